@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "SelfManaged",
+  platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  products: [
+    .library(name: "Components", targets: ["Components"]),
+    .library(name: "SelfManaged", targets: ["SelfManaged"]),
+    .library(name: "Fakes", targets: ["Fakes"]),
+  ],
+  targets: [
+    .target(name: "Components"),
+    .target(name: "SelfManaged", dependencies: ["Components"]),
+    .target(name: "Fakes", dependencies: ["Components", "SelfManaged"]),
+    .testTarget(name: "ComponentsTests", dependencies: ["Components"]),
+    .testTarget(name: "SelfManagedTests", dependencies: ["Components", "SelfManaged", "Fakes"]),
+    .testTarget(name: "FakesTests", dependencies: ["Components", "SelfManaged", "Fakes"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    "ExistentialAny", "ImmutableWeakCaptures", "InferIsolatedConformances",
+    "InternalImportsByDefault", "MemberImportVisibility",
+  ].map { .enableUpcomingFeature($0) }
+}

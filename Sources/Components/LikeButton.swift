@@ -1,0 +1,136 @@
+public import Observation
+
+/// The model of a like button: a status, a count, and a tap.
+///
+/// Plain, it toggles locally and tells:
+///
+/// ```swift
+/// like.configure(isLiked: post.isLiked, count: post.likes)
+/// like.onTap = { print(like.state.count) }
+/// ```
+///
+/// `selfManagedConfigure`, in the module `SelfManaged`, plugs in a behaviour that sends the like to
+/// a service, shares it with every other button on the same item, and rolls it back if it fails.
+///
+/// Everything here happens on the main actor. A view observes one property, ``state``; each change
+/// of it is one notification, so no observer sees half of one.
+@MainActor @Observable
+public final class LikeButton {
+  /// All that a view draws.
+  public private(set) var state: State
+
+  /// Called once for each tap, after ``state`` shows it.
+  @ObservationIgnored public var onTap: (@MainActor () -> Void)?
+
+  /// The name VoiceOver says.
+  @ObservationIgnored public var label: String
+
+  /// The other words VoiceOver says.
+  @ObservationIgnored public var words = AccessibilityWords()
+
+  @ObservationIgnored private var behavior: Behavior?
+
+  /// Creates a button that is not liked, with a count of 0.
+  public init(label: String = "Like") {
+    self.label = label
+    state = State(isLiked: false, count: 0)
+  }
+
+  /// Shows a plain button; a behaviour that was plugged in is taken out first.
+  ///
+  /// - Parameters:
+  ///   - isLiked: Whether the user likes the item.
+  ///   - count: How many do, this user included; below 0 counts as 0.
+  ///   - animates: Whether a view should animate the user's own taps.
+  public func configure(isLiked: Bool, count: Int, animates: Bool = true) {
+    detach()
+    show(State(isLiked: isLiked, count: max(0, count), change: .bind, animates: animates))
+  }
+
+  /// Shows a state as a whole.
+  ///
+  /// A state equal to the present one publishes nothing.
+  public func show(_ next: State) {
+    if next != state { state = next }
+  }
+
+  /// The person tapped the button: the behaviour decides, or the button toggles by itself.
+  public func tap() {
+    if let behavior {
+      behavior.tap()
+    } else {
+      let isLiked = !state.isLiked
+      let count = isLiked ? min(state.count, .max - 1) + 1 : max(1, state.count) - 1
+      show(State(isLiked: isLiked, count: count, change: .user, animates: state.animates))
+    }
+    onTap?()
+  }
+
+  /// Whether a behaviour is plugged in.
+  public var isManaged: Bool { behavior != nil }
+
+  /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
+  public func attach(_ behavior: Behavior) {
+    detach()
+    self.behavior = behavior
+  }
+
+  /// Takes the behaviour out.
+  ///
+  /// What is shown stays, and the button toggles locally again.
+  public func detach() {
+    let former = behavior
+    behavior = nil
+    former?.detached()
+  }
+
+  /// What a view draws of a like button.
+  public struct State: Hashable, Sendable {
+    /// Whether the user likes the item.
+    public var isLiked: Bool
+    /// How many like it, this user included; never below 0.
+    public var count: Int
+    /// Why this state is shown.
+    public var change: ChangeCause
+    /// Whether the button was configured to animate at all.
+    public var animates: Bool
+
+    /// Creates a state.
+    public init(isLiked: Bool, count: Int, change: ChangeCause = .bind, animates: Bool = true) {
+      self.isLiked = isLiked
+      self.count = count
+      self.change = change
+      self.animates = animates
+    }
+
+    /// Whether a view should animate the change to this state: configured so, and the user's own.
+    public var isAnimated: Bool { animates && change.animates }
+  }
+
+  /// What is plugged into a like button to make it manage itself.
+  ///
+  /// Called on the main actor.
+  public struct Behavior {
+    /// Handles a tap, instead of the local toggle.
+    public var tap: @MainActor () -> Void
+    /// Called once when the behaviour is taken out, not when the button goes away.
+    public var detached: @MainActor () -> Void
+
+    /// Creates a behaviour.
+    public init(
+      tap: @escaping @MainActor () -> Void, detached: @escaping @MainActor () -> Void = {}
+    ) {
+      self.tap = tap
+      self.detached = detached
+    }
+  }
+}
+
+extension LikeButton {
+  /// What VoiceOver is told: a toggle button, its status and its count.
+  public var accessibility: AccessibilityData {
+    AccessibilityData(
+      label: label, value: "\(state.isLiked ? words.on : words.off), \(state.count)",
+      traits: [.button, .toggleButton])
+  }
+}

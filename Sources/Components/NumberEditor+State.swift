@@ -1,0 +1,59 @@
+extension NumberEditor {
+  /// What a view draws of a number editor.
+  public struct State: Hashable, Sendable {
+    /// The number; never below 0.
+    public var quantity: Int
+    /// The text being edited; `nil` while nobody edits.
+    public var text: String?
+    /// Which numbers can be reached.
+    public var rules: QuantityRules
+    /// Why this state is shown.
+    public var change: ChangeCause
+    /// What to tell the person about the last number asked for; gone with the next.
+    public var notice: QuantityNotice?
+
+    /// Creates a state.
+    public init(
+      quantity: Int = 0, text: String? = nil, rules: QuantityRules = QuantityRules(),
+      change: ChangeCause = .bind, notice: QuantityNotice? = nil
+    ) {
+      self.quantity = quantity
+      self.text = text
+      self.rules = rules
+      self.change = change
+      self.notice = notice
+    }
+
+    /// Whether only the plus is shown: there is nothing, and nobody edits.
+    public var isCollapsed: Bool { quantity == 0 && text == nil }
+    /// Whether a plus would do anything; `false` only at a known limit.
+    public var canAdd: Bool { rules.next(after: quantity) != nil }
+    /// Whether a minus would do anything; `false` only at a known limit.
+    public var canReduce: Bool { rules.previous(before: quantity) != nil }
+    /// What stands between the minus and the plus.
+    public var shownText: String { text ?? String(quantity) }
+    /// Whether a view should animate the change to this state.
+    public var isAnimated: Bool { change.animates }
+  }
+
+  /// What VoiceOver is told of the whole: adjustable like a stepper, a button while collapsed.
+  public var accessibility: AccessibilityData {
+    state.isCollapsed
+      ? plusAccessibility
+      : AccessibilityData(label: label, value: state.shownText, traits: .adjustable)
+  }
+
+  /// What VoiceOver is told of the plus.
+  public var plusAccessibility: AccessibilityData {
+    AccessibilityData(
+      label: "\(label), \(words.increment)",
+      traits: state.canAdd ? .button : [.button, .notEnabled])
+  }
+
+  /// What VoiceOver is told of the minus.
+  public var minusAccessibility: AccessibilityData {
+    AccessibilityData(
+      label: "\(label), \(words.decrement)",
+      traits: state.canReduce ? .button : [.button, .notEnabled])
+  }
+}

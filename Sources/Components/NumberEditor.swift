@@ -1,0 +1,177 @@
+public import Observation
+
+/// The model of a number editor: a plus, a minus, and a text between them.
+///
+/// It begins as a lone plus and opens into − n + above 0. Plain, it edits a number and tells:
+///
+/// ```swift
+/// editor.configure(quantity: 2, rules: QuantityRules(minimum: 2, maximum: 10, step: 2))
+/// editor.onAdd = { print(editor.state.quantity) }
+/// ```
+///
+/// `prepareForCart`, in the module `SelfManaged`, plugs in a behaviour that makes it the control of
+/// one product in the cart.
+///
+/// A text is committed when editing ends and never at a keystroke, so clearing the field to type
+/// "15" sends neither "" nor "1". Everything here happens on the main actor. A view observes one
+/// property, ``state``; each change of it is one notification.
+@MainActor @Observable
+public final class NumberEditor {
+  /// All that a view draws.
+  public private(set) var state: State
+
+  /// Called once for each plus that was possible, after ``state`` shows it.
+  @ObservationIgnored public var onAdd: (@MainActor () -> Void)?
+  /// Called once for each minus that was possible, after ``state`` shows it.
+  @ObservationIgnored public var onReduce: (@MainActor () -> Void)?
+  /// Called once for each text that gave a number, with that number as the rules allow it.
+  @ObservationIgnored public var onInputComplete: (@MainActor (Int) -> Void)?
+
+  /// The name VoiceOver says, for example the product's name.
+  @ObservationIgnored public var label: String
+  /// The other words VoiceOver says.
+  @ObservationIgnored public var words = AccessibilityWords()
+
+  @ObservationIgnored private var behavior: Behavior?
+
+  /// Creates a collapsed editor.
+  public init(label: String = "Quantity") {
+    self.label = label
+    state = State()
+  }
+
+  /// Shows a plain editor; a behaviour that was plugged in is taken out first.
+  ///
+  /// - Parameters:
+  ///   - quantity: The number; below 0 counts as 0. It may lie outside the rules until it is edited.
+  ///   - rules: Which numbers can be reached.
+  public func configure(quantity: Int, rules: QuantityRules = QuantityRules()) {
+    detach()
+    show(State(quantity: max(0, quantity), rules: rules))
+  }
+
+  /// Shows a state as a whole.
+  ///
+  /// A state equal to the present one publishes nothing.
+  public func show(_ next: State) {
+    if next != state { state = next }
+  }
+
+  /// The person pressed plus.
+  ///
+  /// A text being edited is committed first; at the limit nothing happens.
+  public func add() {
+    endEditing()
+    guard let next = state.rules.next(after: state.quantity) else { return }
+    step(to: next)
+    onAdd?()
+  }
+
+  /// The person pressed minus.
+  ///
+  /// A text being edited is committed first; at the limit nothing happens.
+  public func reduce() {
+    endEditing()
+    guard let next = state.rules.previous(before: state.quantity) else { return }
+    step(to: next)
+    onReduce?()
+  }
+
+  /// The person changed the text; this begins editing if it had not begun.
+  ///
+  /// Nothing is committed.
+  public func edit(_ text: String) {
+    var next = state
+    next.text = text
+    next.notice = nil
+    show(next)
+  }
+
+  /// Editing ended: the text is read and committed, or the previous number shown with the reason.
+  ///
+  /// Without a text being edited it does nothing, so it may be called whenever focus is lost.
+  public func endEditing() {
+    guard let text = state.text else { return }
+    var next = state
+    next.text = nil
+    switch QuantityText.parse(text) {
+    case .failure(let problem):
+      next.notice = .rejected(text: text, problem: problem)
+      show(next)
+    case .success(let requested):
+      let (quantity, rule) = state.rules.allowed(requested)
+      next.notice = rule.map { .adjusted(requested: requested, actual: quantity, rule: $0) }
+      show(next)
+      set(quantity)
+      onInputComplete?(quantity)
+    }
+  }
+
+  /// Editing was given up: the text is dropped and nothing committed.
+  public func cancelEditing() {
+    var next = state
+    next.text = nil
+    show(next)
+  }
+
+  /// The person has read the notice, or asked for another number.
+  public func dismissNotice() {
+    var next = state
+    next.notice = nil
+    show(next)
+  }
+
+  /// Whether a behaviour is plugged in.
+  public var isManaged: Bool { behavior != nil }
+
+  /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
+  public func attach(_ behavior: Behavior) {
+    detach()
+    self.behavior = behavior
+  }
+
+  /// Takes the behaviour out.
+  ///
+  /// What is shown stays, and the editor edits a plain number again.
+  public func detach() {
+    let former = behavior
+    behavior = nil
+    former?.detached()
+  }
+
+  private func step(to quantity: Int) {
+    if let behavior { behavior.step(quantity - state.quantity) } else { showOwn(quantity) }
+  }
+
+  private func set(_ quantity: Int) {
+    if let behavior { behavior.set(quantity) } else { showOwn(quantity, notice: state.notice) }
+  }
+
+  private func showOwn(_ quantity: Int, notice: QuantityNotice? = nil) {
+    guard quantity != state.quantity || notice != state.notice else { return }
+    show(State(quantity: quantity, rules: state.rules, change: .user, notice: notice))
+  }
+
+  /// What is plugged into a number editor to make it manage itself.
+  ///
+  /// Called on the main actor.
+  public struct Behavior {
+    /// Handles a plus (above 0) or a minus (below 0) by so many; the rules allow it.
+    public var step: @MainActor (Int) -> Void
+    /// Handles a committed number; the rules allow it.
+    public var set: @MainActor (Int) -> Void
+    /// Called once when the behaviour is taken out, not when the editor goes away.
+    public var detached: @MainActor () -> Void
+
+    /// Creates a behaviour.
+    public init(
+      step: @escaping @MainActor (Int) -> Void,
+      set: @escaping @MainActor (Int) -> Void,
+      detached: @escaping @MainActor () -> Void = {}
+    ) {
+      self.step = step
+      self.set = set
+      self.detached = detached
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Reads a quantity from what a person typed.
+///
+/// ```swift
+/// QuantityText.parse(" １２ ")  // .success(12)
+/// QuantityText.parse("1.5")     // .failure(.fraction)
+/// ```
+///
+/// Surrounding white space (the ideographic space included) and full-width digits are accepted,
+/// because input methods produce both. Nothing else is guessed at: a grouping mark or the digits of
+/// another script are a ``Problem/notANumber``, since "1,000" is one thing here and another there.
+public enum QuantityText {
+  /// Why a text is no quantity.
+  public enum Problem: Error, Hashable, Sendable {
+    /// There is nothing but white space.
+    case empty
+    /// There is something other than digits.
+    case notANumber
+    /// It is a number with a fraction.
+    case fraction
+    /// It is a number below 0.
+    case negative
+    /// It is a whole number too large to be kept.
+    case overflow
+  }
+
+  /// The quantity in `text`, or why there is none.
+  ///
+  /// Never traps, whatever the text.
+  public static func parse(_ text: String) -> Result<Int, Problem> {
+    var scalars = Substring(text).unicodeScalars
+    while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    guard let first = scalars.first else { return .failure(.empty) }
+    if first == "-" || first == "\u{FF0D}" || first == "\u{2212}" {
+      return digits(of: scalars.dropFirst()) == nil ? .failure(.notANumber) : .failure(.negative)
+    }
+    if let point = scalars.firstIndex(where: { $0 == "." || $0 == "\u{FF0E}" }) {
+      let whole = digits(of: scalars[..<point])
+      let part = digits(of: scalars[scalars.index(after: point)...])
+      return whole == nil || part == nil ? .failure(.notANumber) : .failure(.fraction)
+    }
+    guard let digits = digits(of: scalars) else { return .failure(.notANumber) }
+    var number = 0
+    for digit in digits {
+      let tens = number.multipliedReportingOverflow(by: 10)
+      let sum = tens.partialValue.addingReportingOverflow(digit)
+      guard !tens.overflow, !sum.overflow else { return .failure(.overflow) }
+      number = sum.partialValue
+    }
+    return .success(number)
+  }
+
+  /// The digits of `scalars`, or `nil` if there are none or something else is among them.
+  private static func digits(of scalars: Substring.UnicodeScalarView) -> [Int]? {
+    var digits: [Int] = []
+    for scalar in scalars {
+      switch scalar.value {
+      case 0x30...0x39: digits.append(Int(scalar.value - 0x30))
+      case 0xFF10...0xFF19: digits.append(Int(scalar.value - 0xFF10))
+      default: return nil
+      }
+    }
+    return digits.isEmpty ? nil : digits
+  }
+}

@@ -1,0 +1,135 @@
+public import SelfManaged
+
+/// A small honest shop in memory: stock, versions and idempotency keys.
+///
+/// ```swift
+/// let cart = FakeCartService()
+/// cart.stock["tea"] = 5
+/// cart.loseNextReply()
+/// ```
+///
+/// A quantity above the stock is clamped to it and answered with the limit and a notice, not refused.
+/// A key that was seen before is answered as it was then, and changes nothing.
+@MainActor
+public final class FakeCartService: CartService, WiredFake {
+  /// What was asked.
+  public enum Call: Hashable, Sendable {
+    /// So many more.
+    case add(Int, productID: String, RequestInfo)
+    /// So many fewer.
+    case reduce(Int, productID: String, RequestInfo)
+    /// Exactly so many.
+    case set(Int, productID: String, RequestInfo)
+    /// A read.
+    case read(productID: String)
+  }
+
+  /// All calls, in the order in which they came.
+  public private(set) var calls: [Call] = []
+  /// How many of each product can be had; a product that is missing here is unlimited.
+  public var stock: [String: Int] = [:]
+  /// Whether a repeated key is carried out once.
+  ///
+  /// By default `true`.
+  public var honorsKeys = true
+  /// Between the components and this server.
+  public let wire = FakeWire()
+
+  private var lines: [String: Line] = [:]
+  private var seen: [IdempotencyKey: CartAnswer] = [:]
+  private var answers: [CartAnswer] = []
+
+  private struct Line {
+    var quantity = 0
+    var version = 0
+  }
+
+  /// Creates a shop with an empty cart and unlimited stock.
+  public init() {}
+
+  /// How many of a product are in the cart, on the server.
+  ///
+  /// A test may set it, as another device would; the version rises with it.
+  public subscript(productID: String) -> Int {
+    get { lines[productID]?.quantity ?? 0 }
+    set { change(productID, to: newValue) }
+  }
+
+  /// Answers the next request that is carried out with this, whatever the server has.
+  public func answerNext(_ answer: CartAnswer) { answers.append(answer) }
+
+  /// The changes asked for so far, without the reads: `+1`, `-1`, `=5`.
+  public var sent: [String] {
+    calls.compactMap {
+      switch $0 {
+      case .add(let amount, _, _): "+\(amount)"
+      case .reduce(let amount, _, _): "-\(amount)"
+      case .set(let quantity, _, _): "=\(quantity)"
+      case .read: nil
+      }
+    }
+  }
+
+  /// Adds so many, as far as the stock goes.
+  public func add(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    calls.append(.add(amount, productID: productID, info))
+    return try await carry(info, productID) { quantity in
+      let sum = quantity.addingReportingOverflow(amount)
+      return sum.overflow ? .max : sum.partialValue
+    }
+  }
+
+  /// Takes so many out, down to none.
+  public func reduce(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    calls.append(.reduce(amount, productID: productID, info))
+    return try await carry(info, productID) { $0 - min($0, amount) }
+  }
+
+  /// Sets how many there are, as far as the stock goes.
+  public func set(
+    _ quantity: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    calls.append(.set(quantity, productID: productID, info))
+    return try await carry(info, productID) { _ in quantity }
+  }
+
+  /// Answers how many there are.
+  public func quantity(of productID: String) async throws -> CartAnswer {
+    calls.append(.read(productID: productID))
+    return try await wire.carry { answer(productID, wanted: self[productID]) }
+  }
+
+  private func carry(
+    _ info: RequestInfo, _ productID: String, _ change: (Int) -> Int
+  ) async throws -> CartAnswer {
+    try await wire.carry {
+      if honorsKeys, let before = seen[info.key] { return before }
+      let wanted = max(0, change(self[productID]))
+      self.change(productID, to: min(wanted, stock[productID] ?? .max))
+      let answer = answers.isEmpty ? answer(productID, wanted: wanted) : answers.removeFirst()
+      seen[info.key] = answer
+      return answer
+    }
+  }
+
+  private func change(_ productID: String, to quantity: Int) {
+    var line = lines[productID] ?? Line()
+    guard line.quantity != max(0, quantity) else { return }
+    line.quantity = max(0, quantity)
+    line.version += 1
+    lines[productID] = line
+  }
+
+  private func answer(_ productID: String, wanted: Int) -> CartAnswer {
+    let line = lines[productID] ?? Line()
+    let stock = stock[productID]
+    return CartAnswer(
+      quantity: line.quantity, version: line.version,
+      limits: stock.map { QuantityLimits(maximum: $0) },
+      notice: stock.flatMap { wanted > $0 ? "Only \($0) left" : nil })
+  }
+}

@@ -1,0 +1,27 @@
+/// Time in the hands of the test: it stands still until the test moves it.
+@MainActor
+public final class FakeClock {
+  /// How far the test has moved time.
+  public private(set) var now: Duration = .zero
+  private var sleepers: [(until: Duration, continuation: CheckedContinuation<Void, Never>)] = []
+
+  /// Creates a clock that stands at zero.
+  public init() {}
+
+  /// How many delays are being waited for.
+  public var sleeperCount: Int { sleepers.count }
+
+  /// Waits until the test has moved time so far.
+  public func sleep(for duration: Duration) async {
+    guard duration > .zero else { return }
+    await withCheckedContinuation { sleepers.append((now + duration, $0)) }
+  }
+
+  /// Moves time, and lets go on whoever has waited long enough, the earliest first.
+  public func advance(by duration: Duration) {
+    now += duration
+    let due = sleepers.filter { $0.until <= now }.sorted { $0.until < $1.until }
+    sleepers.removeAll { $0.until <= now }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+}

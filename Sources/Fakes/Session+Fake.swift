@@ -1,0 +1,28 @@
+public import SelfManaged
+
+extension Session {
+  /// A session of fakes, for tests and previews: no network, no waiting, keys that repeat.
+  ///
+  /// - Parameters:
+  ///   - navigator: Records where it is sent.
+  ///   - likes: Takes likes.
+  ///   - cart: Takes cart changes.
+  ///   - images: Gives images.
+  ///   - policy: How the session behaves.
+  ///   - clock: Time; it stands still until the test moves it.
+  /// - Returns: The session.
+  public static func fake(
+    navigator: (any Navigator)? = nil,
+    likes: (any LikeService)? = nil,
+    cart: (any CartService)? = nil,
+    images: (any ImageLoader)? = nil,
+    policy: SessionPolicy = SessionPolicy(),
+    clock: FakeClock? = nil
+  ) -> Session {
+    let clock = clock ?? FakeClock()
+    return Session(
+      navigator: navigator ?? FakeNavigator(), likes: likes ?? FakeLikeService(),
+      cart: cart ?? FakeCartService(), images: images ?? FakeImageLoader(), policy: policy,
+      keyPrefix: "test", sleep: { await clock.sleep(for: $0) })
+  }
+}

@@ -1,0 +1,46 @@
+public import Components
+public import FoundationEssentials
+
+extension AvatarView {
+  /// Makes the avatar load its image and, when tapped, open the user's profile.
+  ///
+  /// The image of a former address never shows, even if it arrives late. One load serves all avatars
+  /// of a session that show the same address. ``Components/AvatarView/onTap`` is still called.
+  ///
+  /// - Parameters:
+  ///   - imageURL: The address of the picture; `nil` shows the placeholder.
+  ///   - vip: The badge; `nil` for none.
+  ///   - userID: Whose profile a tap opens.
+  ///   - session: Where the image loader and the navigator come from. Without a loader the avatar
+  ///     shows what it is given; without a navigator a tap only calls `onTap`.
+  public func selfManagedConfigure(
+    imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
+  ) {
+    detach()
+    var phase = imageURL == nil ? ImagePhase.empty : .loading
+    var lease: Lease?
+    if let imageURL, let images = session.images {
+      (phase, lease) = images.observe(imageURL) { [weak self] in self?.show(image: $0) }
+    }
+    show(State(imageURL: imageURL, vip: vip, image: phase))
+    attach(
+      Behavior(
+        tap: { session.show(.userProfile(userID)) },
+        retryImage: { if let imageURL { session.images?.retry(imageURL) } },
+        detached: { lease?.end() }))
+  }
+
+  /// Makes the avatar open the user's profile when tapped; the image is shown as it is given.
+  ///
+  /// - Parameters:
+  ///   - imageURL: The address of the picture; `nil` shows the placeholder.
+  ///   - vip: The badge; `nil` for none.
+  ///   - userID: Whose profile a tap opens.
+  ///   - navigator: What opens it.
+  public func selfManagedConfigure(
+    imageURL: URL?, vip: VIPInformation? = nil, userID: String, navigator: any Navigator
+  ) {
+    selfManagedConfigure(
+      imageURL: imageURL, vip: vip, userID: userID, in: Session(navigator: navigator))
+  }
+}

@@ -1,0 +1,61 @@
+public import Components
+
+extension LikeButton {
+  /// Makes the button send its taps to the session's like service, and roll back what fails.
+  ///
+  /// All buttons on one item show one value and share one request. A tap shows at once, animated;
+  /// a roll-back is never animated. ``Components/LikeButton/onTap`` is still called.
+  ///
+  /// - Parameters:
+  ///   - isLiked: Whether the user likes the item, as the app's list says. It never wipes a tap that
+  ///     is pending, and the same list data a second time is no news.
+  ///   - count: How many like it, as the app's list says.
+  ///   - itemID: Which item.
+  ///   - animates: Whether a view should animate the user's own taps.
+  ///   - began: When the list was asked for, as ``Session/beginRead()`` told; `nil` if not known.
+  ///   - session: Where the like service comes from.
+  /// - Returns: The button's hold on the item: its last failure, `retry()`, whether it is pending.
+  @discardableResult
+  public func selfManagedConfigure(
+    isLiked: Bool, count: Int, itemID: String, animates: Bool = true, asOf began: Stamp? = nil,
+    in session: Session
+  ) -> ManagedValue<LikeIntent> {
+    detach()
+    let hold = session.bind(
+      LikeIntent.self, to: itemID,
+      startingAt: LikeValue(isLiked: isLiked, count: count),
+      knowing: LikeAnswer(isLiked: isLiked, count: count),
+      asOf: began,
+      through: .likes(session.likes, itemID: itemID),
+      policy: session.policy.likes
+    ) { [weak self] change in
+      self?.show(
+        State(
+          isLiked: change.value.isLiked, count: change.value.count, change: change.cause,
+          animates: animates))
+    }
+    attach(
+      Behavior(
+        tap: { hold.send(LikeIntent(isLiked: !hold.value.isLiked)) },
+        detached: { hold.unbind() }))
+    return hold
+  }
+}
+
+extension Transport where Intent == LikeIntent {
+  static func likes(_ service: (any LikeService)?, itemID: String) -> Self {
+    guard let service else { return .missing("LikeService", "likes") }
+    return Self(
+      send: { try await service.setLiked($0.isLiked, itemID: itemID, $1) },
+      read: { try await service.like(itemID: itemID) })
+  }
+}
+
+extension Transport {
+  /// What a session does that was not given the service a component needs.
+  static func missing(_ type: String, _ label: String) -> Self {
+    let error = ServiceError.rejected(
+      "This session has no \(type); pass one to Session(\(label):).")
+    return Self(send: { _, _ in throw error }, read: { throw error })
+  }
+}

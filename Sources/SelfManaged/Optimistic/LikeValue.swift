@@ -1,0 +1,13 @@
+/// A like as it is shown and confirmed.
+public struct LikeValue: Hashable, Sendable {
+  /// Whether the user likes the item.
+  public var isLiked: Bool
+  /// How many like it, this user included; never below 0.
+  public var count: Int
+
+  /// Creates a value; a count below 0 counts as 0.
+  public init(isLiked: Bool, count: Int) {
+    self.isLiked = isLiked
+    self.count = max(0, count)
+  }
+}

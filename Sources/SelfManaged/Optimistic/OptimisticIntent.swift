@@ -1,0 +1,78 @@
+/// What a person wants of a value, decided at the tap from what the screen showed.
+///
+/// An intent is a value and says where to go, never "toggle": `set(isLiked: true)`, `add(1)`. The
+/// optimistic reducer knows no more of likes, carts or your own kind of value than stands here.
+///
+/// ## Implementing this protocol
+///
+/// ```swift
+/// struct FollowIntent: OptimisticIntent {
+///   var isFollowing: Bool
+///   func applied(to value: Bool) -> Bool { isFollowing }
+///   static func value(from answer: FollowAnswer, over predicted: Bool, before: Bool) -> Bool {
+///     answer.isFollowing ?? predicted
+///   }
+/// }
+/// ```
+///
+/// All requirements are pure: they are called often, on the main actor, and must not depend on
+/// anything but their arguments.
+public protocol OptimisticIntent: Hashable, Sendable {
+  /// What is shown and what the server confirms.
+  associatedtype Value: Hashable & Sendable
+  /// What the server tells of it.
+  associatedtype Answer: ServerAnswer
+
+  /// Whether carrying it out twice gives the same as once. By default `true`.
+  ///
+  /// An absolute intent replaces everything that was pending before it, and may be sent again when
+  /// its outcome is unknown. A relative one, such as `add(1)`, may not.
+  var isAbsolute: Bool { get }
+
+  /// The value if this is carried out on `value`, limits disregarded.
+  func applied(to value: Value) -> Value
+
+  /// What is left of this under the limits of `value`; `nil` if it would change nothing.
+  ///
+  /// By default all of it, unless ``applied(to:)`` changes nothing.
+  func effective(on value: Value) -> Self?
+
+  /// This and then `next`, as one intent. By default `next`, which is right for absolute intents.
+  func merged(with next: Self) -> Self
+
+  /// The value the server has, from what it told.
+  ///
+  /// - Parameters:
+  ///   - answer: What the server told; parts may be missing.
+  ///   - predicted: What is expected without it: the parts that are missing come from here.
+  ///   - before: What was confirmed before the intent, equal to `predicted` for a read or a push.
+  /// - Returns: The value to confirm.
+  static func value(from answer: Answer, over predicted: Value, before: Value) -> Value
+
+  /// How what the server did differs from what was asked; `nil` if it does not.
+  ///
+  /// By default whether the two values differ.
+  func adjustment(requested: Value, actual: Value, answer: Answer) -> Adjustment<Value>?
+
+  /// The limit that `value` stands at, for the reason given when a tap is dropped. By default `nil`.
+  static func limit(of value: Value) -> Int?
+}
+
+extension OptimisticIntent {
+  /// An intent is absolute unless its type says otherwise.
+  public var isAbsolute: Bool { true }
+
+  /// All of the intent, unless it changes nothing.
+  public func effective(on value: Value) -> Self? { applied(to: value) == value ? nil : self }
+
+  /// The later of two absolute intents.
+  public func merged(with next: Self) -> Self { next }
+
+  /// The difference of the two values, without a reason.
+  public func adjustment(requested: Value, actual: Value, answer: Answer) -> Adjustment<Value>? {
+    requested == actual ? nil : Adjustment(requested: requested, actual: actual)
+  }
+
+  /// No limit.
+  public static func limit(of value: Value) -> Int? { nil }
+}

@@ -1,0 +1,181 @@
+internal import Components
+
+extension OptimisticState {
+  /// A reply; one that is not to the request under way (a duplicate, or late) is ignored.
+  mutating func reply(
+    _ request: Stamp, _ result: Result<Answer, ServiceError>, _ outcome: inout Outcome
+  ) {
+    guard let flight, flight.phase == .sent(request) else { return }
+    switch result {
+    case .success(let answer):
+      succeed(flight, answer, &outcome)
+    case .failure(let error):
+      switch error.code {
+      case .unknownOutcome: lose(flight, error, &outcome)
+      case .conflict: decideAnew(flight, error, &outcome)
+      case .offline: stayHome(flight, error, &outcome)
+      default: fail(flight, error, &outcome)
+      }
+    }
+  }
+
+  private mutating func succeed(_ flight: Flight, _ answer: Answer, _ outcome: inout Outcome) {
+    // Predicted from the intent alone: the limits known so far are what the answer may prove wrong.
+    let requested = flight.intent.applied(to: confirmed)
+    var resolution = flight.adjustment.map { Resolution.adjusted($0) } ?? .applied
+    if adopt(answer, over: landed) {
+      outcome.cause = .confirm
+      let actual = confirmed
+      if let adjustment = flight.intent.adjustment(
+        requested: requested, actual: actual, answer: answer)
+      {
+        outcome.cause = .adjust
+        outcome.adjustment = (flight.tap, adjustment)
+        resolution = .adjusted(adjustment)
+      }
+    }
+    land(flight, resolution, answer, &outcome)
+  }
+
+  /// The server refused.
+  ///
+  /// It may have told what is true, which is then believed. What it says of a limit is learned by
+  /// the answer it carries.
+  private mutating func fail(_ flight: Flight, _ error: ServiceError, _ outcome: inout Outcome) {
+    outcome.cause = .rollback
+    let answer = error.answer as? Answer
+    if let answer {
+      let known = version
+      adopt(answer, over: confirmed)
+      version = answer.version ?? known  // A refusal changes nothing, so the version stands.
+    }
+    var lost = flight.intent
+    if error.reach != .intent {
+      if let queued { lost = lost.merged(with: queued.intent) }
+      failQueued(error, &outcome)
+      outcome.isLoud = true
+      outcome.effects.append(.spread(error))
+    }
+    outcome.failure = Failure(intent: lost, tap: flight.tap, error: error)
+    land(flight, .failed(error), answer, isRefused: true, &outcome)
+  }
+
+  /// The flight is over.
+  private mutating func land(
+    _ flight: Flight, _ resolution: Resolution<Value>, _ answer: Answer?, isRefused: Bool = false,
+    _ outcome: inout Outcome
+  ) {
+    self.flight = nil
+    hold = nil
+    settledAt = outcome.now
+    outcome.effects.append(.resolve(flight.tap, resolution))
+    unpark(flightWasRefused: isRefused && answer == nil)
+    leaveLane(&outcome)
+  }
+
+  /// No reply came.
+  ///
+  /// What may be sent twice is, under the same key; about the rest the server is asked.
+  private mutating func lose(_ flight: Flight, _ error: ServiceError, _ outcome: inout Outcome) {
+    guard flight.intent.isAbsolute || policy.honorsKeys,
+      flight.attempt <= policy.retryDelays.count
+    else { return ask(error, &outcome) }
+    self.flight?.phase = .backingOff(outcome.now, error)
+    outcome.effects.append(.schedule(policy.retryDelays[flight.attempt - 1]))
+  }
+
+  mutating func resend(_ outcome: inout Outcome) {
+    guard var next = flight else { return }
+    next.attempt += 1
+    next.phase = .sent(outcome.now)
+    flight = next
+    outcome.effects.append(
+      .send(next.intent, key: next.key, attempt: next.attempt, version: version))
+  }
+
+  /// Asks the server for its value, to learn what became of the flight.
+  mutating func ask(_ error: ServiceError, _ outcome: inout Outcome) {
+    flight?.reads += 1
+    flight?.phase = .asking(outcome.now, error)
+    outcome.effects.append(.read)
+  }
+
+  /// The server refused because its value has moved on: the intent is decided anew on the new value.
+  private mutating func decideAnew(
+    _ flight: Flight, _ error: ServiceError, _ outcome: inout Outcome
+  ) {
+    guard flight.conflicts < policy.conflictLimit else { return fail(flight, error, &outcome) }
+    self.flight?.conflicts += 1
+    if let answer = error.answer as? Answer {
+      adopt(answer, over: confirmed)
+      settledAt = outcome.now
+      unpark(flightWasRefused: false)
+      sendAnew(&outcome)
+    } else {
+      ask(error, &outcome)
+    }
+  }
+
+  /// Sends the intent under a new key: the old one stands for a request that was refused.
+  private mutating func sendAnew(_ outcome: inout Outcome) {
+    guard var next = flight else { return }
+    guard let intent = next.intent.effective(on: confirmed) else {
+      return land(next, .unchanged, nil, &outcome)
+    }
+    next = Flight(
+      intent: intent, tap: next.tap, adjustment: next.adjustment, key: outcome.now,
+      conflicts: next.conflicts, phase: .sent(outcome.now))
+    flight = next
+    outcome.effects.append(.send(intent, key: next.key, attempt: 1, version: version))
+  }
+
+  /// What the server answered when asked what became of the flight; `nil` if it gave no answer.
+  mutating func resolveUnknown(_ answer: Answer?, _ error: ServiceError, _ outcome: inout Outcome) {
+    guard let flight else { return }
+    if let answer {
+      adopt(answer, over: confirmed)
+      adoptedAt = outcome.now
+      if error.code == .conflict {
+        settledAt = outcome.now
+        unpark(flightWasRefused: false)
+        return sendAnew(&outcome)
+      }
+    } else if flight.reads <= policy.retryDelays.count {
+      self.flight?.phase = .backingOffToAsk(outcome.now, error)
+      outcome.effects.append(.schedule(policy.retryDelays[flight.reads - 1]))
+      return
+    }
+    outcome.cause = .rollback
+    let isDone = flight.intent.isAbsolute && flight.intent.effective(on: confirmed) == nil
+    if answer != nil && isDone {
+      outcome.cause = .confirm
+      land(flight, .applied, answer, &outcome)
+    } else {
+      outcome.failure = Failure(intent: flight.intent, tap: flight.tap, error: error)
+      land(flight, error.code == .conflict ? .failed(error) : .uncertain(error), answer, &outcome)
+    }
+  }
+
+  /// The request never left.
+  ///
+  /// It fails, or goes back to the head of the queue and waits.
+  private mutating func stayHome(_ flight: Flight, _ error: ServiceError, _ outcome: inout Outcome)
+  {
+    guard case .hold(let longest) = policy.offline, hold?.isOver != true else {
+      return fail(flight, error, &outcome)
+    }
+    self.flight = nil
+    leaveLane(&outcome)
+    if let later = queued {
+      outcome.effects.append(.resolve(flight.tap, .merged))
+      queued = Queued(intent: flight.intent.merged(with: later.intent), tap: later.tap)
+    } else {
+      queued = Queued(intent: flight.intent, tap: flight.tap)
+    }
+    if hold == nil {
+      hold = Hold(deadline: outcome.now)
+      outcome.effects.append(.schedule(longest))
+    }
+    hold?.isWaiting = true
+  }
+}

@@ -1,0 +1,95 @@
+internal import Components
+
+extension OptimisticState {
+  /// How many pieces of data of unknown age are remembered.
+  private static var seenLimit: Int { 4 }
+
+  /// The server's value, from a push, another screen, or the data a component was configured with.
+  mutating func report(_ answer: Answer, began: Stamp?, _ outcome: inout Outcome) {
+    if began == nil && answer.version == nil {
+      if seen.contains(answer) { return }
+      seen.append(answer)
+      if seen.count > Self.seenLimit { seen.removeFirst() }
+    }
+    learn(answer, began: began ?? outcome.now)
+  }
+
+  /// The answer to a read this reducer asked for: about a flight, or to be up to date.
+  mutating func finishRead(_ read: Stamp, _ answer: Answer?, _ outcome: inout Outcome) {
+    if case .asking(read, let error) = flight?.phase {
+      resolveUnknown(answer, error, &outcome)
+    } else if reading == read {
+      reading = nil
+      guard let answer else { return }
+      // An answer that came too late to be believed was still wanted: ask again.
+      if isNews(answer, began: read) { learn(answer, began: read) } else { needsRead = true }
+    }
+  }
+
+  /// Adopts what is news.
+  ///
+  /// While a relative intent flies nobody can tell whether the news contains it, so it is put aside
+  /// until the reply.
+  private mutating func learn(_ answer: Answer, began: Stamp) {
+    guard isNews(answer, began: began) else { return }
+    if let flight, !flight.intent.isAbsolute {
+      if let parked, isOlder(answer, than: parked.answer) { return }
+      parked = Parked(answer: answer, began: began)
+    } else {
+      adopt(answer, over: confirmed)
+      adoptedAt = max(adoptedAt, began)
+    }
+  }
+
+  /// The server's own order decides where there is one; else when the data began its way.
+  private func isNews(_ answer: Answer, began: Stamp) -> Bool {
+    if let version, let other = answer.version, other != version { return other > version }
+    return began >= settledAt && began >= adoptedAt
+  }
+
+  private func isOlder(_ answer: Answer, than other: Answer) -> Bool {
+    guard let first = answer.version, let second = other.version else { return false }
+    return first < second
+  }
+
+  /// Makes an answer the confirmed value, unless the server's own order says it is out of date.
+  ///
+  /// - Parameters:
+  ///   - answer: What the server told.
+  ///   - predicted: Where the parts come from that the answer leaves out.
+  /// - Returns: Whether it was adopted.
+  @discardableResult
+  mutating func adopt(_ answer: Answer, over predicted: Value) -> Bool {
+    if let version, let other = answer.version, other < version { return false }
+    confirmed = Intent.value(from: answer, over: predicted, before: confirmed)
+    version = answer.version
+    return true
+  }
+
+  /// Judges what was put aside, now that the flight it could have contained is over.
+  ///
+  /// A newer version than the reply's is newer truth. Without versions nobody can tell, and the
+  /// server is asked once the lane is empty.
+  ///
+  /// - Parameter flightWasRefused: Whether the flight is known to have changed nothing, so that the
+  ///   news can't contain it.
+  mutating func unpark(flightWasRefused: Bool) {
+    guard let parked else { return }
+    self.parked = nil
+    if let version, let other = parked.answer.version {
+      if other > version { adopt(parked.answer, over: confirmed) }
+    } else if flightWasRefused {
+      adopt(parked.answer, over: confirmed)
+    } else {
+      needsRead = true
+    }
+  }
+
+  /// Reads once when nothing is pending and the truth is in doubt.
+  mutating func readIfNeeded(_ outcome: inout Outcome) {
+    guard needsRead, flight == nil, queued == nil, reading == nil else { return }
+    needsRead = false
+    reading = outcome.now
+    outcome.effects.append(.read)
+  }
+}

@@ -1,0 +1,175 @@
+package import Components
+
+/// One self-managed value: what the server confirmed, and what the person wants on top of it.
+///
+/// This is the whole of the library's core. It decides everything and does nothing: an event goes
+/// in, the state changes, and effects come out for a shell to carry out. It knows no clock, no
+/// randomness and no task, so it is tested without an `await`.
+///
+/// ```text
+///            confirmed ──▶ flight ──▶ queued ──▶ display      derived, never stored
+///                ▲           │           ▲
+///   reply, read, push        send        taps while one flies
+/// ```
+///
+/// - A tap becomes an intent. The first leaves at once and is the *flight*; what is tapped while it
+///   flies gathers in the one *queued* intent. So a burst costs at most two requests a round trip.
+/// - What is shown is `queued(flight(confirmed))`. There is nothing to roll back: when the flight
+///   fails it is gone from the sum, and the rest stands on the confirmed value again.
+/// - A flight always ends: by a reply, or by an unknown outcome that is retried a bounded number of
+///   times and then read anew.
+///
+/// The transitions are in `OptimisticState+Events.swift` (what the person and the shell do),
+/// `OptimisticState+Flight.swift` (what becomes of a request) and `OptimisticState+Truth.swift`
+/// (what the server tells by itself).
+package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
+  package typealias Value = Intent.Value
+  package typealias Answer = Intent.Answer
+  package typealias Event = OptimisticEvent<Intent>
+  package typealias Effect = OptimisticEffect<Intent>
+
+  /// What differs between back ends and apps.
+  package let policy: OptimisticPolicy
+
+  /// The server's value as last told.
+  package internal(set) var confirmed: Value
+  /// The version of ``confirmed``; `nil` where the last answer had none.
+  package internal(set) var version: Int?
+  /// The intent whose request is under way, or whose outcome is being found out.
+  package internal(set) var flight: Flight?
+  /// What was tapped since the flight left, as one intent.
+  package internal(set) var queued: Queued?
+  /// The last failure, until the next tap.
+  package internal(set) var failure: Failure?
+  /// Why the display last changed.
+  package internal(set) var cause = ChangeCause.bind
+
+  /// When the last request was settled.
+  ///
+  /// A read that began before does not contain it.
+  var settledAt = Stamp(rawValue: 0)
+  /// When the last adopted read began.
+  var adoptedAt = Stamp(rawValue: 0)
+  /// Truth that came while a relative intent flew: it may or may not contain that intent.
+  var parked: Parked?
+  /// Whether the parked truth could not be judged, so the server is asked when the lane is empty.
+  var needsRead = false
+  /// A read this reducer asked for, outside a flight.
+  var reading: Stamp?
+  /// Waiting for the network.
+  var hold: Hold?
+  /// The place in the shared lane.
+  var turn = Turn.none
+  /// The last few pieces of data of unknown age, to recognise those that were seen before.
+  var seen: [Answer] = []
+  /// Whether the session has ended.
+  var hasEnded = false
+
+  /// Starts with what is known at first.
+  ///
+  /// - Parameters:
+  ///   - confirmed: The value to start from; a guess if the server has told nothing yet.
+  ///   - policy: What differs between back ends and apps.
+  package init(confirmed: Value, policy: OptimisticPolicy = OptimisticPolicy()) {
+    self.confirmed = confirmed
+    self.policy = policy
+  }
+
+  /// What is shown.
+  package var display: Value {
+    Self.fold([flight?.intent, queued?.intent], over: confirmed)
+  }
+
+  /// What will be confirmed if the flight succeeds.
+  var landed: Value { Self.fold([flight?.intent], over: confirmed) }
+
+  /// Whether nothing is pending: no tap, no retry, no read.
+  package var isIdle: Bool { flight == nil && queued == nil && reading == nil }
+
+  /// Whether the outcome of the request under way is not known.
+  package var isUncertain: Bool {
+    guard let flight else { return false }
+    if case .sent = flight.phase { return flight.attempt > 1 }
+    return true
+  }
+
+  /// Whether a tap waits for the network.
+  package var isWaiting: Bool { queued != nil && hold?.isWaiting == true }
+
+  /// Whether a request has been settled, so that the value is worth more than what a list says.
+  package var hasSettled: Bool { settledAt.rawValue > 0 }
+
+  /// Intents applied one after the other; an absolute one makes those before it irrelevant.
+  static func fold(_ intents: [Intent?], over value: Value) -> Value {
+    let intents = intents.compactMap { $0 }
+    let first = intents.lastIndex(where: \.isAbsolute) ?? 0
+    return intents.dropFirst(first).reduce(value) { $1.effective(on: $0)?.applied(to: $0) ?? $0 }
+  }
+
+  /// The intent under way.
+  package struct Flight: Hashable, Sendable {
+    /// What is asked for.
+    package let intent: Intent
+    /// The tap that is resolved with it.
+    package let tap: Stamp
+    /// What a limit took from it before it left.
+    var adjustment: Adjustment<Value>?
+    /// Which request this is, for the idempotency key; new when it is decided anew.
+    package var key: Stamp
+    /// How often it was sent under this key.
+    package var attempt = 1
+    /// How often it was decided anew after a conflict.
+    var conflicts = 0
+    /// How often the server was asked what became of it.
+    var reads = 0
+    /// What it waits for.
+    package var phase: Phase
+  }
+
+  /// What a flight waits for.
+  package enum Phase: Hashable, Sendable {
+    /// The reply to the request of that stamp.
+    case sent(Stamp)
+    /// The delay of that stamp; then the next attempt.
+    case backingOff(Stamp, ServiceError)
+    /// The server's value, asked for at that stamp, to find out what became of the request.
+    case asking(Stamp, ServiceError)
+    /// The delay of that stamp; then the server is asked again.
+    case backingOffToAsk(Stamp, ServiceError)
+  }
+
+  /// What was tapped while another intent flew, or waits for its turn or for the network.
+  package struct Queued: Hashable, Sendable {
+    /// All those taps as one intent.
+    package var intent: Intent
+    /// The last of them, which is resolved with it; the others were resolved as merged.
+    package var tap: Stamp
+  }
+
+  /// A failure to be looked at, and tried again.
+  package struct Failure: Hashable, Sendable {
+    /// What the person wanted.
+    package let intent: Intent
+    /// The tap that wanted it.
+    let tap: Stamp
+    /// Why it failed.
+    package let error: ServiceError
+  }
+
+  struct Parked: Hashable, Sendable {
+    var answer: Answer
+    var began: Stamp
+  }
+
+  struct Hold: Hashable, Sendable {
+    let deadline: Stamp
+    var isWaiting = true
+    var isOver = false
+  }
+
+  enum Turn: Hashable, Sendable {
+    case none
+    case asked
+    case held
+  }
+}

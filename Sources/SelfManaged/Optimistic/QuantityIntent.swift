@@ -1,0 +1,80 @@
+/// The wish for more, fewer, or exactly so many of a product.
+public enum QuantityIntent: OptimisticIntent {
+  /// So many more; below 0, fewer.
+  case add(Int)
+  /// Exactly so many.
+  case set(Int)
+
+  /// Only ``set(_:)`` may be carried out twice.
+  public var isAbsolute: Bool {
+    if case .set = self { true } else { false }
+  }
+
+  /// The quantity never falls below 0, whatever is asked for.
+  public func applied(to value: CartValue) -> CartValue {
+    var next = value
+    switch self {
+    case .add(let amount): next.quantity = Self.sum(value.quantity, amount)
+    case .set(let quantity): next.quantity = max(0, quantity)
+    }
+    return next
+  }
+
+  /// Cuts what exceeds the known maximum; sets are always sent while the quantity is unknown.
+  public func effective(on value: CartValue) -> Self? {
+    let target = min(applied(to: value).quantity, value.limits.maximum ?? .max)
+    switch self {
+    case .add:
+      let amount = target - value.quantity
+      return amount == 0 ? nil : .add(amount)
+    case .set:
+      return target == value.quantity && value.isKnown ? nil : .set(target)
+    }
+  }
+
+  /// The table of coalescing: a set replaces, an addition is added.
+  public func merged(with next: Self) -> Self {
+    switch (self, next) {
+    case (_, .set): next
+    case (.set(let quantity), .add(let amount)): .set(Self.sum(quantity, amount))
+    case (.add(let first), .add(let second)):
+      .add(first.addingReportingOverflow(second).overflow ? first : first + second)
+    }
+  }
+
+  /// Takes what the server told; a maximum that the quantity disproves is forgotten.
+  public static func value(
+    from answer: CartAnswer, over predicted: CartValue, before: CartValue
+  ) -> CartValue {
+    var next = predicted
+    if let quantity = answer.quantity {
+      next.quantity = max(0, quantity)
+      next.isKnown = true
+    }
+    if let limits = answer.limits { next.limits = limits }
+    if let maximum = next.limits.maximum, maximum < next.quantity { next.limits.maximum = nil }
+    return next
+  }
+
+  /// Another quantity than asked for, with the server's reason.
+  ///
+  /// While the quantity was a guess, another number is news and no adjustment, unless the server
+  /// gives a reason.
+  public func adjustment(
+    requested: CartValue, actual: CartValue, answer: CartAnswer
+  ) -> Adjustment<CartValue>? {
+    guard requested.quantity != actual.quantity else { return nil }
+    let limit = actual.limits.maximum == actual.quantity ? actual.quantity : nil
+    let isNews = !requested.isKnown && !isAbsolute && limit == nil && answer.notice == nil
+    guard !isNews else { return nil }
+    return Adjustment(requested: requested, actual: actual, limit: limit, notice: answer.notice)
+  }
+
+  /// The maximum the server told of.
+  public static func limit(of value: CartValue) -> Int? { value.limits.maximum }
+
+  private static func sum(_ quantity: Int, _ amount: Int) -> Int {
+    let sum = quantity.addingReportingOverflow(amount)
+    return sum.overflow ? quantity : max(0, sum.partialValue)
+  }
+}

@@ -1,0 +1,21 @@
+/// What the server tells of one product in the cart.
+public struct CartAnswer: ServerAnswer {
+  /// How many of the product are in the cart, over all its lines; `nil` if the server did not say.
+  public var quantity: Int?
+  /// The version of the value, where the back end has one.
+  public var version: Int?
+  /// How many are allowed; `nil` if the server did not say, which keeps what is known.
+  public var limits: QuantityLimits?
+  /// What the server wants to tell the person, for example why it gave another number.
+  public var notice: String?
+
+  /// Creates an answer; without arguments it says no more than "ok".
+  public init(
+    quantity: Int? = nil, version: Int? = nil, limits: QuantityLimits? = nil, notice: String? = nil
+  ) {
+    self.quantity = quantity
+    self.version = version
+    self.limits = limits
+    self.notice = notice
+  }
+}

@@ -1,0 +1,108 @@
+/// A place in the app that a navigator can show.
+///
+/// ```swift
+/// Destination.userProfile("42").path          // "/user/42"
+/// Destination(path: "/user/42")               // .userProfile("42")
+///
+/// extension Destination.Kind { static let chat = Self(rawValue: "chat") }   // the app's own
+/// Destination(.chat, "room 7").path           // "/chat/room%207"
+/// ```
+///
+/// Every destination makes a deep-link path, and that path makes the same destination again.
+public struct Destination: Hashable, Sendable {
+  /// What kind of place it is.
+  public let kind: Kind
+  /// Which one of that kind: ids, in order; empty where there is only one.
+  public let arguments: [String]
+
+  /// Creates a destination.
+  public init(_ kind: Kind, _ arguments: String...) {
+    self.init(kind, arguments: arguments)
+  }
+
+  /// Creates a destination from a list of arguments.
+  public init(_ kind: Kind, arguments: [String]) {
+    self.kind = kind
+    self.arguments = arguments
+  }
+
+  /// A kind of place; an app adds its own as static members.
+  public struct Kind: RawRepresentable, Hashable, Sendable {
+    /// The name, which is the first component of the path.
+    public let rawValue: String
+
+    /// Creates a kind from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A user's profile; its argument is the user's id.
+    public static let userProfile = Self(rawValue: "user")
+    /// A product's page; its argument is the product's id.
+    public static let product = Self(rawValue: "product")
+    /// The page where a person signs in.
+    public static let signIn = Self(rawValue: "sign-in")
+  }
+
+  /// The profile of a user.
+  public static func userProfile(_ userID: String) -> Self { Self(.userProfile, userID) }
+  /// The page of a product.
+  public static func product(_ productID: String) -> Self { Self(.product, productID) }
+  /// The page where a person signs in.
+  public static let signIn = Self(.signIn)
+}
+
+extension Destination {
+  /// The deep-link path, with every component percent-encoded.
+  public var path: String {
+    ([kind.rawValue] + arguments).map { "/" + Self.encoded($0) }.joined()
+  }
+
+  /// Creates the destination a deep-link path stands for.
+  ///
+  /// - Parameter path: A path as ``path`` gives it. It is `nil` where it does not begin with "/" or
+  ///   holds a broken percent escape; the kind is not checked, since an app adds its own.
+  public init?(path: String) {
+    guard path.first == "/" else { return nil }
+    let components = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    var decoded: [String] = []
+    for component in components {
+      guard let text = Self.decoded(component) else { return nil }
+      decoded.append(text)
+    }
+    self.init(Kind(rawValue: decoded.removeFirst()), arguments: decoded)
+  }
+
+  /// Everything but RFC 3986's unreserved characters is escaped, so no component holds a slash.
+  private static func encoded(_ text: String) -> String {
+    let hex = Array("0123456789ABCDEF")
+    var result = ""
+    for byte in text.utf8 {
+      switch Unicode.Scalar(byte) {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~":
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        result += "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
+      }
+    }
+    return result
+  }
+
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(hexValue),
+        let low = rest.popFirst().flatMap(hexValue)
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) : nil
+  }
+}

@@ -1,0 +1,17 @@
+public import Components
+public import FoundationEssentials
+
+/// Loads images.
+///
+/// ## Implementing this protocol
+///
+/// A `@MainActor` class, an actor or a struct can conform. One load serves all avatars that show the
+/// same address at the same time; keeping images for later is the loader's own business.
+public protocol ImageLoader: Sendable {
+  /// Loads the image at an address.
+  ///
+  /// Called from the main actor. The task is cancelled when no avatar wants the address any longer;
+  /// what is returned or thrown after that is ignored. Whatever is thrown makes the avatar show
+  /// ``Components/ImagePhase/failed(_:)``, with a ``ServiceError``'s message or a description.
+  func image(at url: URL) async throws -> LoadedImage
+}

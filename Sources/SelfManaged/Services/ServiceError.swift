@@ -1,0 +1,137 @@
+/// What a service knows of a request that did not succeed.
+///
+/// ```swift
+/// throw ServiceError.offline                                   // it never left
+/// throw ServiceError.unknownOutcome                            // it left, and no reply came
+/// throw ServiceError.rejected("Sold out", answer: CartAnswer(quantity: 0))
+/// throw ServiceError.limit(5).reaching(.lane)
+/// ```
+///
+/// The difference between ``offline`` and ``unknownOutcome`` is the one that matters most: the first
+/// promises that the server did nothing, the second that nobody knows.
+public struct ServiceError: Error, Sendable {
+  /// What happened.
+  public var code: Code
+  /// What else fails with it.
+  public var reach: Reach
+  /// Words for the person; empty where the app has to find its own.
+  public var message: String
+  /// The greatest quantity, with ``Code/limit``.
+  public var maximum: Int?
+  /// What the server told of the value with its refusal: a ``LikeAnswer`` or ``CartAnswer``.
+  public var answer: (any ServerAnswer)?
+
+  /// Creates an error; the static members are shorter.
+  public init(
+    _ code: Code, _ message: String = "", reach: Reach = .intent, maximum: Int? = nil,
+    answer: (any ServerAnswer)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.reach = reach
+    self.maximum = maximum
+    self.answer = answer
+  }
+
+  /// A kind of failure.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The kind's name.
+    public let rawValue: String
+
+    /// Creates a kind from its name; a name this package does not know counts as ``rejected``.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The server refused the request and did nothing.
+    public static let rejected = Self(rawValue: "rejected")
+    /// The server refused the request because no more are to be had.
+    public static let limit = Self(rawValue: "limit")
+    /// The server refused the request because its value has moved on.
+    public static let conflict = Self(rawValue: "conflict")
+    /// The server refused the request because nobody is signed in.
+    public static let signedOut = Self(rawValue: "signedOut")
+    /// The request never left this device.
+    public static let offline = Self(rawValue: "offline")
+    /// The request may or may not have been carried out.
+    public static let unknownOutcome = Self(rawValue: "unknownOutcome")
+  }
+
+  /// What fails together with the request.
+  public enum Reach: Hashable, Sendable {
+    /// Nothing else: what was tapped meanwhile is still sent.
+    case intent
+    /// Everything waiting behind it.
+    case lane
+    /// Everything waiting in the session.
+    case session
+  }
+
+  /// The same error, reaching further.
+  public func reaching(_ reach: Reach) -> Self {
+    var copy = self
+    copy.reach = reach
+    return copy
+  }
+}
+
+extension ServiceError {
+  /// The server refused the request and did nothing.
+  public static let rejected = Self(.rejected)
+
+  /// The server refused the request and did nothing; it said why, and perhaps what is true.
+  public static func rejected(_ message: String, answer: (any ServerAnswer)? = nil) -> Self {
+    Self(.rejected, message, answer: answer)
+  }
+
+  /// No more than `maximum` are to be had.
+  public static func limit(
+    _ maximum: Int, _ message: String = "", answer: (any ServerAnswer)? = nil
+  ) -> Self {
+    Self(.limit, message, maximum: maximum, answer: answer)
+  }
+
+  /// The server's value has moved on since the request was decided.
+  public static let conflict = Self(.conflict)
+
+  /// The server's value has moved on, and this is what it is now.
+  public static func conflict(answer: any ServerAnswer) -> Self { Self(.conflict, answer: answer) }
+
+  /// Nobody is signed in; everything that waits in the session fails with it.
+  public static let signedOut = Self(.signedOut, reach: .session)
+
+  /// The request never left this device: no network, connection refused.
+  public static let offline = Self(.offline)
+
+  /// The request left and no reply came: a time-out, a lost connection, a cancelled task.
+  public static let unknownOutcome = Self(.unknownOutcome)
+
+  /// What is known of any error: itself if it is a `ServiceError`, else an unknown outcome.
+  public init(_ error: any Error) {
+    self = error as? ServiceError ?? Self(.unknownOutcome, String(describing: error))
+  }
+}
+
+extension ServiceError: Hashable {
+  /// Whether both say the same, the carried answers included.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.code == second.code && first.reach == second.reach && first.message == second.message
+      && first.maximum == second.maximum
+      && first.answer.map { AnyHashable($0) } == second.answer.map { AnyHashable($0) }
+  }
+
+  /// Hashes everything but the carried answer.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(reach)
+    hasher.combine(message)
+    hasher.combine(maximum)
+  }
+}
+
+extension ServiceError: CustomStringConvertible {
+  /// The code, what it reaches if more than the intent, and the message.
+  public var description: String {
+    let maximum = maximum.map { "(\($0))" } ?? ""
+    let reach = reach == .intent ? "" : ", reaching the \(reach)"
+    return code.rawValue + maximum + reach + (message.isEmpty ? "" : ": \(message)")
+  }
+}

@@ -1,0 +1,14 @@
+/// What a session asks of all its stores, whatever kind they hold.
+@MainActor
+protocol AnyStore: AnyObject {
+  /// How many items are in memory.
+  var count: Int { get }
+  /// Lets a failure reach everything that waits.
+  func spread(_ error: ServiceError, except id: String?)
+  /// Lets nothing wait any longer for time or the network.
+  func hurry()
+  /// Reads everything anew that can be read, once nothing is pending.
+  func refresh()
+  /// Ends everything.
+  func end()
+}

@@ -1,0 +1,92 @@
+import Components
+import FoundationEssentials
+
+/// The images being shown: one load for each address, however many avatars show it.
+@MainActor
+final class ImageLoads {
+  private let loader: any ImageLoader
+  private var loads: [URL: Load] = [:]
+  private var lastToken = 0
+  private var hasEnded = false
+  private let waiters = Waiters()
+
+  init(loader: any ImageLoader) { self.loader = loader }
+
+  private final class Load {
+    var phase = ImagePhase.loading
+    var observers: [Int: @MainActor (ImagePhase) -> Void] = [:]
+    var task: Task<Void, Never>?
+  }
+
+  /// Shows the image at an address to an observer, until the lease ends.
+  ///
+  /// - Returns: The present phase, and the lease; later phases go to `show`.
+  func observe(
+    _ url: URL, show: @escaping @MainActor (ImagePhase) -> Void
+  ) -> (phase: ImagePhase, lease: Lease) {
+    guard !hasEnded else { return (Self.ended, Lease {}) }
+    lastToken += 1
+    let token = lastToken
+    let load = loads[url] ?? Load()
+    let isNew = loads[url] == nil
+    loads[url] = load
+    if isNew { start(load, url) }
+    let phase = load.phase
+    load.observers[token] = show
+    return (phase, Lease { [weak self] in self?.leave(url, token) })
+  }
+
+  /// Loads an image again that could not be loaded.
+  func retry(_ url: URL) {
+    guard let load = loads[url], case .failed = load.phase else { return }
+    set(.loading, load)
+    start(load, url)
+  }
+
+  /// Returns when nothing is being loaded.
+  func loaded() async {
+    while loads.values.contains(where: { $0.phase == .loading }), !Task.isCancelled {
+      await waiters.wait()
+    }
+  }
+
+  /// Cancels all loads; avatars that still wait show that theirs failed.
+  func end() {
+    hasEnded = true
+    let unfinished = loads.values.filter { $0.phase == .loading }
+    loads = [:]
+    for load in unfinished {
+      load.task?.cancel()
+      set(Self.ended, load)
+    }
+  }
+
+  private static let ended = ImagePhase.failed("The session has ended.")
+
+  private func leave(_ url: URL, _ token: Int) {
+    guard let load = loads[url] else { return }
+    load.observers[token] = nil
+    guard load.observers.isEmpty else { return }
+    loads[url] = nil
+    load.task?.cancel()
+    waiters.resume()
+  }
+
+  private func start(_ load: Load, _ url: URL) {
+    let loader = loader
+    load.task = Session.start { [weak self] in
+      let phase: ImagePhase
+      do { phase = .loaded(try await loader.image(at: url)) } catch {
+        phase = .failed((error as? ServiceError)?.description ?? String(describing: error))
+      }
+      guard let self, self.loads[url] === load else { return }
+      self.set(phase, load)
+    }
+  }
+
+  private func set(_ phase: ImagePhase, _ load: Load) {
+    load.phase = phase
+    for show in load.observers.values { show(phase) }
+    waiters.resume()
+  }
+}

@@ -1,0 +1,241 @@
+/// Where the app's services are injected, and where every self-managed value lives.
+///
+/// ```swift
+/// let session = Session(navigator: AppNavigator(), likes: API(), cart: API(), images: Pipeline())
+/// like.selfManagedConfigure(isLiked: post.isLiked, count: post.likes, itemID: post.id, in: session)
+/// ```
+///
+/// Make one for each signed-in user, where the app is put together, and end it when the user signs
+/// out. A service that is left out is one that none of the session's components needs; a component
+/// that needs it all the same fails with a message that says which.
+///
+/// Everything here happens on the main actor. Requests run in tasks of their own, at most one for an
+/// item at a time.
+@MainActor
+public final class Session {
+  /// Shows places in the app.
+  public let navigator: (any Navigator)?
+  let likes: (any LikeService)?
+  let cart: (any CartService)?
+  let images: ImageLoads?
+  let policy: SessionPolicy
+
+  private let sleep: @MainActor (Duration) async throws -> Void
+  private let keyPrefix: String
+  private var lastStamp: UInt64 = 0
+  private var stores: [ObjectIdentifier: any AnyStore] = [:]
+  private var busyValues = 0
+  private let waiters = Waiters()
+  private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
+  private var hasAskedForSignIn = false
+
+  /// Whether ``end()`` was called.
+  public private(set) var hasEnded = false
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - navigator: Shows profiles, and the sign-in page when the server says nobody is signed in.
+  ///   - likes: Takes likes.
+  ///   - cart: Takes cart changes.
+  ///   - images: Loads images.
+  ///   - policy: What differs between back ends and apps.
+  ///   - keyPrefix: Begins every idempotency key. By default random, so that no two launches of the
+  ///     app share a key.
+  ///   - sleep: Waits between attempts; a test injects its own. Called on the main actor.
+  public init(
+    navigator: (any Navigator)? = nil,
+    likes: (any LikeService)? = nil,
+    cart: (any CartService)? = nil,
+    images: (any ImageLoader)? = nil,
+    policy: SessionPolicy = SessionPolicy(),
+    keyPrefix: String? = nil,
+    sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.navigator = navigator
+    self.likes = likes
+    self.cart = cart
+    self.images = images.map(ImageLoads.init)
+    self.policy = policy
+    self.sleep = sleep
+    self.keyPrefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+
+  /// Binds a component to an item, so that it shows the item's value and can say what is wanted.
+  ///
+  /// All components bound to one id of one kind share one value and one lane. This is what the
+  /// components of this package are made of, and what yours is made of too.
+  ///
+  /// - Parameters:
+  ///   - intent: The kind.
+  ///   - id: Which item.
+  ///   - guess: What to show while nothing is known.
+  ///   - answer: What the app knows of the item, for example from a list; without it the server is
+  ///     asked, if the item is not in memory.
+  ///   - began: When the app asked for what it knows, as ``beginRead()`` told. Without it the data is
+  ///     of unknown age, and the same data again is no news.
+  ///   - transport: How intents reach the server. The first component's is used for all.
+  ///   - policy: How the kind behaves. The first component's is used for all items of the kind.
+  ///   - show: Called with the present value before this returns, and then with each change, until
+  ///     the hold is given up. Capture the component weakly.
+  /// - Returns: The component's hold on the item.
+  public func bind<Intent: OptimisticIntent>(
+    _ intent: Intent.Type = Intent.self,
+    to id: String,
+    startingAt guess: Intent.Value,
+    knowing answer: Intent.Answer? = nil,
+    asOf began: Stamp? = nil,
+    through transport: Transport<Intent>,
+    policy: OptimisticPolicy = OptimisticPolicy(),
+    show: @escaping @MainActor (ManagedChange<Intent.Value>) -> Void
+  ) -> ManagedValue<Intent> {
+    let (entity, isNew) = store(of: Intent.self, policy: policy)
+      .entity(id, startingAt: guess, through: transport)
+    let token = entity.observe(knowing: answer, asOf: began, show)
+    if answer == nil, isNew { entity.process(.refresh) }
+    return ManagedValue(session: self, entity: entity, token: token)
+  }
+
+  /// Takes in what the server says of an item by itself: a push, or another screen's read.
+  ///
+  /// An item that is not in memory is not shown anywhere, so nothing is kept of it.
+  ///
+  /// - Parameters:
+  ///   - answer: What the server says.
+  ///   - intent: The kind.
+  ///   - id: Which item.
+  ///   - began: When the server was asked; by default now, as for a push.
+  public func receive<Intent: OptimisticIntent>(
+    _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: Stamp? = nil
+  ) {
+    let store = stores[ObjectIdentifier(Intent.self)] as? Store<Intent>
+    store?.existing(id)?.process(.report(answer, began: began ?? tick()))
+  }
+
+  /// The present moment, to be taken before fetching and handed over with what was fetched.
+  public func beginRead() -> Stamp { tick() }
+
+  /// How many items are in memory: those that are shown, are busy, or are remembered.
+  public var itemCount: Int { stores.values.reduce(0) { $0 + $1.count } }
+
+  /// Returns when no tap and no read of a value is pending: the barrier before checkout.
+  ///
+  /// It returns early if the waiting task is cancelled. Images are not waited for.
+  public func settled() async {
+    while busyValues > 0, !Task.isCancelled { await waiters.wait() }
+  }
+
+  /// Returns when no image is being loaded, or when the waiting task is cancelled.
+  public func imagesLoaded() async { await images?.loaded() }
+
+  /// Lets nothing wait any longer for a delay or for the network; call it when the network is back,
+  /// and before the app goes to the background.
+  public func flush() {
+    for store in stores.values { store.hurry() }
+  }
+
+  /// Reads every value in memory anew, once nothing is pending on it; call it when the app is back
+  /// from the background.
+  public func refresh() {
+    for store in stores.values { store.refresh() }
+  }
+
+  /// Ends the session: what was not sent is taken back, and late replies have no effect.
+  ///
+  /// Components keep what they show; bind them to another session or configure them plain.
+  public func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    for store in stores.values { store.end() }
+    images?.end()
+    for stream in failureStreams.values { stream.finish() }
+    failureStreams = [:]
+  }
+
+  /// The failures of this session from now on, each once, whether its component is still there or not.
+  ///
+  /// Each call makes a stream of its own. One that nobody reads keeps the last hundred failures.
+  public func failures() -> AsyncStream<ManagedFailure> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: ManagedFailure.self, bufferingPolicy: .bufferingNewest(100))
+    guard !hasEnded else {
+      continuation.finish()
+      return stream
+    }
+    let number = tick().rawValue
+    failureStreams[number] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { @MainActor in self?.failureStreams[number] = nil }
+    }
+    return stream
+  }
+
+  /// Shows a place in the app, in this turn where the system allows it.
+  ///
+  /// Without a navigator it does nothing.
+  public func show(_ destination: Destination) {
+    guard let navigator, !hasEnded else { return }
+    Self.start { await navigator.show(destination) }
+  }
+}
+
+// What stores and entities ask of their session.
+extension Session {
+  var remembers: Int { policy.remembers }
+
+  func tick() -> Stamp {
+    lastStamp += 1
+    return Stamp(rawValue: lastStamp)
+  }
+
+  func key(_ stamp: Stamp) -> IdempotencyKey {
+    IdempotencyKey(rawValue: "\(keyPrefix)-\(stamp.rawValue)")
+  }
+
+  func valueBecameBusy() { busyValues += 1 }
+
+  func valueBecameIdle() {
+    busyValues -= 1
+    if busyValues == 0 { waiters.resume() }
+  }
+
+  func report(_ failure: ManagedFailure) {
+    for stream in failureStreams.values { stream.yield(failure) }
+  }
+
+  /// A failure reaches further than the item it came to: the lane, or the whole session.
+  func spread<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
+    switch error.reach {
+    case .intent: return
+    case .lane: if store.isShared { store.spread(error, except: id) }
+    case .session:
+      for other in stores.values { other.spread(error, except: other === store ? id : nil) }
+    }
+    if error.code == .signedOut { show(.signIn) }
+  }
+
+  /// Runs a request at once, up to its first suspension, where the system has `Task.immediate`; else
+  /// in the next turn.
+  @discardableResult
+  static func start(_ request: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      Task.immediate { await request() }
+    } else {
+      Task { await request() }
+    }
+  }
+
+  func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) {
+    Self.start { [sleep] in
+      try? await sleep(delay)
+      action()
+    }
+  }
+
+  private func store<Intent>(of kind: Intent.Type, policy: OptimisticPolicy) -> Store<Intent> {
+    if let store = stores[ObjectIdentifier(kind)] as? Store<Intent> { return store }
+    let store = Store<Intent>(session: self, policy: policy)
+    stores[ObjectIdentifier(kind)] = store
+    return store
+  }
+}

@@ -1,0 +1,26 @@
+/// Those who wait until nothing is pending.
+@MainActor
+final class Waiters {
+  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var count = 0
+
+  /// Returns when ``resume()`` is called, or when the waiting task is cancelled.
+  func wait() async {
+    count += 1
+    let number = count
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { continuation.resume() } else { waiting[number] = continuation }
+      }
+    } onCancel: {
+      Task { @MainActor in self.waiting.removeValue(forKey: number)?.resume() }
+    }
+  }
+
+  /// Lets all go on.
+  func resume() {
+    let all = waiting
+    waiting = [:]
+    for continuation in all.values { continuation.resume() }
+  }
+}

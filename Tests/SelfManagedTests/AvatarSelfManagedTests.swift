@@ -1,0 +1,101 @@
+import Components
+import Fakes
+import FoundationEssentials
+import SelfManaged
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct AvatarSelfManagedTests {
+  let images = FakeImageLoader()
+  let navigator = FakeNavigator()
+  let session: Session
+  let avatar = AvatarView()
+  let ann: URL
+  let bob: URL
+
+  init() throws {
+    session = .fake(navigator: navigator, images: images)
+    ann = try #require(URL(string: "https://images.example/ann.png"))
+    bob = try #require(URL(string: "https://images.example/bob.png"))
+  }
+
+  @Test func itLoadsTheImageAndOpensTheProfile() async {
+    var taps = 0
+    avatar.onTap = { taps += 1 }
+    let vip = VIPInformation(badge: .gold, label: "VIP 3")
+    avatar.selfManagedConfigure(imageURL: ann, vip: vip, userID: "42", in: session)
+    await session.imagesLoaded()
+    #expect(
+      avatar.state == .init(imageURL: ann, vip: vip, image: .loaded(LoadedImage(ann))))
+    avatar.tap()
+    await navigator.arrived(1)
+    #expect(navigator.shown == [.userProfile("42")])
+    #expect(taps == 1)
+  }
+
+  @Test func aNavigatorAloneIsEnoughToOpenTheProfile() async {
+    avatar.selfManagedConfigure(imageURL: nil, userID: "42", navigator: navigator)
+    #expect(avatar.state.image == .empty)
+    avatar.tap()
+    await navigator.arrived(1)
+    #expect(navigator.shown == [.userProfile("42")])
+  }
+
+  @Test func aNewAddressCancelsTheOldLoadAndItsLateImageNeverShows() async {
+    images.hold()
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await images.arrived(1)
+    avatar.selfManagedConfigure(imageURL: bob, userID: "2", in: session)
+    await images.cancelled(1)
+    #expect(images.cancelled == [ann])
+    let shown = Shown { avatar.state.image }
+    images.release()
+    await session.imagesLoaded()
+    #expect(shown.states == [.loaded(LoadedImage(bob))])
+  }
+
+  @Test func oneLoadServesAllAvatarsWithTheSameAddress() async {
+    let other = AvatarView()
+    images.hold()
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    other.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    avatar.detach()
+    images.release()
+    await session.imagesLoaded()
+    #expect(images.calls == [ann])
+    #expect(images.cancelled.isEmpty)
+    #expect(other.state.image == .loaded(LoadedImage(ann)))
+    #expect(avatar.state.image == .loading)
+  }
+
+  @Test func aFailedLoadCanBeTriedAgain() async {
+    images.failNext(.offline)
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await session.imagesLoaded()
+    #expect(avatar.state.image == .failed("offline"))
+    avatar.retryImage()
+    await session.imagesLoaded()
+    #expect(avatar.state.image == .loaded(LoadedImage(ann)))
+    avatar.retryImage()
+    #expect(images.calls == [ann, ann])
+  }
+
+  @Test func aDetachedAvatarIsPlainAgain() async {
+    avatar.selfManagedConfigure(imageURL: nil, userID: "1", in: session)
+    avatar.detach()
+    avatar.tap()
+    #expect(navigator.shown.isEmpty)
+    #expect(!avatar.isManaged)
+  }
+
+  @Test func anEndedSessionLeavesNoAvatarLoadingForEver() async {
+    images.hold()
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    session.end()
+    #expect(avatar.state.image == .failed("The session has ended."))
+    images.release()
+    avatar.selfManagedConfigure(imageURL: bob, userID: "1", in: session)
+    #expect(avatar.state.image == .failed("The session has ended."))
+  }
+}

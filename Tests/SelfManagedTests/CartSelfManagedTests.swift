@@ -1,0 +1,266 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// Cart quantities through the components, as a user of the package would test them.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct CartSelfManagedTests {
+  let cart = FakeCartService()
+  let session: Session
+  let editor = NumberEditor()
+
+  init() {
+    session = .fake(cart: cart)
+  }
+
+  /// The editor on a product of which so many are in the cart, on the server as well.
+  private func prepare(_ quantity: Int, stock: Int? = nil) {
+    cart["tea"] = quantity
+    cart.stock["tea"] = stock
+    editor.prepareForCart(productID: "tea", quantity: quantity, in: session)
+  }
+
+  @Test func itBeginsAsALonePlusAndOpensOnceTheServerSaysMore() async {
+    cart["tea"] = 3
+    editor.prepareForCart(productID: "tea", in: session)
+    await session.settled()
+    #expect(editor.state.quantity == 3)
+    #expect(editor.state.change == .external)
+    #expect(!editor.state.isCollapsed)
+  }
+
+  @Test func plusMinusAndTextSendAddReduceAndSet() async {
+    prepare(1)
+    editor.add()
+    await session.settled()
+    editor.reduce()
+    await session.settled()
+    editor.edit("7")
+    editor.endEditing()
+    await session.settled()
+    #expect(cart.sent == ["+1", "-1", "=7"])
+    #expect(cart["tea"] == 7)
+    #expect(editor.state.quantity == 7)
+  }
+
+  @Test("Case 5: five fast plus show 2, 3, 4, 5, 6 and never step backward")
+  func fivePlusNeverStepBackward() async {
+    prepare(1)
+    let shown = Shown(editor)
+    cart.hold()
+    for _ in 1...5 { editor.add() }
+    cart.release()
+    await session.settled()
+    #expect(shown.quantities == [2, 3, 4, 5, 6])
+    #expect(cart["tea"] == 6)
+  }
+
+  @Test("Case 6: they cost two requests, and the screen can be left at once")
+  func fivePlusCostTwoRequests() async {
+    prepare(1)
+    cart.hold()
+    for _ in 1...5 { editor.add() }
+    editor.detach()
+    #expect(cart.sent == ["+1"])
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1", "+4"])
+    #expect(cart["tea"] == 6)
+  }
+
+  @Test("Case 7: plus and minus cancel out; if the plus is under way exactly one minus follows")
+  func plusAndMinusCancelOut() async {
+    prepare(1)
+    cart.hold()
+    editor.add()
+    editor.reduce()
+    #expect(editor.state.quantity == 1)
+    editor.add()
+    editor.reduce()
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1", "-1"])
+    #expect(cart["tea"] == 1)
+  }
+
+  @Test("Case 12: set 2 is accepted and set 3 fails, so 2 is shown")
+  func aFailureFallsBackToTheLastConfirmed() async {
+    prepare(1)
+    cart.hold()
+    commit("2")
+    commit("3")
+    cart.releaseNext()
+    await cart.arrived(2)
+    cart.failNext(.rejected("No"))
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["=2", "=3"])
+    #expect(editor.state.quantity == 2)
+    #expect(editor.state.notice == .refused("No"))
+  }
+
+  @Test("Case 14: the first of five plus fails, and the other four are kept")
+  func theOthersSurviveAFailure() async {
+    prepare(1)
+    cart.hold()
+    for _ in 1...5 { editor.add() }
+    cart.failNext(.rejected)
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1", "+4"])
+    #expect(editor.state.quantity == 5)
+    #expect(cart["tea"] == 5)
+  }
+
+  @Test("Case 15: stock 5 and three plus at 4 end at 5, with one message and no more requests")
+  func aLimitLearnedDropsTheRest() async {
+    prepare(4, stock: 5)
+    let shown = Shown(editor)
+    cart.hold()
+    for _ in 1...3 { editor.add() }
+    cart.release()
+    await session.settled()
+    #expect(shown.quantities == [5, 6, 7, 5])
+    #expect(editor.state.change == .adjust)
+    #expect(editor.state.notice == .adjusted(requested: 7, actual: 5, rule: .maximum(5)))
+    #expect(!editor.state.canAdd)
+    #expect(cart.sent == ["+1"])
+  }
+
+  @Test("Case 46: a limit learned is forgotten when a later value proves it wrong")
+  func aLimitProvedWrongIsForgotten() async {
+    prepare(4, stock: 5)
+    editor.add()
+    await session.settled()
+    #expect(!editor.state.canAdd)
+    session.receive(CartAnswer(quantity: 8, version: 9), of: QuantityIntent.self, for: "tea")
+    #expect(editor.state.quantity == 8)
+    #expect(editor.state.canAdd)
+  }
+
+  @Test("Case 47: the server clamps 100 to 5, which is shown unanimated and said once")
+  func aClampIsAnAdjustment() async {
+    prepare(1, stock: 5)
+    let shown = Shown(editor)
+    commit("100")
+    await session.settled()
+    #expect(shown.quantities.suffix(2) == [100, 5])
+    #expect(editor.state.change == .adjust)
+    #expect(!editor.state.isAnimated)
+    #expect(
+      editor.state.notice == .adjusted(requested: 100, actual: 5, rule: .server("Only 5 left")))
+  }
+
+  @Test("Case 44: clearing the field and typing 15 sends one set at end of editing")
+  func typingSendsNothingUntilEditingEnds() async {
+    prepare(2)
+    for text in ["", "1", "15"] { editor.edit(text) }
+    #expect(cart.sent.isEmpty)
+    #expect(editor.state.quantity == 2)
+    editor.endEditing()
+    await session.settled()
+    #expect(cart.sent == ["=15"])
+    #expect(editor.state.quantity == 15)
+  }
+
+  @Test(
+    "Case 45: min 2, max 10, step 2: what a committed text becomes",
+    arguments: [
+      ("7", 6, ["=6"]), ("0", 0, ["=0"]), ("99", 10, ["=10"]), ("abc", 4, []), ("４", 4, []),
+    ])
+  func committedTextsObeyTheRules(text: String, quantity: Int, sent: [String]) async {
+    cart["tea"] = 4
+    editor.prepareForCart(
+      productID: "tea", quantity: 4, rules: QuantityRules(minimum: 2, maximum: 10, step: 2),
+      in: session)
+    commit(text)
+    #expect(editor.state.quantity == quantity)
+    await session.settled()
+    #expect(cart.sent == sent)
+    #expect(cart["tea"] == quantity)
+  }
+
+  @Test("Case 33: a push while a plus flies is put aside until the reply")
+  func aPushDuringAPlusIsNotCountedTwice() async {
+    prepare(3)
+    let shown = Shown(editor)
+    cart.hold()
+    editor.add()
+    session.receive(CartAnswer(quantity: 4, version: 2), of: QuantityIntent.self, for: "tea")
+    #expect(editor.state.quantity == 4)
+    cart.release()
+    await session.settled()
+    #expect(shown.quantities == [4])
+    #expect(editor.state.quantity == cart["tea"])
+  }
+
+  @Test("Case 34: another device's change is shown everywhere, without an animation of its own")
+  func anotherDeviceIsShownEverywhere() {
+    prepare(3)
+    let other = NumberEditor()
+    other.prepareForCart(productID: "tea", quantity: 3, in: session)
+    session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
+    for editor in [editor, other] {
+      #expect(editor.state.quantity == 7)
+      #expect(editor.state.change == .external)
+    }
+  }
+
+  @Test("Case 21: an addition whose reply is lost is read back, and nothing is added twice")
+  func aLostReplyIsReadBack() async {
+    prepare(1)
+    let shown = Shown(editor)
+    cart.loseNextReply()
+    editor.add()
+    await session.settled()
+    #expect(cart.sent == ["+1"])
+    #expect(shown.quantities == [2])
+    #expect(cart["tea"] == 2)
+  }
+
+  @Test("Case 36: the same product on three screens changes together with one request")
+  func threeScreensChangeTogether() async {
+    prepare(1)
+    let others = [NumberEditor(), NumberEditor()]
+    for other in others { other.prepareForCart(productID: "tea", quantity: 1, in: session) }
+    cart.hold()
+    editor.add()
+    for other in others { #expect(other.state.quantity == 2) }
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1"])
+  }
+
+  @Test("Case 53: nothing is disabled because a request is under way")
+  func nothingIsDisabledInFlight() {
+    prepare(1)
+    cart.hold()
+    editor.add()
+    #expect(editor.state.canAdd)
+    #expect(editor.state.canReduce)
+    cart.release()
+  }
+
+  @Test func theLastMinusCollapsesTheEditor() async {
+    prepare(1)
+    editor.reduce()
+    #expect(editor.state.isCollapsed)
+    await session.settled()
+    #expect(cart["tea"] == 0)
+  }
+
+  @Test func aChangeFromElsewhereLeavesTheTextBeingEditedAlone() {
+    prepare(3)
+    editor.edit("1")
+    session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
+    #expect(editor.state.text == "1")
+    #expect(editor.state.quantity == 7)
+  }
+
+  private func commit(_ text: String) {
+    editor.edit(text)
+    editor.endEditing()
+  }
+}

@@ -1,0 +1,258 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// Likes through the components, as a user of the package would test them.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LikeSelfManagedTests {
+  let likes = FakeLikeService()
+  let session: Session
+  let like = LikeButton()
+
+  init() {
+    session = .fake(likes: likes)
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+  }
+
+  @Test func theSixLinesOfTheReadme() async {
+    likes.hold()
+    like.tap()
+    #expect(like.state == .init(isLiked: true, count: 11, change: .user))
+    likes.failNext(.offline)
+    likes.release()
+    await session.settled()
+    #expect(like.state == .init(isLiked: false, count: 10, change: .rollback))
+  }
+
+  @Test("Case 1: like and unlike within one round trip show exactly ♥11, ♡10")
+  func likeAndUnlikeShowTwoStates() async {
+    let shown = Shown(like)
+    likes.hold()
+    like.tap()
+    like.tap()
+    likes.release()
+    await session.settled()
+    #expect(shown.likes == ["♥11", "♡10"])
+    #expect(likes.sent == [true, false])
+    #expect(likes.items["p1"]?.isLiked == false)
+  }
+
+  @Test("Case 2: the second request does not leave before the first is answered")
+  func theUnlikeWaitsForTheLike() async {
+    likes.hold()
+    like.tap()
+    like.tap()
+    await likes.arrived(1)
+    #expect(likes.sent == [true])
+    likes.releaseNext()
+    await likes.arrived(2)
+    #expect(likes.sent == [true, false])
+    likes.release()
+    await session.settled()
+    #expect(like.state.isLiked == false)
+    #expect(like.state.count == 10)
+  }
+
+  @Test("Case 3: coming back to what is under way sends nothing more")
+  func likeUnlikeLikeSendsOne() async {
+    likes.hold()
+    for _ in 1...3 { like.tap() }
+    #expect(like.state.count == 11)
+    likes.release()
+    await session.settled()
+    #expect(likes.sent == [true])
+    #expect(like.state == .init(isLiked: true, count: 11, change: .user))
+  }
+
+  @Test("Case 4: twenty fast taps keep the count at 10 or 11 and send two requests at most")
+  func twentyTapsNeverDrift() async {
+    let shown = Shown(like)
+    likes.hold()
+    for _ in 1...20 { like.tap() }
+    likes.release()
+    await session.settled()
+    #expect(Set(shown.likes).isSubset(of: ["♥11", "♡10"]))
+    #expect(likes.sent == [true, false])
+    #expect(like.state.count == 10)
+  }
+
+  @Test("Case 8: two taps in one turn both count")
+  func twoTapsInOneTurnBothCount() {
+    like.tap()
+    #expect(like.state.count == 11)
+    like.tap()
+    #expect(like.state.count == 10)
+  }
+
+  @Test("Case 11: the like fails, so the queued unlike is dropped without request or error")
+  func aFailureThatChangesNothingIsSilent() async {
+    var failures = session.failures().makeAsyncIterator()
+    likes.hold()
+    like.tap()
+    like.tap()
+    likes.failNext(.rejected)
+    likes.release()
+    await session.settled()
+    #expect(like.state == .init(isLiked: false, count: 10, change: .user))
+    #expect(likes.sent == [true])
+    session.end()
+    #expect(await failures.next() == nil)
+  }
+
+  @Test("Case 17: the tap is animated, the rollback is not, once, wherever it is shown")
+  func rollbackIsNeverAnimated() async {
+    let other = LikeButton()
+    other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    let shown = [Shown(like), Shown(other)]
+    likes.failNext(.rejected)
+    likes.hold()
+    like.tap()
+    #expect(like.state.isAnimated)
+    likes.release()
+    await session.settled()
+    for shown in shown {
+      #expect(shown.likes == ["♥11", "♡10"])
+      #expect(shown.causes == [.user, .rollback])
+    }
+    #expect(!like.state.isAnimated)
+  }
+
+  @Test("Case 18: a service that throws before it suspends rolls back like any other")
+  func throwingAtOnceRollsBack() async {
+    let shown = Shown(like)
+    likes.failNext(.rejected)
+    like.tap()
+    await session.settled()
+    #expect(shown.likes == ["♥11", "♡10"])
+    #expect(like.state.change == .rollback)
+  }
+
+  @Test("Case 19: a failure can be looked at and tried again on the present value")
+  func aFailureCanBeRetried() async {
+    let hold = like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.failNext(.rejected("Not now"))
+    like.tap()
+    await session.settled()
+    #expect(hold.failure == .rejected("Not now"))
+    session.receive(LikeAnswer(isLiked: false, count: 20), of: LikeIntent.self, for: "p1")
+    hold.retry()
+    #expect(hold.failure == nil)
+    await session.settled()
+    #expect(like.state == .init(isLiked: true, count: 21, change: .user))
+    #expect(likes.sent == [true, true])
+  }
+
+  @Test("Case 36: three screens change in one turn with one request; a fourth sees it at once")
+  func allScreensShowOneValue() async {
+    let others = [LikeButton(), LikeButton()]
+    for other in others {
+      other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    }
+    likes.hold()
+    like.tap()
+    for other in others { #expect(other.state == like.state) }
+    let fourth = LikeButton()
+    fourth.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    #expect(fourth.state == .init(isLiked: true, count: 11, change: .bind))
+    likes.release()
+    await session.settled()
+    #expect(likes.sent == [true])
+  }
+
+  @Test("Case 37: two buttons tapped alternately share one lane")
+  func twoButtonsShareOneLane() async {
+    let other = LikeButton()
+    other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.hold()
+    like.tap()
+    other.tap()
+    like.tap()
+    other.tap()
+    #expect(likes.sent == [true])
+    likes.release()
+    await session.settled()
+    #expect(likes.sent == [true, false])
+    #expect(like.state == other.state)
+  }
+
+  @Test("Case 39: a reused cell shows the new post, unanimated; the old post keeps its own outcome")
+  func aReusedCellHearsNothingOfItsFormerPost() async {
+    likes.hold()
+    like.tap()
+    like.selfManagedConfigure(isLiked: true, count: 5, itemID: "p2", in: session)
+    #expect(like.state == .init(isLiked: true, count: 5, change: .bind))
+    let shown = Shown(like)
+    likes.release()
+    await session.settled()
+    #expect(shown.likes.isEmpty)
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    #expect(like.state == .init(isLiked: true, count: 11, change: .bind))
+  }
+
+  @Test("Case 38: newer list data wins when nothing is pending")
+  func newerListDataWins() {
+    let other = LikeButton()
+    other.selfManagedConfigure(isLiked: false, count: 42, itemID: "p1", in: session)
+    #expect(like.state == .init(isLiked: false, count: 42, change: .external))
+    #expect(other.state == .init(isLiked: false, count: 42, change: .bind))
+  }
+
+  @Test("Case 29: a list asked for before the tap does not undo it after it was settled")
+  func aListFromBeforeTheTapIsIgnored() async {
+    let began = session.beginRead()
+    like.tap()
+    await session.settled()
+    let other = LikeButton()
+    other.selfManagedConfigure(
+      isLiked: false, count: 12, itemID: "p1", asOf: began, in: session)
+    #expect(other.state == .init(isLiked: true, count: 11, change: .bind))
+  }
+
+  @Test("Case 35: a reply with a count from before the like does not drop the count")
+  func aStaleCountIsNotBelieved() async {
+    likes.answerNext(LikeAnswer(isLiked: true, count: 10))
+    like.tap()
+    await session.settled()
+    #expect(like.state == .init(isLiked: true, count: 11, change: .user))
+  }
+
+  @Test func aCountThatOthersMovedIsShownWithoutAnimation() async {
+    likes.answerNext(LikeAnswer(isLiked: true, count: 17))
+    like.tap()
+    await session.settled()
+    #expect(like.state == .init(isLiked: true, count: 17, change: .confirm))
+  }
+
+  @Test func aDetachedButtonIsPlainAgain() async {
+    likes.hold()
+    like.tap()
+    like.detach()
+    #expect(!like.isManaged)
+    like.tap()
+    #expect(like.state == .init(isLiked: false, count: 10, change: .user))
+    likes.release()
+    await session.settled()
+    #expect(likes.sent == [true])
+    #expect(like.state == .init(isLiked: false, count: 10, change: .user))
+  }
+
+  @Test func tappingWithoutAServiceSaysWhichIsMissing() async {
+    let bare = Session()
+    let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: bare)
+    like.tap()
+    await bare.settled()
+    #expect(like.state.change == .rollback)
+    let message = "This session has no LikeService; pass one to Session(likes:)."
+    #expect(hold.failure?.message == message)
+  }
+
+  @Test func configuredWithoutAnimationNothingAnimates() {
+    like.selfManagedConfigure(
+      isLiked: false, count: 10, itemID: "p1", animates: false, in: session)
+    like.tap()
+    #expect(like.state.change == .user)
+    #expect(!like.state.isAnimated)
+  }
+}
