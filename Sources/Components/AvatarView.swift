@@ -1,5 +1,10 @@
-public import FoundationEssentials
 public import Observation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// The model of an avatar: a user's picture, a VIP badge, and a tap.
 ///

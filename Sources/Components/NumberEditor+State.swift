@@ -7,7 +7,7 @@ extension NumberEditor {
     public var text: String?
     /// Which numbers can be reached.
     public var rules: QuantityRules
-    /// Why this state is shown.
+    /// Why the number is what it is; editing the text leaves it alone.
     public var change: ChangeCause
     /// What to tell the person about the last number asked for; gone with the next.
     public var notice: QuantityNotice?

@@ -33,6 +33,13 @@ public final class NumberEditor {
   @ObservationIgnored public var words = AccessibilityWords()
 
   @ObservationIgnored private var behavior: Behavior?
+  /// A number that is being asked for: the text it came from and the former notice go out together
+  /// with the number, as one change.
+  @ObservationIgnored private var asking: Asking?
+
+  private struct Asking {
+    let notice: QuantityNotice?
+  }
 
   /// Creates a collapsed editor.
   public init(label: String = "Quantity") {
@@ -54,6 +61,12 @@ public final class NumberEditor {
   ///
   /// A state equal to the present one publishes nothing.
   public func show(_ next: State) {
+    var next = next
+    if let asking {
+      self.asking = nil
+      next.text = nil
+      if next.notice == state.notice { next.notice = asking.notice }
+    }
     if next != state { state = next }
   }
 
@@ -92,17 +105,18 @@ public final class NumberEditor {
   /// Without a text being edited it does nothing, so it may be called whenever focus is lost.
   public func endEditing() {
     guard let text = state.text else { return }
-    var next = state
-    next.text = nil
     switch QuantityText.parse(text) {
     case .failure(let problem):
+      var next = state
+      next.text = nil
       next.notice = .rejected(text: text, problem: problem)
       show(next)
     case .success(let requested):
       let (quantity, rule) = state.rules.allowed(requested)
-      next.notice = rule.map { .adjusted(requested: requested, actual: quantity, rule: $0) }
-      show(next)
-      set(quantity)
+      let notice = rule.map {
+        QuantityNotice.adjusted(requested: requested, actual: quantity, rule: $0)
+      }
+      ask(notice) { if let behavior { behavior.set(quantity) } else { showOwn(quantity) } }
       onInputComplete?(quantity)
     }
   }
@@ -114,7 +128,7 @@ public final class NumberEditor {
     show(next)
   }
 
-  /// The person has read the notice, or asked for another number.
+  /// The person has read the notice.
   public func dismissNotice() {
     var next = state
     next.notice = nil
@@ -140,16 +154,22 @@ public final class NumberEditor {
   }
 
   private func step(to quantity: Int) {
-    if let behavior { behavior.step(quantity - state.quantity) } else { showOwn(quantity) }
+    ask(nil) {
+      if let behavior { behavior.step(quantity - state.quantity) } else { showOwn(quantity) }
+    }
   }
 
-  private func set(_ quantity: Int) {
-    if let behavior { behavior.set(quantity) } else { showOwn(quantity, notice: state.notice) }
+  /// Asks for a number, and shows what goes with it even if the number stays the same.
+  private func ask(_ notice: QuantityNotice?, _ request: () -> Void) {
+    asking = Asking(notice: notice)
+    request()
+    if asking != nil { show(state) }
   }
 
-  private func showOwn(_ quantity: Int, notice: QuantityNotice? = nil) {
-    guard quantity != state.quantity || notice != state.notice else { return }
-    show(State(quantity: quantity, rules: state.rules, change: .user, notice: notice))
+  private func showOwn(_ quantity: Int) {
+    var next = state
+    if quantity != state.quantity { (next.quantity, next.change) = (quantity, .user) }
+    show(next)
   }
 
   /// What is plugged into a number editor to make it manage itself.

@@ -5,6 +5,8 @@ public final class FakeClock {
   public private(set) var now: Duration = .zero
   private var sleepers: [(until: Duration, continuation: CheckedContinuation<Void, Never>)] = []
 
+  private let arrivals = FakeWire()
+
   /// Creates a clock that stands at zero.
   public init() {}
 
@@ -14,8 +16,14 @@ public final class FakeClock {
   /// Waits until the test has moved time so far.
   public func sleep(for duration: Duration) async {
     guard duration > .zero else { return }
-    await withCheckedContinuation { sleepers.append((now + duration, $0)) }
+    await withCheckedContinuation {
+      sleepers.append((now + duration, $0))
+      arrivals.noteArrival()
+    }
   }
+
+  /// Returns when so many delays have begun since the beginning, at once if they have already.
+  public func sleeping(_ count: Int) async { await arrivals.arrived(count) }
 
   /// Moves time, and lets go on whoever has waited long enough, the earliest first.
   public func advance(by duration: Duration) {

@@ -1,6 +1,11 @@
 public import Components
-public import FoundationEssentials
 public import SelfManaged
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// An image loader in memory, that answers when the test lets it.
 ///

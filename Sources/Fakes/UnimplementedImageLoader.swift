@@ -1,6 +1,11 @@
 public import Components
-public import FoundationEssentials
 public import SelfManaged
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// An image loader that must not be used: it proves that a flow loads no image.
 ///

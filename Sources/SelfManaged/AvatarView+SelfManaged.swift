@@ -1,5 +1,10 @@
 public import Components
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension AvatarView {
   /// Makes the avatar load its image and, when tapped, open the user's profile.

@@ -32,10 +32,7 @@ extension NumberEditor {
     }
     attach(
       Behavior(
-        step: { [weak self] in
-          self?.dismissNotice()
-          hold.send(.add($0))
-        },
+        step: { hold.send(.add($0)) },
         set: { hold.send(.set($0)) },
         detached: { hold.unbind() }))
     return hold
@@ -46,7 +43,8 @@ extension NumberEditor {
     var next = state
     next.quantity = change.value.quantity
     next.rules = rules.narrowed(by: change.value.limits)
-    next.change = change.cause
+    // What the reply tells of limits alone does not change why the number is what it is.
+    if next.quantity != state.quantity || change.cause == .bind { next.change = change.cause }
     if let adjustment = change.adjustment {
       next.notice = .adjusted(
         requested: adjustment.requested.quantity, actual: adjustment.actual.quantity,

@@ -1,8 +1,13 @@
 import Components
 import Fakes
-import FoundationEssentials
 import SelfManaged
 import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 @MainActor
 @Suite(.timeLimit(.minutes(1)))

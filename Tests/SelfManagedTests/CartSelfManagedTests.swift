@@ -182,6 +182,37 @@ struct CartSelfManagedTests {
     #expect(cart["tea"] == quantity)
   }
 
+  @Test func aCommittedTextIsOneChange() {
+    prepare(1)
+    cart.hold()
+    editor.edit("12")
+    let shown = Shown(editor)
+    editor.endEditing()
+    #expect(shown.states.map(\.text) == [nil])
+    #expect(shown.quantities == [12])
+    cart.release()
+  }
+
+  @Test func aLimitLearnedAloneDoesNotChangeTheCause() async {
+    prepare(1, stock: 9)
+    let shown = Shown(editor)
+    editor.add()
+    await session.settled()
+    #expect(shown.quantities == [2, 2])
+    #expect(shown.causes == [.user, .user])
+    #expect(shown.states.map(\.rules.maximum) == [.max, 9])
+  }
+
+  @Test func theNoticeGoesWithTheNextNumberInOneChange() {
+    prepare(1)
+    commit("abc")
+    #expect(editor.state.notice == .rejected(text: "abc", problem: .notANumber))
+    let shown = Shown(editor)
+    editor.add()
+    #expect(shown.states.map(\.notice) == [nil])
+    #expect(shown.quantities == [2])
+  }
+
   @Test("Case 33: a push while a plus flies is put aside until the reply")
   func aPushDuringAPlusIsNotCountedTwice() async {
     prepare(3)

@@ -10,11 +10,37 @@ extension OptimisticState {
     case .success(let answer):
       succeed(flight, answer, &outcome)
     case .failure(let error):
-      switch error.code {
-      case .unknownOutcome: lose(flight, error, &outcome)
-      case .conflict: decideAnew(flight, error, &outcome)
-      case .offline: stayHome(flight, error, &outcome)
-      default: fail(flight, error, &outcome)
+      if flight.attempt > 1 {
+        refuseAgain(flight, error, &outcome)
+      } else {
+        switch error.code {
+        case .unknownOutcome: lose(flight, error, &outcome)
+        case .conflict: decideAnew(flight, error, &outcome)
+        case .offline: stayHome(flight, error, &outcome)
+        default: fail(flight, error, &outcome)
+        }
+      }
+    }
+  }
+
+  /// A later attempt failed. That says nothing about the first, which may have been carried out, so
+  /// nothing is undone before the server has told its value.
+  private mutating func refuseAgain(
+    _ flight: Flight, _ error: ServiceError, _ outcome: inout Outcome
+  ) {
+    switch error.code {
+    case .unknownOutcome, .offline:
+      lose(flight, .unknownOutcome, &outcome)
+    case .conflict where flight.intent.isAbsolute:
+      decideAnew(flight, error, &outcome)
+    default:
+      if error.answer is Answer {
+        fail(flight, error, &outcome)
+      } else if error.reach != .intent {
+        fail(flight, error, &outcome)
+        needsRead = true
+      } else {
+        ask(error, &outcome)
       }
     }
   }
@@ -135,7 +161,7 @@ extension OptimisticState {
     if let answer {
       adopt(answer, over: confirmed)
       adoptedAt = outcome.now
-      if error.code == .conflict {
+      if error.code == .conflict, flight.attempt == 1 || flight.intent.isAbsolute {
         settledAt = outcome.now
         unpark(flightWasRefused: false)
         return sendAnew(&outcome)
@@ -152,7 +178,8 @@ extension OptimisticState {
       land(flight, .applied, answer, &outcome)
     } else {
       outcome.failure = Failure(intent: flight.intent, tap: flight.tap, error: error)
-      land(flight, error.code == .conflict ? .failed(error) : .uncertain(error), answer, &outcome)
+      let isUnknown = error.code == .unknownOutcome || (answer == nil && flight.attempt > 1)
+      land(flight, isUnknown ? .uncertain(error) : .failed(error), answer, &outcome)
     }
   }
 

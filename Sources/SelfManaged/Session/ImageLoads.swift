@@ -1,5 +1,10 @@
 import Components
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The images being shown: one load for each address, however many avatars show it.
 @MainActor

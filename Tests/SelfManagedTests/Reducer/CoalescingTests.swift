@@ -1,0 +1,89 @@
+import SelfManaged
+import Testing
+
+/// What is tapped while a request flies becomes one intent.
+struct CoalescingTests {
+  @Test(
+    "The table of coalescing",
+    arguments: [
+      (QuantityIntent.set(3), QuantityIntent.set(5), QuantityIntent.set(5)),
+      (.set(3), .add(2), .set(5)), (.set(3), .add(-5), .set(0)),
+      (.add(3), .set(5), .set(5)), (.add(3), .add(2), .add(5)), (.add(3), .add(-3), .add(0)),
+    ])
+  func theTable(queued: QuantityIntent, new: QuantityIntent, merged: QuantityIntent) {
+    #expect(queued.merged(with: new) == merged)
+  }
+
+  @Test func aMergeThatWouldOverflowKeepsTheFirst() {
+    #expect(QuantityIntent.add(.max).merged(with: .add(1)) == .add(.max))
+    #expect(QuantityIntent.set(.max).merged(with: .add(1)) == .set(.max))
+  }
+
+  @Test func theFirstLeavesAtOnceAndTheRestAsOne() {
+    var bench = Bench<QuantityIntent>(1)
+    for _ in 1...5 { bench.tap(.add(1)) }
+    #expect(bench.sent == [.add(1)])
+    bench.reply(CartAnswer(quantity: 2))
+    #expect(bench.sent == [.add(1), .add(4)])
+    #expect(bench.shown == 6)
+  }
+
+  @Test func aMergedTapIsResolvedAtOnceAndTheLastWithTheRequest() {
+    var bench = Bench<QuantityIntent>(1)
+    let first = bench.tap(.add(1))
+    let second = bench.tap(.add(1))
+    let third = bench.tap(.add(1))
+    #expect(bench.resolutions == [second: .merged])
+    bench.reply(CartAnswer())
+    #expect(bench.resolutions == [first: .applied, second: .merged])
+    bench.reply(CartAnswer())
+    #expect(bench.resolutions[third] == .applied)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func comingBackToWhatIsUnderWaySendsNothing() {
+    var bench = Bench<LikeIntent>()
+    _ = bench.tapHeart()
+    let unlike = bench.tapHeart()
+    let like = bench.tapHeart()
+    #expect(bench.state.queued == nil)
+    #expect(bench.resolutions == [unlike: .merged, like: .unchanged])
+    bench.reply(LikeAnswer())
+    #expect(bench.sent.count == 1)
+  }
+
+  @Test func aQueuedIntentThatChangesNothingOnTheConfirmedIsDropped() {
+    var bench = Bench<LikeIntent>()
+    _ = bench.tapHeart()
+    let unlike = bench.tapHeart()
+    bench.fail(.rejected)
+    #expect(bench.resolutions[unlike] == .unchanged)
+    #expect(bench.sent.count == 1)
+    #expect(bench.shown == "♡10")
+    #expect(bench.shownFailure == nil)
+  }
+
+  @Test func aTapThatChangesNothingSendsNothing() {
+    var bench = Bench<QuantityIntent>(4)
+    let tap = bench.tap(.set(4))
+    #expect(bench.resolutions == [tap: .unchanged])
+    #expect(bench.sent.isEmpty)
+  }
+
+  @Test(arguments: [2, 3, 17, 1_000])
+  func manyTapsInOneRoundTripCostTwoRequestsAtMost(taps: Int) {
+    var likes = Bench<LikeIntent>()
+    var cart = Bench<QuantityIntent>(0)
+    for _ in 1...taps {
+      _ = likes.tapHeart()
+      cart.tap(.add(1))
+    }
+    likes.reply(LikeAnswer())
+    likes.reply(LikeAnswer())
+    cart.reply(CartAnswer())
+    cart.reply(CartAnswer())
+    #expect(likes.sent.count <= 2)
+    #expect(cart.sent == [.add(1), .add(taps - 1)])
+    #expect(likes.state.isIdle && cart.state.isIdle)
+  }
+}

@@ -1,0 +1,17 @@
+import SelfManaged
+import Testing
+
+struct LaneQueueTests {
+  @Test func theFirstGetsTheTurnAndTheRestWaitInOrder() {
+    var lane = LaneQueue<String>()
+    let asked = ["a", "b", "c"].map { lane.request($0) }
+    #expect(asked == [true, false, false])
+    var next = [lane.release()]
+    let again = lane.request("a")
+    #expect(!again)
+    for _ in 1...3 { next.append(lane.release()) }
+    #expect(next == ["b", "c", "a", nil])
+    let free = lane.request("d")
+    #expect(free)
+  }
+}

@@ -1,0 +1,192 @@
+import Components
+import SelfManaged
+import Testing
+
+/// The table of what a reply does, row by row.
+struct ReplyTests {
+  @Test("ok, as predicted: nothing new is shown, and what is queued stands on it")
+  func asPredicted() {
+    var bench = Bench<QuantityIntent>(1)
+    let first = bench.tap(.add(1))
+    bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 2, version: 7))
+    #expect(bench.state.confirmed.quantity == 2)
+    #expect(bench.state.version == 7)
+    #expect(bench.resolutions[first] == .applied)
+    #expect(bench.shown == 3)
+    #expect(bench.state.cause == .user)
+  }
+
+  @Test("ok, without a value: the intent is applied")
+  func withoutAValue() {
+    var likes = Bench<LikeIntent>()
+    _ = likes.tapHeart()
+    likes.reply(LikeAnswer())
+    #expect(likes.state.confirmed == LikeValue(isLiked: true, count: 11))
+    var cart = Bench<QuantityIntent>(1)
+    cart.tap(.set(6))
+    cart.reply(CartAnswer())
+    #expect(cart.state.confirmed.quantity == 6)
+    #expect(cart.state.cause == .user)
+  }
+
+  @Test("ok, another value: adjusted, unanimated, limits learned, one notice")
+  func anotherValue() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.set(100))
+    bench.reply(
+      CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5), notice: "Only 5 left"))
+    #expect(bench.shown == 5)
+    #expect(bench.state.cause == .adjust)
+    #expect(bench.state.display.limits.maximum == 5)
+    let notice = bench.shownAdjustments.first
+    #expect(bench.shownAdjustments.count == 1)
+    #expect(notice?.requested.quantity == 100)
+    #expect(notice?.actual.quantity == 5)
+    #expect(notice?.limit == 5)
+    #expect(notice?.notice == "Only 5 left")
+    #expect(bench.resolutions[tap] == notice.map { .adjusted($0) })
+  }
+
+  @Test("ok, another value: what is queued is dropped if the limit leaves nothing of it")
+  func aLimitDropsTheQueued() {
+    var bench = Bench<QuantityIntent>(4)
+    bench.tap(.add(1))
+    let second = bench.tap(.add(1))
+    let third = bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5)))
+    #expect(bench.resolutions[second] == .merged)
+    #expect(bench.resolutions[third] == .limited(5))
+    #expect(bench.shownAdjustments.map(\.requested.quantity) == [7])
+    #expect(bench.sent == [.add(1)])
+    #expect(bench.shown == 5)
+  }
+
+  @Test("ok, another value: what is queued is cut to what the limit leaves")
+  func aLimitCutsTheQueued() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.tap(.add(4))
+    bench.reply(CartAnswer(quantity: 2, limits: QuantityLimits(maximum: 3)))
+    #expect(bench.sent == [.add(1), .add(1)])
+    #expect(bench.shown == 3)
+    #expect(bench.state.cause == .adjust)
+    #expect(bench.shownAdjustments.count == 1)
+  }
+
+  @Test("rejected: unanimated rollback, one error, and what is queued survives")
+  func rejected() {
+    var bench = Bench<QuantityIntent>(1)
+    let first = bench.tap(.add(1))
+    for _ in 1...4 { bench.tap(.add(1)) }
+    bench.fail(.rejected("No"))
+    #expect(bench.resolutions[first] == .failed(.rejected("No")))
+    #expect(bench.shown == 5)
+    #expect(bench.state.cause == .rollback)
+    #expect(bench.shownFailure == .rejected("No"))
+    #expect(bench.sent == [.add(1), .add(4)])
+  }
+
+  @Test("rejected: no error where the person can't see that anything was undone")
+  func rejectedUnseen() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.set(2))
+    bench.tap(.set(3))
+    bench.fail(.rejected)
+    #expect(bench.shown == 3)
+    #expect(bench.shownFailure == nil)
+    #expect(bench.state.failure == nil)
+    #expect(bench.sent == [.set(2), .set(3)])
+  }
+
+  @Test("rejected, but carrying state: that state is shown")
+  func rejectedWithState() {
+    var bench = Bench<QuantityIntent>(4)
+    let tap = bench.tap(.add(2))
+    let error = ServiceError.rejected("Sold out", answer: CartAnswer(quantity: 1, version: 3))
+    bench.fail(error)
+    #expect(bench.shown == 1)
+    #expect(bench.state.version == 3)
+    #expect(bench.resolutions[tap] == .failed(error))
+    #expect(bench.shownFailure == error)
+  }
+
+  @Test("rejected, but carrying the state that was wanted: nothing changes and nothing is said")
+  func rejectedAsAlreadyDone() {
+    var bench = Bench<LikeIntent>()
+    _ = bench.tapHeart()
+    bench.fail(.rejected("Already", answer: LikeAnswer(isLiked: true, count: 11)))
+    #expect(bench.shown == "♥11")
+    #expect(bench.shownFailure == nil)
+    #expect(bench.state.cause == .user)
+  }
+
+  @Test("a refusal tells nothing of the version, so the known one stands")
+  func aRefusalKeepsTheVersion() {
+    var bench = Bench<QuantityIntent>(4)
+    bench.feed(.report(CartAnswer(quantity: 4, version: 3), began: nil))
+    bench.tap(.add(2))
+    bench.fail(.limit(5, answer: CartAnswer(limits: QuantityLimits(maximum: 5))))
+    #expect(bench.state.version == 3)
+    #expect(bench.state.display.limits.maximum == 5)
+    #expect(bench.shown == 4)
+  }
+
+  @Test("signed out: everything that waits fails, with one error")
+  func signedOut() {
+    var bench = Bench<QuantityIntent>(1)
+    let first = bench.tap(.add(1))
+    let second = bench.tap(.add(1))
+    bench.fail(.signedOut)
+    #expect(bench.resolutions == [first: .failed(.signedOut), second: .failed(.signedOut)])
+    #expect(bench.shown == 1)
+    #expect(bench.shownFailure == .signedOut)
+    #expect(bench.effects.contains(.spread(.signedOut)))
+    #expect(bench.state.failure?.intent == .add(2))
+  }
+
+  @Test("a failure that reaches the lane takes what is queued with it")
+  func reachingTheLane() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    let second = bench.tap(.add(1))
+    let error = ServiceError.rejected("The cart is locked").reaching(.lane)
+    bench.fail(error)
+    #expect(bench.resolutions[second] == .failed(error))
+    #expect(bench.sent == [.add(1)])
+    #expect(bench.shown == 1)
+  }
+
+  @Test("a late or repeated reply is ignored")
+  func repeatedReply() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 2))
+    bench.feed(.reply(tap, .success(CartAnswer(quantity: 9))))
+    #expect(bench.shown == 2)
+    #expect(bench.effects.isEmpty)
+  }
+
+  @Test("a reply older than a push that came first does not undo the push")
+  func anOlderReply() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 15, version: 6), began: nil))
+    #expect(bench.shown == "♥16")
+    bench.reply(LikeAnswer(isLiked: true, count: 11, version: 5))
+    #expect(bench.shown == "♡15")
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.shownFailure == nil)
+  }
+
+  @Test("a quantity that was a guess is news, not an adjustment")
+  func aGuessIsNotAdjusted() {
+    var bench = Bench<QuantityIntent>(CartValue.unknown)
+    let tap = bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 4))
+    #expect(bench.shown == 4)
+    #expect(bench.state.cause == .confirm)
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.shownAdjustments.isEmpty)
+  }
+}

@@ -1,0 +1,212 @@
+import Components
+import SelfManaged
+import Testing
+
+/// No reply came, or the value had moved on, or the network was away.
+struct UnknownOutcomeTests {
+  private var keys: OptimisticPolicy {
+    var policy = OptimisticPolicy()
+    policy.honorsKeys = true
+    return policy
+  }
+
+  @Test("an absolute intent is sent again under the same key, with a bounded delay between")
+  func absoluteIsRetried() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    for (attempt, delay) in [(2, 500), (3, 2_000), (4, 8_000)] {
+      bench.fail(.unknownOutcome)
+      #expect(bench.shown == "♥11")
+      #expect(bench.state.isUncertain)
+      #expect(bench.delay == .milliseconds(delay))
+      bench.timer()
+      #expect(
+        bench.effects == [
+          .send(LikeIntent(isLiked: true), key: tap, attempt: attempt, version: nil)
+        ])
+    }
+    bench.fail(.unknownOutcome)
+    #expect(bench.effects == [.read])
+    bench.read(LikeAnswer(isLiked: true, count: 11))
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.shown == "♥11")
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("an addition without keys is never sent twice: it is read back and resolved as uncertain")
+  func relativeIsReadBack() {
+    var bench = Bench<QuantityIntent>(3)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    #expect(bench.effects == [.read])
+    #expect(bench.shown == 4)
+    bench.read(CartAnswer(quantity: 4))
+    #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
+    #expect(bench.shown == 4)
+    #expect(bench.shownFailure == nil)
+    #expect(bench.sent == [.add(1)])
+  }
+
+  @Test("an addition with keys is sent again under the same key")
+  func relativeWithKeysIsRetried() {
+    var bench = Bench<QuantityIntent>(3, keys)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    #expect(bench.effects == [.send(.add(1), key: tap, attempt: 2, version: nil)])
+    bench.reply(CartAnswer(quantity: 4))
+    #expect(bench.resolutions[tap] == .applied)
+  }
+
+  @Test("where nothing can be read either, it is rolled back and said to be uncertain")
+  func nothingCanBeRead() {
+    var bench = Bench<QuantityIntent>(3)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    for _ in 1...3 {
+      bench.read(nil)
+      #expect(bench.state.flight != nil)
+      bench.timer()
+    }
+    bench.read(nil)
+    #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
+    #expect(bench.shown == 3)
+    #expect(bench.state.cause == .rollback)
+    #expect(bench.shownFailure == .unknownOutcome)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("what is tapped meanwhile is held, and sent after")
+  func theQueuedIsHeld() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    bench.tap(.add(1))
+    #expect(bench.shown == 5)
+    #expect(bench.sent == [.add(1)])
+    bench.read(CartAnswer(quantity: 4))
+    #expect(bench.sent == [.add(1), .add(1)])
+    #expect(bench.shown == 5)
+  }
+
+  @Test("a refusal of the second attempt undoes nothing before the server was asked")
+  func aRefusedRetryIsReadBack() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.rejected("Already liked"))
+    #expect(bench.effects == [.read])
+    #expect(bench.shown == "♥11")
+    bench.read(LikeAnswer(isLiked: true, count: 11))
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.shown == "♥11")
+  }
+
+  @Test("a new tap has a new key")
+  func aNewTapHasANewKey() {
+    var bench = Bench<LikeIntent>()
+    let like = bench.tapHeart()
+    bench.reply(LikeAnswer())
+    let unlike = bench.tapHeart()
+    #expect(unlike != like)
+    #expect(
+      bench.effects == [.send(LikeIntent(isLiked: false), key: unlike, attempt: 1, version: nil)])
+  }
+
+  @Test("a conflict is read anew and sent again, and the person sees nothing of it")
+  func aConflictIsDecidedAnew() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), began: nil))
+    let tap = bench.tap(.set(5))
+    bench.fail(.conflict)
+    #expect(bench.effects == [.read])
+    #expect(bench.shown == 5)
+    bench.read(CartAnswer(quantity: 9, version: 4))
+    #expect(bench.shown == 5)
+    guard case .send(.set(5), let key, 1, 4) = bench.effects.first else {
+      Issue.record("not sent anew: \(bench.effects)")
+      return
+    }
+    #expect(key != tap)
+    bench.reply(CartAnswer(quantity: 5, version: 5))
+    #expect(bench.resolutions[tap] == .applied)
+  }
+
+  @Test("a conflict that carries the state needs no read, and conflicts are bounded")
+  func conflictsAreBounded() {
+    var bench = Bench<QuantityIntent>(3)
+    let tap = bench.tap(.add(1))
+    for version in 2...4 {
+      bench.fail(.conflict(answer: CartAnswer(quantity: 3, version: version)))
+      #expect(bench.sent.count == version)
+    }
+    bench.fail(.conflict)
+    #expect(bench.resolutions[tap] == .failed(.conflict))
+    #expect(bench.shown == 3)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("offline fails at once by default, because the request is known not to have left")
+  func offlineFails() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.offline)
+    #expect(bench.resolutions[tap] == .failed(.offline))
+    #expect(bench.shown == "♡10")
+    #expect(bench.shownFailure == .offline)
+  }
+
+  @Test("held while offline, all taps leave as one when the network is back")
+  func heldTapsLeaveAsOne() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(1, policy)
+    bench.tap(.add(1))
+    bench.fail(.offline)
+    #expect(bench.delay == .seconds(60))
+    bench.tap(.add(1))
+    bench.tap(.add(1))
+    #expect(bench.state.isWaiting)
+    #expect(bench.shown == 4)
+    bench.feed(.hurry)
+    #expect(bench.sent == [.add(1), .add(3)])
+    bench.fail(.offline)
+    #expect(bench.state.isWaiting)
+    bench.feed(.hurry)
+    bench.reply(CartAnswer(quantity: 4))
+    #expect(bench.sent == [.add(1), .add(3), .add(3)])
+    #expect(bench.shown == 4)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("held too long, it fails")
+  func heldTooLongFails() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(1, policy)
+    let tap = bench.tap(.add(1))
+    bench.fail(.offline)
+    let deadline = Stamp(rawValue: 2)
+    bench.feed(.timer(deadline))
+    #expect(bench.resolutions[tap] == .failed(.offline))
+    #expect(bench.shown == 1)
+    #expect(bench.shownFailure == .offline)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("after the end nothing that was not sent takes effect, and late replies are dropped")
+  func theEnd() {
+    var bench = Bench<QuantityIntent>(1)
+    let first = bench.tap(.add(1))
+    let second = bench.tap(.add(1))
+    bench.feed(.end)
+    #expect(bench.resolutions == [first: .cancelled, second: .cancelled])
+    #expect(bench.shown == 2)
+    bench.feed(.reply(first, .success(CartAnswer(quantity: 9))))
+    #expect(bench.shown == 2)
+    let late = bench.tap(.add(1))
+    #expect(bench.resolutions[late] == .cancelled)
+    #expect(bench.sent == [.add(1)])
+  }
+}

@@ -1,0 +1,96 @@
+import SelfManaged
+import Testing
+
+/// What a service says of a request that did not succeed.
+struct ServiceErrorTests {
+  enum ForeignError: Error { case broken(Int) }
+
+  @Test(
+    arguments: [
+      (.rejected, "rejected"), (.rejected("Sold out"), "rejected: Sold out"),
+      (.limit(5), "limit(5)"), (.limit(5, "Only 5 left"), "limit(5): Only 5 left"),
+      (.conflict, "conflict"), (.signedOut, "signedOut, reaching the session"),
+      (.offline, "offline"), (.unknownOutcome, "unknownOutcome"),
+      (.rejected.reaching(.lane), "rejected, reaching the lane"),
+      (.limit(5, "Full").reaching(.session), "limit(5), reaching the session: Full"),
+      (.signedOut.reaching(.intent), "signedOut"),
+      (ServiceError(.init(rawValue: "tooOld"), "Update"), "tooOld: Update"),
+    ] as [(ServiceError, String)])
+  func anErrorDescribesItselfInOneLine(error: ServiceError, description: String) {
+    #expect(error.description == description)
+    #expect("\(error)" == description)
+  }
+
+  @Test func theShortFormsSayWhatTheLongOneSays() {
+    #expect(ServiceError.rejected == ServiceError(.rejected))
+    #expect(ServiceError.rejected("No") == ServiceError(.rejected, "No"))
+    #expect(ServiceError.limit(5, "No") == ServiceError(.limit, "No", maximum: 5))
+    #expect(ServiceError.conflict == ServiceError(.conflict))
+    #expect(ServiceError.signedOut == ServiceError(.signedOut, reach: .session))
+    #expect(ServiceError.offline == ServiceError(.offline))
+    #expect(ServiceError.unknownOutcome == ServiceError(.unknownOutcome))
+  }
+
+  static let different: [ServiceError] = [
+    .rejected, .rejected("No"), .rejected("Not now"), .limit(5), .limit(6), .limit(5, "No"),
+    .conflict, .signedOut, .offline, .unknownOutcome, .rejected.reaching(.lane),
+    .rejected.reaching(.session), .rejected("", answer: LikeAnswer(isLiked: true)),
+    .rejected("", answer: LikeAnswer(isLiked: false)), .rejected("", answer: LikeAnswer()),
+    .rejected("", answer: CartAnswer()), .rejected("", answer: CartAnswer(quantity: 1)),
+    .conflict(answer: CartAnswer(quantity: 1)), .conflict(answer: CartAnswer(quantity: 2)),
+    .limit(5, answer: CartAnswer(quantity: 5)),
+  ]
+
+  @Test func errorsThatSayDifferentThingsDifferAndEqualOnesHashEqually() {
+    for (index, error) in Self.different.enumerated() {
+      #expect(Self.different.firstIndex(of: error) == index, "\(error)")
+    }
+    #expect(Set(Self.different + Self.different).count == Self.different.count)
+  }
+
+  @Test func theSameAnswerMadeTwiceIsTheSameError() {
+    let first = ServiceError.limit(5, "No", answer: CartAnswer(quantity: 5, version: 2))
+    let second = ServiceError.limit(5, "No", answer: CartAnswer(quantity: 5, version: 2))
+    #expect(first == second)
+    #expect(first.hashValue == second.hashValue)
+  }
+
+  @Test(arguments: [
+    ForeignError.broken(404) as any Error, CancellationError(),
+  ])
+  func aForeignErrorSaysNothingOfTheOutcome(foreign: any Error) {
+    let error = ServiceError(foreign)
+    #expect(error.code == .unknownOutcome)
+    #expect(error.reach == .intent)
+    #expect(error.maximum == nil)
+    #expect(error.answer == nil)
+    #expect(error.message == String(describing: foreign))
+  }
+
+  @Test(arguments: different)
+  func anErrorOfItsOwnKindStaysAsItIs(error: ServiceError) {
+    #expect(ServiceError(error as any Error) == error)
+  }
+
+  @Test(arguments: different, [ServiceError.Reach.intent, .lane, .session])
+  func reachingFurtherChangesNothingElse(error: ServiceError, reach: ServiceError.Reach) {
+    let far = error.reaching(reach)
+    #expect(far.reach == reach)
+    #expect(far.reaching(error.reach) == error)
+    #expect(far.code == error.code)
+    #expect(far.message == error.message)
+  }
+
+  @Test func onlySigningOutReachesFurtherByItself() {
+    let short: [ServiceError] = [
+      .rejected, .limit(1), .conflict, .signedOut, .offline, .unknownOutcome,
+    ]
+    #expect(short.filter { $0.reach != .intent } == [.signedOut])
+  }
+
+  @Test func theCarriedAnswerComesBackAsItsType() {
+    let error = ServiceError.rejected("Sold out", answer: CartAnswer(quantity: 0))
+    #expect(error.answer as? CartAnswer == CartAnswer(quantity: 0))
+    #expect(error.answer as? LikeAnswer == nil)
+  }
+}

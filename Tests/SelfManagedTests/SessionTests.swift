@@ -1,0 +1,293 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// What belongs to no single component: the barrier, the end, failures, memory.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct SessionTests {
+  let likes = FakeLikeService()
+  let cart = FakeCartService()
+  let navigator = FakeNavigator()
+  let clock = FakeClock()
+  let like = LikeButton()
+  let editor = NumberEditor()
+
+  private func session(_ change: (inout SessionPolicy) -> Void = { _ in }) -> Session {
+    var policy = SessionPolicy()
+    change(&policy)
+    return .fake(navigator: navigator, likes: likes, cart: cart, policy: policy, clock: clock)
+  }
+
+  private func bindLike(in session: Session, _ id: String = "p1") {
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: id, in: session)
+  }
+
+  @Test("Case 41: what is queued when the screen closes is sent, and checkout waits for it")
+  func closingTheScreenLosesNothing() async {
+    let session = session()
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    cart.hold()
+    editor.add()
+    editor.add()
+    editor.detach()
+    cart.release()
+    await session.settled()
+    #expect(cart["tea"] == 2)
+  }
+
+  @Test func settledReturnsAtOnceWhereNothingIsPending() async {
+    await session().settled()
+  }
+
+  @Test func settledReturnsWhenItsOwnTaskIsCancelled() async {
+    let session = session()
+    bindLike(in: session)
+    likes.hold()
+    like.tap()
+    let waiting = Task { await session.settled() }
+    waiting.cancel()
+    await waiting.value
+    likes.release()
+    await session.settled()
+  }
+
+  @Test(
+    "Case 42: the last observer goes away in flight; the request ends, and nothing is kept alive")
+  func theComponentIsNotKeptAlive() async {
+    let session = session()
+    weak var gone: LikeButton?
+    do {
+      let button = LikeButton()
+      button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p9", in: session)
+      likes.hold()
+      button.tap()
+      gone = button
+    }
+    #expect(gone == nil)
+    likes.release()
+    await session.settled()
+    #expect(likes.items["p9"]?.isLiked == true)
+  }
+
+  @Test func theSessionIsNotKeptAlive() async {
+    weak var gone: Session?
+    do {
+      let session = session()
+      gone = session
+      bindLike(in: session)
+      like.tap()
+      await session.settled()
+      like.detach()
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func itemsNobodyShowsAndNobodyChangedAreForgotten() {
+    let session = session()
+    for number in 1...100 { bindLike(in: session, "p\(number)") }
+    #expect(session.itemCount == 1)
+    like.detach()
+    #expect(session.itemCount == 0)
+  }
+
+  @Test func onlySoManyItemsThatWereChangedAreRemembered() async {
+    let session = session { $0.remembers = 3 }
+    for number in 1...10 {
+      bindLike(in: session, "p\(number)")
+      like.tap()
+      await session.settled()
+    }
+    like.detach()
+    #expect(session.itemCount == 3)
+    bindLike(in: session, "p10")
+    #expect(like.state.isLiked)
+    bindLike(in: session, "p1")
+    #expect(!like.state.isLiked)
+  }
+
+  @Test func afterTheEndNothingTakesEffect() async {
+    let session = session()
+    let hold = like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.hold()
+    like.tap()
+    like.tap()
+    session.end()
+    #expect(like.state == .init(isLiked: true, count: 11, change: .rollback))
+    likes.failNext(.rejected)
+    likes.release()
+    await session.settled()
+    #expect(like.state == .init(isLiked: true, count: 11, change: .rollback))
+    #expect(likes.sent == [true])
+    var resolution: Resolution<LikeValue>?
+    hold.send(LikeIntent(isLiked: false)) { resolution = $0 }
+    #expect(resolution == .cancelled)
+    #expect(likes.sent == [true])
+    #expect(hold.failure == nil)
+  }
+
+  @Test func aComponentBoundAfterTheEndShowsItsDataAndSendsNothing() {
+    let session = session()
+    session.end()
+    bindLike(in: session)
+    like.tap()
+    #expect(like.state == .init(isLiked: false, count: 10))
+    #expect(likes.calls.isEmpty)
+  }
+
+  @Test func aFailureIsOnTheStreamThoughItsComponentHasGone() async {
+    let session = session()
+    var failures = session.failures().makeAsyncIterator()
+    bindLike(in: session)
+    likes.hold()
+    like.tap()
+    like.detach()
+    likes.failNext(.rejected("No"))
+    likes.release()
+    let failure = await failures.next()
+    #expect(failure?.itemID == "p1")
+    #expect(failure?.error == .rejected("No"))
+    #expect(failure?.intent as? LikeIntent == LikeIntent(isLiked: true))
+  }
+
+  @Test func signedOutAsksForSignInOnceAndFailsWhatWaits() async {
+    let session = session { $0.likes.lanes = .shared }
+    let other = LikeButton()
+    bindLike(in: session)
+    other.selfManagedConfigure(isLiked: false, count: 5, itemID: "p2", in: session)
+    likes.hold()
+    like.tap()
+    other.tap()
+    #expect(likes.sent == [true])
+    likes.failNext(.signedOut)
+    likes.release()
+    await session.settled()
+    #expect(likes.sent == [true])
+    #expect(like.state.change == .rollback)
+    #expect(other.state == .init(isLiked: false, count: 5, change: .rollback))
+    await navigator.arrived(1)
+    #expect(navigator.shown == [.signIn])
+  }
+
+  @Test("Case 10: with one lane for the cart, two products never fly at once")
+  func oneLaneForTheWholeCart() async {
+    let session = session { $0.cart.lanes = .shared }
+    let coffee = NumberEditor()
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    coffee.prepareForCart(productID: "coffee", quantity: 0, in: session)
+    cart.hold()
+    editor.add()
+    coffee.add()
+    coffee.add()
+    await cart.arrived(1)
+    #expect(cart.calls.count == 1)
+    cart.releaseNext()
+    await cart.arrived(2)
+    #expect(cart.sent == ["+1", "+2"])
+    cart.release()
+    await session.settled()
+    #expect(cart["tea"] == 1)
+    #expect(cart["coffee"] == 2)
+  }
+
+  @Test func aRetryWaitsOnTheInjectedClock() async {
+    let session = session()
+    bindLike(in: session)
+    likes.failNext(.unknownOutcome)
+    like.tap()
+    await likes.arrived(1)
+    await clock.sleeping(1)
+    clock.advance(by: .milliseconds(499))
+    #expect(likes.sent == [true])
+    clock.advance(by: .milliseconds(1))
+    await session.settled()
+    #expect(likes.sent == [true, true])
+    #expect(like.state == .init(isLiked: true, count: 11, change: .user))
+    let keys = likes.calls.map {
+      if case .set(_, _, let info) = $0 { info.key.rawValue } else { "" }
+    }
+    #expect(Set(keys).count == 1)
+  }
+
+  @Test("Case 24: held while offline, flushing sends one coalesced request")
+  func flushSendsWhatWasHeld() async {
+    let session = session { $0.cart.offline = .hold(.seconds(60)) }
+    let hold = editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    cart.failNext(.offline)
+    editor.add()
+    await cart.arrived(1)
+    await clock.sleeping(1)
+    editor.add()
+    #expect(hold.isWaiting)
+    #expect(editor.state.quantity == 2)
+    session.flush()
+    await session.settled()
+    #expect(cart.sent == ["+1", "+2"])
+    #expect(cart["tea"] == 2)
+  }
+
+  @Test("Case 26: back from the background, the values are read anew")
+  func refreshReadsAnew() async {
+    let session = session()
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    cart["tea"] = 6
+    session.refresh()
+    await session.settled()
+    #expect(editor.state.quantity == 6)
+    #expect(editor.state.change == .external)
+  }
+
+  @Test("Case 31: what is pending on an item stays visible while another of its replies comes in")
+  func thePendingStaysVisible() async {
+    let session = session()
+    cart["tea"] = 1
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    let shown = Shown(editor)
+    cart.hold()
+    editor.add()
+    editor.add()
+    cart.releaseNext()
+    await cart.arrived(2)
+    session.refresh()
+    #expect(editor.state.quantity == 3)
+    cart.release()
+    await session.settled()
+    #expect(shown.quantities == [2, 3])
+  }
+
+  @Test func everyKeyOfASessionIsDifferent() async {
+    let session = session()
+    bindLike(in: session)
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    for _ in 1...3 {
+      like.tap()
+      editor.add()
+      await session.settled()
+    }
+    let keys =
+      likes.calls.compactMap { if case .set(_, _, let info) = $0 { info.key } else { nil } }
+      + cart.calls.compactMap { if case .add(_, _, let info) = $0 { info.key } else { nil } }
+    #expect(keys.count == 6)
+    #expect(Set(keys).count == 6)
+  }
+
+  @Test func anObserverThatTapsWhileItIsToldKeepsTheOrder() async {
+    let session = session()
+    var seen: [[Int]] = [[], []]
+    var holds: [ManagedValue<QuantityIntent>] = []
+    for number in 0...1 {
+      holds.append(
+        session.bind(
+          to: "tea", startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0),
+          through: Transport(send: { _, _ in CartAnswer() })
+        ) { change in
+          seen[number].append(change.value.quantity)
+          if number == 0, change.value.quantity == 1 { holds[0].send(.add(1)) }
+        })
+    }
+    holds[1].send(.add(1))
+    #expect(seen == [[0, 1, 2], [0, 1, 2]])
+    await session.settled()
+  }
+}
