@@ -1,0 +1,56 @@
+import FlyingSocks
+public import Foundation
+import Synchronization
+
+/// Passes requests on to a server, and loses what it is told to lose.
+///
+/// It makes the case that no tests of a well-behaved server can make: the server did what it was
+/// asked, and the one who asked never hears of it.
+public final class LossyRelay: Sendable {
+  private let server: RawServer
+  private let fate: Fate
+
+  /// Starts a relay to a port on the loopback interface.
+  public init(to port: UInt16) async throws {
+    let fate = Fate()
+    self.fate = fate
+    server = try await RawServer { connection in
+      let request = try await connection.readRequest()
+      let loss = fate.take()
+      if loss == .request { return }
+      let upstream = RawConnection(
+        socket: try await .connected(to: .inet(ip4: "127.0.0.1", port: port)))
+      defer { try? upstream.socket.close() }
+      // One request for each connection, so that the answer's end is the connection's end.
+      try await upstream.write(
+        request.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n", maxReplacements: 1))
+      let answer = try await upstream.readToEnd()
+      if loss == nil { try await connection.write(answer) }
+    }
+  }
+
+  /// Where the relay can be reached.
+  public var baseURL: URL { server.baseURL }
+
+  /// Loses something of the next request; the ones after it pass.
+  public func loseNext(_ loss: Loss) { fate.next.withLock { $0 = loss } }
+
+  /// What is lost.
+  public enum Loss: Sendable {
+    /// The request; the server never sees it.
+    case request
+    /// The answer; the server has done what it was asked.
+    case answer
+  }
+
+  private final class Fate: Sendable {
+    let next = Mutex<Loss?>(nil)
+
+    func take() -> Loss? {
+      next.withLock { loss in
+        defer { loss = nil }
+        return loss
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Finds the server's executable.
+enum ServerExecutable {
+  static let name = "storefront-server"
+
+  /// Looks beside the running program and above it, since a test bundle lies deeper.
+  ///
+  /// The environment variable `STOREFRONT_SERVER` names another one.
+  static func find() throws -> URL {
+    if let path = ProcessInfo.processInfo.environment["STOREFRONT_SERVER"] {
+      return URL(filePath: path)
+    }
+    let bundles = Bundle.allBundles.filter { $0.bundleURL.pathExtension == "xctest" }
+    let starts = [Bundle.main.executableURL].compactMap { $0 } + bundles.map(\.bundleURL)
+    for start in starts {
+      var directory = start.resolvingSymlinksInPath()
+      for _ in 0..<4 {
+        directory.deleteLastPathComponent()
+        let candidate = directory.appending(path: name)
+        if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      }
+    }
+    throw LaunchFailure("There is no \(name) beside the running program; build it first")
+  }
+}

@@ -1,0 +1,48 @@
+/// One product in one cart, and what the shop allows of it.
+struct CartLine {
+  var quantity: Int
+  var version: Int
+  /// The least quantity above 0.
+  let minimum: Int
+  let stock: Int
+  var notice: String?
+
+  /// The greatest quantity; 0 where the stock is below the minimum.
+  var maximum: Int { stock < minimum ? 0 : stock }
+
+  /// An addition never takes anything away, even where the stock has shrunk below the quantity.
+  func adding(_ amount: Int) -> Self {
+    let next = setting(quantity + amount)
+    return next.quantity < quantity ? keeping(next.notice) : next
+  }
+
+  /// Less than the minimum is nothing, where somebody takes things out.
+  func reducing(_ amount: Int) -> Self {
+    let wanted = max(0, quantity - amount)
+    return setting(wanted < minimum ? 0 : wanted)
+  }
+
+  /// The cart clamps to what there is, and says so; it does not refuse.
+  func setting(_ wanted: Int) -> Self {
+    var next = self
+    next.quantity = wanted == 0 ? 0 : min(max(wanted, minimum), maximum)
+    if wanted > maximum {
+      next.notice = maximum == 0 ? "Sold out" : "Only \(maximum) left"
+    } else if wanted != next.quantity {
+      next.notice = "At least \(minimum)"
+    }
+    return next
+  }
+
+  private func keeping(_ notice: String?) -> Self {
+    var same = self
+    same.notice = notice
+    return same
+  }
+
+  var body: QuantityBody {
+    QuantityBody(
+      quantity: quantity, version: version,
+      limits: .init(minimum: minimum > 1 ? minimum : nil, maximum: maximum), notice: notice)
+  }
+}

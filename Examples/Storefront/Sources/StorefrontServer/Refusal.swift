@@ -1,0 +1,15 @@
+/// A request that is refused, with the reason in words for the person.
+struct Refusal: Error, Encodable {
+  let status: Status
+  let message: String
+  /// Set with a 503 only, where it is the difference between "no" and "nobody knows".
+  let nothingDone: Bool?
+
+  init(_ status: Status, _ message: String, nothingDone: Bool? = nil) {
+    self.status = status
+    self.message = message
+    self.nothingDone = nothingDone
+  }
+
+  enum CodingKeys: CodingKey { case message, nothingDone }
+}

@@ -1,0 +1,43 @@
+import GRDB
+
+extension Store {
+  func like(_ post: String, for user: String) async throws -> Reply {
+    try await queue.read { database in
+      try signIn(user, database)
+      return Reply(value: try likeBody(post, user, database))
+    }
+  }
+
+  func setLiked(
+    _ isLiked: Bool, post: String, _ order: Order, _ database: Database
+  ) throws -> Reply {
+    let before = try likeBody(post, order.user, database)
+    if let version = order.version, version != before.version {
+      return Reply(status: .conflict, value: before)
+    }
+    guard isLiked != before.isLiked else { return Reply(value: before) }
+    try database.execute(
+      sql: isLiked
+        ? "INSERT INTO postLike (postID, userID) VALUES (?, ?)"
+        : "DELETE FROM postLike WHERE postID = ? AND userID = ?",
+      arguments: [post, order.user])
+    // The count is part of the value, so the version belongs to the post and not to the person.
+    try database.execute(
+      sql: "UPDATE post SET version = version + 1 WHERE id = ?", arguments: [post])
+    return Reply(value: try likeBody(post, order.user, database))
+  }
+
+  func likeBody(_ post: String, _ user: String, _ database: Database) throws -> LikeBody {
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT version,
+          baseLikes + (SELECT count(*) FROM postLike WHERE postID = id) AS count,
+          EXISTS (SELECT 1 FROM postLike WHERE postID = id AND userID = ?) AS isLiked
+        FROM post WHERE id = ?
+        """,
+      arguments: [user, post])
+    guard let row else { throw Refusal(.notFound, "There is no post \"\(post)\"") }
+    return LikeBody(isLiked: row["isLiked"], count: row["count"], version: row["version"])
+  }
+}

@@ -1,0 +1,53 @@
+import FlyingFox
+import FlyingSocks
+
+/// A shop's back end: JSON over HTTP, on the loopback interface, kept in one SQLite file.
+///
+/// ```swift
+/// let server = try StorefrontServer(databasePath: "shop.sqlite")
+/// try await server.run(port: 0) { port in print("listening on 127.0.0.1:\(port)") }
+/// ```
+public struct StorefrontServer: Sendable {
+  private let store: Store
+
+  /// Opens the database, making and filling it where it is empty.
+  public init(databasePath: String) throws {
+    store = try Store(path: databasePath)
+  }
+
+  /// Serves until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - port: The port; 0 lets the system choose a free one.
+  ///   - onListening: Called once, with the port, when connections are accepted.
+  /// - Throws: ``PortUnavailable``, or what ended the server.
+  public func run(port: UInt16, onListening: @escaping @Sendable (UInt16) -> Void) async throws {
+    // FlyingFox sets SO_REUSEADDR, so a server that was killed can have its port again at once.
+    let configuration = HTTPServer.Configuration(
+      address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
+    let server = HTTPServer(config: configuration, handler: Router(store: store))
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await server.run() }
+        group.addTask {
+          try await server.waitUntilListening()
+          if case .ip4(_, let port) = await server.listeningAddress { onListening(port) }
+        }
+        while try await group.next() != nil {}
+      }
+    } catch SocketError.failed(type: "Bind", _, let message) {
+      throw PortUnavailable(port: port, reason: message)
+    }
+  }
+
+  /// The port could not be had, most likely because somebody else listens on it.
+  public struct PortUnavailable: Error, CustomStringConvertible {
+    /// The port that was asked for.
+    public let port: UInt16
+    /// The system's words.
+    public let reason: String
+
+    /// The port and the reason, for people.
+    public var description: String { "port \(port): \(reason)" }
+  }
+}

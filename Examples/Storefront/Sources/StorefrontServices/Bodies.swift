@@ -1,0 +1,65 @@
+import SelfManaged
+
+/// What the server says of a value, as it comes over the wire.
+///
+/// Everything this server always says is required, so that half an answer is not taken for a whole.
+protocol AnswerBody: Decodable {
+  associatedtype Answer: ServerAnswer
+  var answer: Answer { get }
+}
+
+struct LikeBody: AnswerBody {
+  let isLiked: Bool
+  let count: Int
+  let version: Int
+
+  var answer: LikeAnswer { LikeAnswer(isLiked: isLiked, count: count, version: version) }
+}
+
+struct CartBody: AnswerBody {
+  let quantity: Int
+  let version: Int
+  let limits: Limits
+  let notice: String?
+
+  struct Limits: Decodable {
+    let minimum: Int?
+    let maximum: Int
+  }
+
+  var answer: CartAnswer {
+    CartAnswer(
+      quantity: quantity, version: version,
+      limits: QuantityLimits(minimum: limits.minimum, maximum: limits.maximum), notice: notice)
+  }
+}
+
+struct UserBody: Decodable {
+  let id: String
+  let name: String
+  let avatar: String?
+  let vip: VIP?
+
+  struct VIP: Decodable {
+    let badge: String
+    let label: String
+  }
+}
+
+struct PostBody: Decodable {
+  let id: String
+  let author: UserBody
+  let text: String
+  let like: LikeBody
+}
+
+struct ProductBody: Decodable {
+  let id: String
+  let name: String
+  let cart: CartBody
+}
+
+struct RefusalBody: Decodable {
+  let message: String
+  let nothingDone: Bool?
+}

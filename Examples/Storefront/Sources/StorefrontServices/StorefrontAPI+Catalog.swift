@@ -1,0 +1,25 @@
+import Foundation
+
+extension StorefrontAPI {
+  /// Reads a user (`GET /users/ID`).
+  public func user(_ id: String) async throws -> StorefrontUser {
+    let body = try await transport.read(["users", id]).decoded(UserBody.self)
+    return StorefrontUser(body, baseURL: transport.baseURL)
+  }
+
+  /// Reads all posts with the likes they have (`GET /posts`).
+  public func posts() async throws -> [StorefrontPost] {
+    try await transport.read(["posts"]).decoded([PostBody].self).map {
+      StorefrontPost(
+        id: $0.id, author: StorefrontUser($0.author, baseURL: transport.baseURL), text: $0.text,
+        like: $0.like.answer)
+    }
+  }
+
+  /// Reads all products with what is in the cart of them (`GET /products`).
+  public func products() async throws -> [StorefrontProduct] {
+    try await transport.read(["products"]).decoded([ProductBody].self).map {
+      StorefrontProduct(id: $0.id, name: $0.name, cart: $0.cart.answer)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+public import SelfManaged
+
+extension StorefrontAPI: LikeService {
+  /// Likes a post (`PUT /posts/ID/like`) or takes the like back (`DELETE`).
+  public func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    try await change(
+      isLiked ? "PUT" : "DELETE", ["posts", itemID, "like"], info, answeredBy: LikeBody.self)
+  }
+
+  /// Reads the like of a post (`GET /posts/ID/like`).
+  public func like(itemID: String) async throws -> LikeAnswer? {
+    try await read(["posts", itemID, "like"], as: LikeBody.self)
+  }
+}

@@ -1,0 +1,12 @@
+import SelfManaged
+
+/// A navigator that prints where it goes.
+@MainActor
+final class ConsoleNavigator: Navigator {
+  private(set) var shown: [Destination] = []
+
+  func show(_ destination: Destination) {
+    shown.append(destination)
+    Columns.print("navigator", "opens \(destination.path)", "")
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import StorefrontHarness
+
+/// The walkthrough: real components, a real server, and every state as it changes.
+@main struct Storefront {
+  @MainActor
+  static func main() async {
+    do {
+      print("Starting the server.")
+      let server = try await ServerProcess.start()
+      let story = Story(server: server)
+      try await story.tell()
+      let differences = try await story.compare()
+      await server.terminate()
+      exit(differences == 0 ? 0 : 1)
+    } catch {
+      print("The walkthrough could not be finished: \(error)")
+      exit(1)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Components
+import Foundation
+import SelfManaged
+import StorefrontHarness
+import StorefrontServer
+import StorefrontServices
+
+/// What happens in the walkthrough, and whether the screens are right in the end.
+@MainActor
+struct Story {
+  private let server: ServerProcess
+  private let api: StorefrontAPI
+  private let session: Session
+  private let stage = Stage()
+
+  init(server: ServerProcess) {
+    self.server = server
+    api = StorefrontAPI(baseURL: server.baseURL, userID: "ada")
+    session = Session(navigator: ConsoleNavigator(), likes: api, cart: api, images: api)
+  }
+
+  func tell() async throws {
+    Columns.print("COMPONENT", "SHOWS", "CAUSE", "")
+    try await avatar()
+    let hold = try await likes()
+    try await outage(hold)
+    await cart()
+    await threeScreens()
+    await typing()
+  }
+
+  private func avatar() async throws {
+    Columns.chapter("An avatar loads its image, and a tap opens the profile.")
+    let ada = try await api.user("ada")
+    stage.avatar.selfManagedConfigure(
+      imageURL: ada.avatar, vip: ada.vip, userID: ada.id, in: session)
+    await session.imagesLoaded()
+    stage.avatar.tap()
+    await rest()
+  }
+
+  private func likes() async throws -> ManagedValue<LikeIntent> {
+    Columns.chapter("One post on two screens: like and unlike.")
+    let post = try await api.posts().first { $0.id == "sunrise" }?.like
+    let isLiked = post?.isLiked ?? false
+    let count = post?.count ?? 0
+    stage.detailLike.selfManagedConfigure(
+      isLiked: isLiked, count: count, itemID: "sunrise", in: session)
+    let hold = stage.feedLike.selfManagedConfigure(
+      isLiked: isLiked, count: count, itemID: "sunrise", in: session)
+    stage.feedLike.tap()
+    await rest()
+    stage.detailLike.tap()
+    await rest()
+    return hold
+  }
+
+  private func outage(_ hold: ManagedValue<LikeIntent>) async throws {
+    Columns.chapter("The server is killed: the like is rolled back, without animation.")
+    await server.kill()
+    stage.feedLike.tap()
+    await rest()
+    Columns.print("why", hold.failure?.description ?? "nothing failed", "")
+    Columns.chapter("It is started again, and the like tried once more.")
+    try await server.restart()
+    hold.retry()
+    await rest()
+  }
+
+  private func cart() async {
+    Columns.chapter("In the cart: plus, plus, minus, and the text 12.")
+    stage.apple.prepareForCart(productID: "apple", in: session)
+    await rest()
+    stage.apple.add()
+    stage.apple.add()
+    stage.apple.reduce()
+    await rest()
+    commit("12", to: stage.apple)
+    await rest()
+  }
+
+  private func threeScreens() async {
+    Columns.chapter("One product on three screens, of which five can be had: six times plus.")
+    for lamp in stage.lamps { lamp.editor.prepareForCart(productID: "lamp", in: session) }
+    await rest()
+    for press in 0..<6 { stage.lamps[press % stage.lamps.count].editor.add() }
+    await rest()
+  }
+
+  private func typing() async {
+    Columns.chapter("The text abc is no number, and 99 are more than there are.")
+    commit("abc", to: stage.apple)
+    await rest()
+    commit("99", to: stage.lamps[0].editor)
+    await rest()
+  }
+
+  private func commit(_ text: String, to editor: NumberEditor) {
+    editor.edit(text)
+    editor.endEditing()
+  }
+
+  /// Everything pending has come back, and is printed.
+  private func rest() async {
+    await session.settled()
+    stage.flush()
+  }
+
+  /// Holds every component against the database.
+  ///
+  /// - Returns: How many differ.
+  func compare() async throws -> Int {
+    Columns.chapter("What the components show, beside what the database holds:")
+    let records = try StorefrontRecords(databasePath: server.databasePath)
+    let isLiked = try records.likers(ofPost: "sunrise").contains("ada")
+    let like = "\(isLiked ? "♥" : "♡") \(try records.likeCount(ofPost: "sunrise"))"
+    let apples = try records.quantity(ofProduct: "apple", inCartOf: "ada")
+    let lamps = try records.quantity(ofProduct: "lamp", inCartOf: "ada")
+    var rows: [(name: String, shown: String, held: String)] = []
+    for (name, button) in [("like, feed", stage.feedLike), ("like, detail", stage.detailLike)] {
+      rows.append((name, "\(button.state.isLiked ? "♥" : "♡") \(button.state.count)", like))
+    }
+    rows.append(("apple, cart", "\(stage.apple.state.quantity)", "\(apples)"))
+    for (screen, editor) in stage.lamps {
+      rows.append(("lamp, \(screen)", "\(editor.state.quantity)", "\(lamps)"))
+    }
+    if case .loaded = stage.avatar.state.image {
+      rows.append(("avatar", "loaded", "loaded"))
+    } else {
+      rows.append(("avatar", "not loaded", "loaded"))
+    }
+    for row in rows {
+      Columns.print(row.name, row.shown, row.held, row.shown == row.held ? "same" : "DIFFERENT")
+    }
+    let differences = rows.filter { $0.shown != $0.held }.count
+    print(differences == 0 ? "\nThey are the same." : "\n\(differences) differ.")
+    return differences
+  }
+}

@@ -1,0 +1,38 @@
+import Observation
+
+/// Prints every state a component publishes, as a view would draw it.
+///
+/// An observer is told before each change. So each state is printed when the next one comes, or at the
+/// latest in the turn after.
+@MainActor
+final class Watcher {
+  private let draw: @MainActor () -> Void
+  private let read: @MainActor () -> Void
+  private var isStale = false
+
+  /// Watches what `state` reads.
+  init<State>(_ state: @escaping @MainActor () -> State, draw: @escaping @MainActor (State) -> Void)
+  {
+    read = { _ = state() }
+    self.draw = { draw(state()) }
+    observe()
+  }
+
+  /// Prints what has not been printed yet.
+  func flush() {
+    guard isStale else { return }
+    isStale = false
+    draw()
+  }
+
+  private func observe() {
+    withObservationTracking(read) { [weak self] in
+      MainActor.assumeIsolated {
+        self?.flush()
+        self?.isStale = true
+        self?.observe()
+      }
+      Task { @MainActor in self?.flush() }
+    }
+  }
+}

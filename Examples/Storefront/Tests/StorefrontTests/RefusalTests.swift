@@ -1,0 +1,99 @@
+import GRDB
+import SelfManaged
+import StorefrontHarness
+import StorefrontServices
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RefusalTests {
+  private let server: ServerProcess
+  private let api: StorefrontAPI
+
+  init() async throws {
+    server = try await ServerProcess.start()
+    api = server.api()
+  }
+
+  @Test func whatDoesNotExistIsRejectedByName() async throws {
+    let post = await failure { try await api.setLiked(true, itemID: "a/b c", .new()) }
+    #expect(post == .rejected("There is no post \"a/b c\""))
+    let product = await failure { try await api.add(1, of: "sofa", .new()) }
+    #expect(product == .rejected("There is no product \"sofa\""))
+    let user = await failure { try await api.user("eve") }
+    #expect(user == .rejected("There is no user \"eve\""))
+  }
+
+  @Test(arguments: [0, -1, 1_000_001])
+  func anAmountOutOfRangeIsRejected(_ amount: Int) async throws {
+    let words = "\"amount\" must be a whole number from 1 to 1000000"
+    #expect(await failure { try await api.add(amount, of: "apple", .new()) } == .rejected(words))
+    #expect(await failure { try await api.reduce(amount, of: "apple", .new()) } == .rejected(words))
+  }
+
+  @Test func aQuantityBelowZeroIsRejected() async throws {
+    let failure = await failure { try await api.set(-1, of: "apple", .new()) }
+    #expect(failure == .rejected("\"quantity\" must be a whole number from 0 to 1000000"))
+  }
+
+  @Test(arguments: [
+    (nil, "The body must be a JSON object"),
+    ("{", "The body must be a JSON object"),
+    ("[3]", "The body must be a JSON object"),
+    ("{\"count\":3}", "The body lacks \"amount\""),
+    ("{\"amount\":\"3\"}", "\"amount\" must be a number"),
+    ("{\"amount\":2.5}", "\"amount\" must be a whole number from 1 to 1000000"),
+  ])
+  func aBadBodyIsRefusedWithWhatIsWrong(_ body: String?, _ words: String) async throws {
+    let answer = try await send(
+      "POST", "cart/apple/add", to: server, headers: ["X-User": "ada"], body: body)
+    #expect(answer.status == 400)
+    #expect(answer.body.contains(words.replacing("\"", with: "\\\"")))
+  }
+
+  @Test func aBadVersionIsRefusedWithWhatIsWrong() async throws {
+    let answer = try await send(
+      "DELETE", "posts/bread/like", to: server, headers: ["X-User": "ada", "If-Version": "new"])
+    #expect(answer.status == 400)
+    #expect(answer.body.contains("If-Version must be a whole number"))
+  }
+
+  @Test(arguments: [nil, "", "eve"]) func whoIsNotSignedInIsToldSo(_ user: String?) async throws {
+    let nobody = server.api(user)
+    let like = await failure { try await nobody.setLiked(true, itemID: "bread", .new()) }
+    #expect(like == .signedOut)
+    #expect(await failure { try await nobody.quantity(of: "apple") } == .signedOut)
+  }
+
+  @Test func anOldVersionOfTheCartConflictsIfVersionsAreSent() async throws {
+    let careful = server.api(sendsVersion: true)
+    let present = try await careful.add(2, of: "apple", .new(version: 0))
+    let failure = await failure { try await careful.add(1, of: "apple", .new(version: 0)) }
+    #expect(failure == .conflict(answer: present))
+    #expect(try await careful.add(1, of: "apple", .new(version: 1)).quantity == 3)
+  }
+
+  @Test func anOldVersionOfALikeConflictsIfVersionsAreSent() async throws {
+    let present = try await server.api("ben").setLiked(true, itemID: "bread", .new())
+    let careful = server.api(sendsVersion: true)
+    let wish = RequestInfo.new(version: 0)
+    let failure = await failure { try await careful.setLiked(true, itemID: "bread", wish) }
+    #expect(failure == .conflict(answer: LikeAnswer(isLiked: false, count: 1, version: 1)))
+    #expect(try await api.like(itemID: "bread")?.version == present.version)
+  }
+
+  @Test func anOldVersionIsNoMatterByDefault() async throws {
+    _ = try await api.add(2, of: "apple", .new(version: 0))
+    #expect(try await api.add(1, of: "apple", .new(version: 0)).quantity == 3)
+  }
+
+  @Test func aBusyDatabaseRejectsAndDoesNothing() async throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: server.databasePath, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let wish = RequestInfo.new()
+    let failure = await failure { try await api.add(1, of: "apple", wish) }
+    #expect(failure == .rejected("The shop is busy"))
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(try await api.add(1, of: "apple", wish.again).quantity == 1)
+  }
+}

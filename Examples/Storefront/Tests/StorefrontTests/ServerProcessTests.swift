@@ -1,0 +1,43 @@
+import Foundation
+import SelfManaged
+import StorefrontHarness
+import StorefrontServices
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ServerProcessTests {
+  @Test func aServerEndsWhenItsInputCloses() async throws {
+    let server = try await ServerProcess.start()
+    await server.abandon()
+    #expect(await failure { try await server.api().quantity(of: "apple") } == .offline)
+  }
+
+  @Test func aServerEndsWhenItIsAskedTo() async throws {
+    let server = try await ServerProcess.start()
+    await server.terminate()
+    #expect(await failure { try await server.api().quantity(of: "apple") } == .offline)
+  }
+
+  @Test func aKilledServerHasItsPortAgainAtOnce() async throws {
+    let server = try await ServerProcess.start()
+    for _ in 0..<3 {
+      _ = try await server.api().add(1, of: "apple", .new())
+      try await server.restart()
+    }
+    #expect(try await server.api().quantity(of: "apple").quantity == 3)
+  }
+
+  @Test func twoServersOnOneFileSeeTheSame() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("shop.sqlite")
+    let one = try await ServerProcess.start(databasePath: path)
+    let two = try await ServerProcess.start(databasePath: path)
+    _ = try await one.api().add(2, of: "apple", .new())
+    #expect(try await two.api().add(3, of: "apple", .new()).quantity == 5)
+  }
+
+  @Test func aServerThatCannotStartSaysSo() async throws {
+    await #expect(throws: LaunchFailure.self) {
+      try await ServerProcess.start(databasePath: "/dev/null/shop.sqlite")
+    }
+  }
+}

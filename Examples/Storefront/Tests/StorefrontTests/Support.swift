@@ -1,0 +1,69 @@
+import Foundation
+import SelfManaged
+import StorefrontHarness
+import StorefrontServices
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension RequestInfo {
+  /// A wish of its own.
+  static func new(version: Int? = nil) -> Self {
+    RequestInfo(key: IdempotencyKey(rawValue: UUID().uuidString), version: version)
+  }
+
+  /// The same wish once more.
+  var again: Self { RequestInfo(key: key, attempt: attempt + 1, version: version) }
+}
+
+extension ServerProcess {
+  nonisolated func api(_ user: String? = "ada", sendsVersion: Bool = false) -> StorefrontAPI {
+    StorefrontAPI(baseURL: baseURL, userID: user, sendsVersion: sendsVersion)
+  }
+}
+
+extension RawServer {
+  var api: StorefrontAPI { StorefrontAPI(baseURL: baseURL, userID: "ada") }
+}
+
+/// What an operation fails with; `nil` if it succeeds.
+func failure<Value>(of operation: () async throws -> Value) async -> ServiceError? {
+  do {
+    _ = try await operation()
+    return nil
+  } catch {
+    return ServiceError(error)
+  }
+}
+
+/// A request as no proper client would make it.
+func send(
+  _ method: String, _ path: String, to server: ServerProcess, headers: [String: String],
+  body: String? = nil
+) async throws -> (status: Int, body: String) {
+  var request = URLRequest(url: server.baseURL.appending(path: path))
+  request.httpMethod = method
+  request.httpBody = body.map { Data($0.utf8) }
+  for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+  let session = URLSession(configuration: .ephemeral)
+  defer { session.finishTasksAndInvalidate() }
+  let (data, response) = try await session.data(for: request)
+  let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+  return (status, String(decoding: data, as: UTF8.self))
+}
+
+/// Counts, wherever it is asked to.
+final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  var value: Int { count.withLock { $0 } }
+
+  func add() -> Int {
+    count.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+}

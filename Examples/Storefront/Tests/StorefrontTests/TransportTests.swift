@@ -1,0 +1,142 @@
+import Foundation
+import SelfManaged
+import StorefrontHarness
+import StorefrontServices
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TransportTests {
+  @Test func aRefusedConnectionIsOffline() async throws {
+    let server = try await ServerProcess.start()
+    let api = server.api()
+    await server.kill()
+    #expect(await failure { try await api.setLiked(true, itemID: "bread", .new()) } == .offline)
+    #expect(await failure { try await api.add(1, of: "apple", .new()) } == .offline)
+    #expect(await failure { try await api.quantity(of: "apple") } == .offline)
+    try await server.restart()
+    #expect(try await api.add(1, of: "apple", .new()).quantity == 1)
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test func aConnectionRefusedUnderANameIsDoubtful() async throws {
+      let server = try await ServerProcess.start()
+      let url = try #require(URL(string: "http://localhost:\(server.port)"))
+      let api = StorefrontAPI(baseURL: url, userID: "ada")
+      #expect(try await api.add(1, of: "apple", .new()).quantity == 1)
+      await server.kill()
+      #expect(await failure { try await api.add(1, of: "apple", .new()) } == .unknownOutcome)
+    }
+  #endif
+
+  @Test func aHostThatCannotExistIsOffline() async throws {
+    let name = String(repeating: "a", count: 64)  // One letter more than a name may have.
+    let url = try #require(URL(string: "http://\(name).invalid"))
+    let api = StorefrontAPI(baseURL: url, userID: "ada")
+    #expect(await failure { try await api.add(1, of: "apple", .new()) } == .offline)
+  }
+
+  @Test func anAddressThatIsNoneIsRejected() async throws {
+    let api = StorefrontAPI(baseURL: URL(filePath: "/shop"), userID: "ada")
+    let failure = await failure { try await api.add(1, of: "apple", .new()) }
+    #expect(failure == .rejected("The server's address is malformed"))
+  }
+
+  @Test func aSilentServerIsAnUnknownOutcome() async throws {
+    let silent = try await RawServer { _ = try await $0.readToEnd() }
+    let api = StorefrontAPI(baseURL: silent.baseURL, userID: "ada", timeout: .milliseconds(100))
+    #expect(await failure { try await api.add(1, of: "apple", .new()) } == .unknownOutcome)
+  }
+
+  @Test func aTrickleOfBytesDoesNotHoldTheDeadlineOff() async throws {
+    let slow = try await RawServer { connection in
+      _ = try await connection.readRequest()
+      try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{")
+      _ = try await connection.readToEnd()
+    }
+    let api = StorefrontAPI(baseURL: slow.baseURL, userID: "ada", timeout: .milliseconds(100))
+    #expect(await failure { try await api.add(1, of: "apple", .new()) } == .unknownOutcome)
+  }
+
+  @Test func aCancelledRequestIsAnUnknownOutcome() async throws {
+    let (requests, continuation) = AsyncStream.makeStream(of: Void.self)
+    let silent = try await RawServer { connection in
+      _ = try await connection.readRequest()
+      continuation.yield()
+      _ = try await connection.readToEnd()
+    }
+    let task = Task { await failure { try await silent.api.add(1, of: "apple", .new()) } }
+    await requests.first { true }
+    task.cancel()
+    #expect(await task.value == .unknownOutcome)
+  }
+
+  @Test func aConnectionClosedOnTheRequestIsAnUnknownOutcome() async throws {
+    let server = try await RawServer { _ = try await $0.readRequest() }
+    #expect(await failure { try await server.api.add(1, of: "a", .new()) } == .unknownOutcome)
+    #expect(
+      await failure { try await server.api.setLiked(true, itemID: "a", .new()) } == .unknownOutcome)
+  }
+
+  @Test func aConnectionClosedUnreadIsAnUnknownOutcome() async throws {
+    let server = try await RawServer { _ in }
+    #expect(await failure { try await server.api.add(1, of: "a", .new()) } == .unknownOutcome)
+  }
+
+  @Test(arguments: [
+    "this is no HTTP\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+    "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+    "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"quantity\":1,",
+    "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{\"quantity\":1,",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{\"qu",
+  ])
+  func aGarbledAnswerIsAnUnknownOutcome(_ answer: String) async throws {
+    let server = try await RawServer { connection in
+      _ = try await connection.readRequest()
+      try await connection.write(answer)
+    }
+    #expect(await failure { try await server.api.add(1, of: "a", .new()) } == .unknownOutcome)
+  }
+
+  @Test(arguments: [
+    ("307 Temporary Redirect", "", ServiceError.unknownOutcome),
+    ("400 Bad Request", "{\"message\":\"No\"}", .rejected("No")),
+    ("404 Not Found", "<html>", .rejected),
+    ("409 Conflict", "", .conflict),
+    ("429 Too Many Requests", "{\"message\":\"Slowly\"}", .rejected("Slowly")),
+    ("500 Internal Server Error", "", .unknownOutcome),
+    ("502 Bad Gateway", "<html>", .unknownOutcome),
+    ("503 Service Unavailable", "{\"message\":\"\"}", .unknownOutcome),
+    ("503 Service Unavailable", "{\"message\":\"Busy\",\"nothingDone\":true}", .rejected("Busy")),
+    ("504 Gateway Timeout", "", .unknownOutcome),
+  ])
+  func aStatusSaysWhatIsKnown(
+    _ status: String, _ body: String, _ expected: ServiceError
+  ) async throws {
+    let server = try await RawServer { connection in
+      _ = try await connection.readRequest()
+      try await connection.write(
+        "HTTP/1.1 \(status)\r\nLocation: /\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+    #expect(await failure { try await server.api.add(1, of: "a", .new()) } == expected)
+  }
+
+  /// On the old connection the request would be sent twice, and the second refusal believed.
+  @Test func aChangeThatDiesWithItsServerIsNotTakenForOffline() async throws {
+    let seen = Counter()
+    let server = try await RawServer(connections: 2) { connection in
+      while true {
+        _ = try await connection.readRequest()
+        guard seen.add() == 1 else { return }
+        let body = "{\"isLiked\":true,\"count\":1,\"version\":1}"
+        try await connection.write(
+          "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      }
+    }
+    let api = server.api
+    #expect(try await api.setLiked(true, itemID: "a", .new()).count == 1)
+    #expect(
+      await failure { try await api.setLiked(false, itemID: "a", .new()) } == .unknownOutcome)
+    #expect(seen.value == 2)
+  }
+}
