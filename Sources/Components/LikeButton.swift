@@ -44,7 +44,7 @@ public final class LikeButton {
   ///   - animates: Whether a view should animate the user's own taps.
   public func configure(isLiked: Bool, count: Int, animates: Bool = true) {
     detach()
-    show(State(isLiked: isLiked, count: max(0, count), change: .bind, animates: animates))
+    show(State(isLiked: isLiked, count: count, change: .bind, animates: animates))
   }
 
   /// Shows a state as a whole.
@@ -95,10 +95,10 @@ public final class LikeButton {
     /// Whether the button was configured to animate at all.
     public var animates: Bool
 
-    /// Creates a state.
+    /// Creates a state; a count below 0 counts as 0.
     public init(isLiked: Bool, count: Int, change: ChangeCause = .bind, animates: Bool = true) {
       self.isLiked = isLiked
-      self.count = count
+      self.count = max(0, count)
       self.change = change
       self.animates = animates
     }

@@ -21,7 +21,9 @@ public struct LoadedImage: Hashable, Sendable {
 
   /// Whether both wrap equal images of the same type.
   public static func == (first: Self, second: Self) -> Bool {
-    AnyHashable(first.wrapped) == AnyHashable(second.wrapped)
+    // AnyHashable alone takes 1 and 1.0 for equal.
+    type(of: first.wrapped) == type(of: second.wrapped)
+      && AnyHashable(first.wrapped) == AnyHashable(second.wrapped)
   }
 
   /// Hashes the wrapped image.

@@ -12,12 +12,12 @@ extension NumberEditor {
     /// What to tell the person about the last number asked for; gone with the next.
     public var notice: QuantityNotice?
 
-    /// Creates a state.
+    /// Creates a state; a quantity below 0 counts as 0.
     public init(
       quantity: Int = 0, text: String? = nil, rules: QuantityRules = QuantityRules(),
       change: ChangeCause = .bind, notice: QuantityNotice? = nil
     ) {
-      self.quantity = quantity
+      self.quantity = max(0, quantity)
       self.text = text
       self.rules = rules
       self.change = change
@@ -27,13 +27,19 @@ extension NumberEditor {
     /// Whether only the plus is shown: there is nothing, and nobody edits.
     public var isCollapsed: Bool { quantity == 0 && text == nil }
     /// Whether a plus would do anything; `false` only at a known limit.
-    public var canAdd: Bool { rules.next(after: quantity) != nil }
+    public var canAdd: Bool { rules.next(after: basis) != nil }
     /// Whether a minus would do anything; `false` only at a known limit.
-    public var canReduce: Bool { rules.previous(before: quantity) != nil }
+    public var canReduce: Bool { rules.previous(before: basis) != nil }
     /// What stands between the minus and the plus.
     public var shownText: String { text ?? String(quantity) }
-    /// Whether a view should animate the change to this state.
-    public var isAnimated: Bool { change.animates }
+    /// Whether a view should animate the change to this state: the user's own, and no typing.
+    public var isAnimated: Bool { change.animates && text == nil }
+
+    /// What a plus or a minus starts from: the text being edited, if it gives a number.
+    private var basis: Int {
+      guard let text, case .success(let number) = QuantityText.parse(text) else { return quantity }
+      return rules.allowed(number, from: quantity).quantity
+    }
   }
 
   /// What VoiceOver is told of the whole: adjustable like a stepper, a button while collapsed.

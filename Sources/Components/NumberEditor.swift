@@ -54,7 +54,7 @@ public final class NumberEditor {
   ///   - rules: Which numbers can be reached.
   public func configure(quantity: Int, rules: QuantityRules = QuantityRules()) {
     detach()
-    show(State(quantity: max(0, quantity), rules: rules))
+    show(State(quantity: quantity, rules: rules))
   }
 
   /// Shows a state as a whole.
@@ -65,7 +65,7 @@ public final class NumberEditor {
     if let asking {
       self.asking = nil
       next.text = nil
-      if next.notice == state.notice { next.notice = asking.notice }
+      if next.notice == nil || next.notice == state.notice { next.notice = asking.notice }
     }
     if next != state { state = next }
   }
@@ -74,9 +74,9 @@ public final class NumberEditor {
   ///
   /// A text being edited is committed first; at the limit nothing happens.
   public func add() {
-    endEditing()
+    let notice = commitBeforeStep()
     guard let next = state.rules.next(after: state.quantity) else { return }
-    step(to: next)
+    step(to: next, notice)
     onAdd?()
   }
 
@@ -84,9 +84,9 @@ public final class NumberEditor {
   ///
   /// A text being edited is committed first; at the limit nothing happens.
   public func reduce() {
-    endEditing()
+    let notice = commitBeforeStep()
     guard let next = state.rules.previous(before: state.quantity) else { return }
-    step(to: next)
+    step(to: next, notice)
     onReduce?()
   }
 
@@ -112,7 +112,7 @@ public final class NumberEditor {
       next.notice = .rejected(text: text, problem: problem)
       show(next)
     case .success(let requested):
-      let (quantity, rule) = state.rules.allowed(requested)
+      let (quantity, rule) = state.rules.allowed(requested, from: state.quantity)
       let notice = rule.map {
         QuantityNotice.adjusted(requested: requested, actual: quantity, rule: $0)
       }
@@ -153,8 +153,15 @@ public final class NumberEditor {
     former?.detached()
   }
 
-  private func step(to quantity: Int) {
-    ask(nil) {
+  /// Ends editing; what there is to say of the text is said although a step follows at once.
+  private func commitBeforeStep() -> QuantityNotice? {
+    guard state.text != nil else { return nil }
+    endEditing()
+    return state.notice
+  }
+
+  private func step(to quantity: Int, _ notice: QuantityNotice?) {
+    ask(notice) {
       if let behavior { behavior.step(quantity - state.quantity) } else { showOwn(quantity) }
     }
   }

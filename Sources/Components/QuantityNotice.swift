@@ -15,7 +15,7 @@ public enum QuantityNotice: Hashable, Sendable {
     case maximum(Int)
     /// Only multiples of this distance are allowed.
     case step(Int)
-    /// The server gave another number, and perhaps said why.
-    case server(String)
+    /// The server gave another number, and perhaps words to say why.
+    case server(String?)
   }
 }

@@ -50,17 +50,24 @@ public struct QuantityRules: Hashable, Sendable {
 
   /// The allowed quantity for a number that somebody asked for, by step, then minimum, then maximum.
   ///
+  /// - Parameters:
+  ///   - requested: The number.
+  ///   - present: How many there are; 0 stays 0 whatever ``zero`` says, since nothing is taken out.
   /// - Returns: The quantity, and which rule changed the number (`nil` if none did).
-  public func allowed(_ requested: Int) -> (quantity: Int, rule: QuantityNotice.Rule?) {
-    if requested <= 0 {
-      if zero == .removes { return (0, requested == 0 ? nil : .minimum(0)) }
-      return greatest == 0 ? (0, .maximum(0)) : (minimum, .minimum(minimum))
-    }
-    if requested > maximum { return (greatest, .maximum(maximum)) }
-    guard let onStep = floor(requested) else {
-      return greatest == 0 ? (0, .maximum(maximum)) : (minimum, .minimum(minimum))
-    }
-    return (onStep, onStep == requested ? nil : .step(step))
+  public func allowed(
+    _ requested: Int, from present: Int = 1
+  ) -> (quantity: Int, rule: QuantityNotice.Rule?) {
+    let (quantity, rule) = nearest(to: requested, keepsZero: zero == .removes || present == 0)
+    return (quantity, quantity == requested ? nil : rule)
+  }
+
+  private func nearest(
+    to requested: Int, keepsZero: Bool
+  ) -> (quantity: Int, rule: QuantityNotice.Rule) {
+    if requested <= 0, keepsZero { return (0, .minimum(0)) }
+    if requested > maximum || greatest == 0 { return (greatest, .maximum(maximum)) }
+    guard let onStep = floor(requested) else { return (minimum, .minimum(minimum)) }
+    return (onStep, .step(step))
   }
 
   /// The greatest allowed quantity above 0 that is not above `quantity`.

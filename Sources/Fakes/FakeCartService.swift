@@ -55,7 +55,7 @@ public final class FakeCartService: CartService, WiredFake {
     set { change(productID, to: newValue) }
   }
 
-  /// Answers the next request that is carried out with this, whatever the server has.
+  /// Answers the next change that is carried out with this, whatever the server has.
   public func answerNext(_ answer: CartAnswer) { answers.append(answer) }
 
   /// The changes asked for so far, without the reads: `+1`, `-1`, `=5`.
@@ -100,13 +100,13 @@ public final class FakeCartService: CartService, WiredFake {
   /// Answers how many there are.
   public func quantity(of productID: String) async throws -> CartAnswer {
     calls.append(.read(productID: productID))
-    return try await wire.carry { answer(productID, wanted: self[productID]) }
+    return try await wire.carry { [self] in answer(productID, wanted: self[productID]) }
   }
 
   private func carry(
-    _ info: RequestInfo, _ productID: String, _ change: (Int) -> Int
+    _ info: RequestInfo, _ productID: String, _ change: @escaping (Int) -> Int
   ) async throws -> CartAnswer {
-    try await wire.carry {
+    try await wire.carry { [self] in
       if honorsKeys, let before = seen[info.key] { return before }
       let wanted = max(0, change(self[productID]))
       self.change(productID, to: min(wanted, stock[productID] ?? .max))

@@ -5,7 +5,7 @@ public final class FakeClock {
   public private(set) var now: Duration = .zero
   private var sleepers: [(until: Duration, continuation: CheckedContinuation<Void, Never>)] = []
 
-  private let arrivals = FakeWire()
+  private let delays = FakeCounter()
 
   /// Creates a clock that stands at zero.
   public init() {}
@@ -18,12 +18,12 @@ public final class FakeClock {
     guard duration > .zero else { return }
     await withCheckedContinuation {
       sleepers.append((now + duration, $0))
-      arrivals.noteArrival()
+      delays.add()
     }
   }
 
   /// Returns when so many delays have begun since the beginning, at once if they have already.
-  public func sleeping(_ count: Int) async { await arrivals.arrived(count) }
+  public func sleeping(_ count: Int) async { await delays.reached(count) }
 
   /// Moves time, and lets go on whoever has waited long enough, the earliest first.
   public func advance(by duration: Duration) {

@@ -22,7 +22,7 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
   /// Between the components and this loader.
   public let wire = FakeWire()
 
-  private let cancellations = FakeWire()
+  private let cancellations = FakeCounter()
 
   /// Creates a loader with images.
   public init(images: [URL: LoadedImage] = [:]) { self.images = images }
@@ -31,15 +31,15 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
   public func image(at url: URL) async throws -> LoadedImage {
     calls.append(url)
     return try await withTaskCancellationHandler {
-      try await wire.carry { images[url] ?? LoadedImage(url) }
+      try await wire.carry { [self] in images[url] ?? LoadedImage(url) }
     } onCancel: {
       Task { @MainActor in
         self.cancelled.append(url)
-        self.cancellations.noteArrival()
+        self.cancellations.add()
       }
     }
   }
 
   /// Returns when so many loads have been cancelled, at once if they have already.
-  public func cancelled(_ count: Int) async { await cancellations.arrived(count) }
+  public func cancelled(_ count: Int) async { await cancellations.reached(count) }
 }

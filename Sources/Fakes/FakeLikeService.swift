@@ -34,7 +34,7 @@ public final class FakeLikeService: LikeService, WiredFake {
   /// Creates a service with items.
   public init(items: [String: LikeAnswer] = [:]) { self.items = items }
 
-  /// Answers the next request that is carried out with this, whatever the server has.
+  /// Answers the next change that is carried out with this, whatever the server has.
   public func answerNext(_ answer: LikeAnswer) { answers.append(answer) }
 
   /// The likes asked for so far, without the reads: `true` for a like.
@@ -47,7 +47,7 @@ public final class FakeLikeService: LikeService, WiredFake {
     _ isLiked: Bool, itemID: String, _ info: RequestInfo
   ) async throws -> LikeAnswer {
     calls.append(.set(isLiked, itemID: itemID, info))
-    return try await wire.carry {
+    return try await wire.carry { [self] in
       var item = items[itemID] ?? LikeAnswer(isLiked: !isLiked)
       if item.isLiked != isLiked {
         item.isLiked = isLiked
@@ -62,6 +62,6 @@ public final class FakeLikeService: LikeService, WiredFake {
   /// Answers what the server has; `nil` for an item it does not know.
   public func like(itemID: String) async throws -> LikeAnswer? {
     calls.append(.read(itemID: itemID))
-    return try await wire.carry { items[itemID] }
+    return try await wire.carry { [self] in items[itemID] }
   }
 }

@@ -5,7 +5,7 @@ public import SelfManaged
 public final class FakeNavigator: Navigator {
   /// All destinations, in the order in which they were asked for.
   public private(set) var shown: [Destination] = []
-  private let wire = FakeWire()
+  private let counter = FakeCounter()
 
   /// Creates a navigator that has shown nothing.
   public init() {}
@@ -13,9 +13,9 @@ public final class FakeNavigator: Navigator {
   /// Records the destination.
   public func show(_ destination: Destination) {
     shown.append(destination)
-    wire.noteArrival()
+    counter.add()
   }
 
   /// Returns when so many destinations have been shown, at once if they have already.
-  public func arrived(_ count: Int) async { await wire.arrived(count) }
+  public func arrived(_ count: Int) async { await counter.reached(count) }
 }

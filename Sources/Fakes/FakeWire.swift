@@ -8,13 +8,13 @@ public import SelfManaged
 @MainActor
 public final class FakeWire {
   /// How many requests have arrived so far, answered or not.
-  public private(set) var arrivals = 0
+  public var arrivals: Int { counter.count }
   /// Whether requests are held.
   public private(set) var isHolding = false
 
-  private var held: [CheckedContinuation<Void, Never>] = []
+  private var held: [() -> Void] = []
   private var script: [Fate] = []
-  private var awaiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private let counter = FakeCounter()
 
   private enum Fate {
     case fail(ServiceError)
@@ -42,7 +42,7 @@ public final class FakeWire {
   public func releaseNext(_ count: Int = 1) {
     let first = held.prefix(max(0, count))
     held.removeFirst(first.count)
-    for continuation in first { continuation.resume() }
+    for answer in first { answer() }
   }
 
   /// Lets a request fail without being carried out: the next one that is answered.
@@ -52,19 +52,31 @@ public final class FakeWire {
   public func loseNextReply() { script.append(.loseReply) }
 
   /// Returns when so many requests have arrived since the beginning, at once if they have already.
+  ///
+  /// It returns early if the waiting task is cancelled, as a test's time limit does.
   public func arrived(_ count: Int) async {
-    guard arrivals < count else { return }
-    await withCheckedContinuation { awaiting.append((count, $0)) }
+    await counter.reached(count)
   }
 
   /// Takes a request to the fake and its answer back, as the test decides.
   ///
+  /// A held request is carried out when it is released, before the call that releases it returns. It
+  /// stays held even if its task is cancelled, as a request that was sent does.
+  ///
   /// - Parameter carryOut: What the fake does; called once at most.
   /// - Returns: The fake's answer.
   /// - Throws: What was scripted, or what the fake throws.
-  public func carry<Answer>(_ carryOut: @MainActor () throws -> Answer) async throws -> Answer {
-    noteArrival()
-    if isHolding { await withCheckedContinuation { held.append($0) } }
+  public func carry<Answer: Sendable>(
+    _ carryOut: @escaping @MainActor () throws -> Answer
+  ) async throws -> Answer {
+    counter.add()
+    guard isHolding else { return try answer(carryOut) }
+    return try await withCheckedThrowingContinuation { continuation in
+      held.append { continuation.resume(with: Result { try self.answer(carryOut) }) }
+    }
+  }
+
+  private func answer<Answer>(_ carryOut: @MainActor () throws -> Answer) throws -> Answer {
     guard !script.isEmpty else { return try carryOut() }
     switch script.removeFirst() {
     case .fail(let error): throw error
@@ -72,12 +84,5 @@ public final class FakeWire {
       _ = try carryOut()
       throw ServiceError.unknownOutcome
     }
-  }
-
-  func noteArrival() {
-    arrivals += 1
-    let due = awaiting.filter { $0.count <= arrivals }
-    awaiting.removeAll { $0.count <= arrivals }
-    for waiter in due { waiter.continuation.resume() }
   }
 }

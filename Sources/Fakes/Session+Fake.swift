@@ -9,7 +9,8 @@ extension Session {
   ///   - cart: Takes cart changes.
   ///   - images: Gives images.
   ///   - policy: How the session behaves.
-  ///   - clock: Time; it stands still until the test moves it.
+  ///   - clock: Time, which stands still until the test moves it. Without one, every delay passes at
+  ///     once.
   /// - Returns: The session.
   public static func fake(
     navigator: (any Navigator)? = nil,
@@ -19,10 +20,9 @@ extension Session {
     policy: SessionPolicy = SessionPolicy(),
     clock: FakeClock? = nil
   ) -> Session {
-    let clock = clock ?? FakeClock()
-    return Session(
+    Session(
       navigator: navigator ?? FakeNavigator(), likes: likes ?? FakeLikeService(),
       cart: cart ?? FakeCartService(), images: images ?? FakeImageLoader(), policy: policy,
-      keyPrefix: "test", sleep: { await clock.sleep(for: $0) })
+      keyPrefix: "test", sleep: { await clock?.sleep(for: $0) })
   }
 }

@@ -51,7 +51,7 @@ extension NumberEditor {
         rule: adjustment.rule)
     } else if let failure = change.failure {
       next.notice = .refused(failure.message.isEmpty ? failure.code.rawValue : failure.message)
-    } else if change.cause == .bind {
+    } else if change.cause == .bind || change.value.quantity != state.quantity {
       next.notice = nil
     }
     show(next)
@@ -71,7 +71,7 @@ extension Adjustment<CartValue> {
   /// What the person is told: the server's own words, else the limit.
   var rule: QuantityNotice.Rule {
     if let notice { return .server(notice) }
-    return limit.map { .maximum($0) } ?? .server("")
+    return limit.map { .maximum($0) } ?? .server(nil)
   }
 }
 

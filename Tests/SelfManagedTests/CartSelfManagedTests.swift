@@ -294,4 +294,18 @@ struct CartSelfManagedTests {
     editor.edit(text)
     editor.endEditing()
   }
+
+  @Test func aNoticeGoesWhenAnotherScreenChangesTheNumber() async {
+    prepare(1)
+    let other = NumberEditor()
+    other.prepareForCart(productID: "tea", quantity: 1, in: session)
+    cart.failNext(.rejected("No"))
+    editor.add()
+    await session.settled()
+    #expect(editor.state.notice == .refused("No"))
+    #expect(other.state.notice == nil)
+    other.add()
+    #expect(editor.state.notice == nil)
+    await session.settled()
+  }
 }

@@ -290,4 +290,32 @@ struct SessionTests {
     #expect(seen == [[0, 1, 2], [0, 1, 2]])
     await session.settled()
   }
+
+  @Test func signedOutTwiceAsksForSignInOnceUntilSomethingSucceeds() async {
+    let session = session()
+    let other = LikeButton()
+    var failures = session.failures().makeAsyncIterator()
+    bindLike(in: session)
+    other.selfManagedConfigure(isLiked: false, count: 5, itemID: "p2", in: session)
+    likes.hold()
+    like.tap()
+    other.tap()
+    likes.failNext(.signedOut)
+    likes.failNext(ServiceError(.signedOut))
+    likes.release()
+    await session.settled()
+    #expect(other.state.change == .rollback)
+    await navigator.arrived(1)
+    #expect(navigator.shown == [.signIn])
+    like.tap()
+    await session.settled()
+    likes.failNext(.signedOut)
+    like.tap()
+    await navigator.arrived(2)
+    #expect(navigator.shown == [.signIn, .signIn])
+    session.end()
+    var count = 0
+    while await failures.next() != nil { count += 1 }
+    #expect(count == 2)
+  }
 }

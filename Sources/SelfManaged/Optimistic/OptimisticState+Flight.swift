@@ -23,8 +23,10 @@ extension OptimisticState {
     }
   }
 
-  /// A later attempt failed. That says nothing about the first, which may have been carried out, so
-  /// nothing is undone before the server has told its value.
+  /// A later attempt failed.
+  ///
+  /// That says nothing about the first, which may have been carried out, so nothing is undone
+  /// before the server has told its value.
   private mutating func refuseAgain(
     _ flight: Flight, _ error: ServiceError, _ outcome: inout Outcome
   ) {

@@ -99,7 +99,8 @@ extension Destination {
       else { return nil }
       bytes.append(high << 4 | low)
     }
-    return String(validating: bytes, as: UTF8.self)
+    let decoded = String(decoding: bytes, as: UTF8.self)
+    return decoded.utf8.elementsEqual(bytes) ? decoded : nil  // Repaired, so it was not UTF-8.
   }
 
   private static func hexValue(_ byte: UInt8) -> UInt8? {

@@ -15,7 +15,7 @@ public protocol Navigator: Sendable {
   /// Shows a destination.
   ///
   /// Called once for each tap that leads somewhere, and once when the server says that nobody is
-  /// signed in (with ``Destination/signIn``). Called from the main actor, in the order of the taps,
+  /// signed in (with ``Destination/signIn``; again only after a request has succeeded). Called from the main actor, in the order of the taps,
   /// and in the tap's own turn where the system has `Task.immediate`. A destination the app does not
   /// know should show something sensible, since there is nobody to throw to.
   func show(_ destination: Destination) async

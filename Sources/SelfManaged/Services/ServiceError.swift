@@ -22,13 +22,15 @@ public struct ServiceError: Error, Sendable {
   public var answer: (any ServerAnswer)?
 
   /// Creates an error; the static members are shorter.
+  ///
+  /// Without a reach, ``Code/signedOut`` reaches the session and everything else the intent.
   public init(
-    _ code: Code, _ message: String = "", reach: Reach = .intent, maximum: Int? = nil,
+    _ code: Code, _ message: String = "", reach: Reach? = nil, maximum: Int? = nil,
     answer: (any ServerAnswer)? = nil
   ) {
     self.code = code
     self.message = message
-    self.reach = reach
+    self.reach = reach ?? (code == .signedOut ? .session : .intent)
     self.maximum = maximum
     self.answer = answer
   }
@@ -96,7 +98,7 @@ extension ServiceError {
   public static func conflict(answer: any ServerAnswer) -> Self { Self(.conflict, answer: answer) }
 
   /// Nobody is signed in; everything that waits in the session fails with it.
-  public static let signedOut = Self(.signedOut, reach: .session)
+  public static let signedOut = Self(.signedOut)
 
   /// The request never left this device: no network, connection refused.
   public static let offline = Self(.offline)
@@ -128,10 +130,11 @@ extension ServiceError: Hashable {
 }
 
 extension ServiceError: CustomStringConvertible {
-  /// The code, what it reaches if more than the intent, and the message.
+  /// The code, what it reaches if more than the intent, the message, and what the server told.
   public var description: String {
     let maximum = maximum.map { "(\($0))" } ?? ""
     let reach = reach == .intent ? "" : ", reaching the \(reach)"
-    return code.rawValue + maximum + reach + (message.isEmpty ? "" : ": \(message)")
+    let told = answer.map { " (the server has \($0))" } ?? ""
+    return code.rawValue + maximum + reach + (message.isEmpty ? "" : ": \(message)") + told
   }
 }

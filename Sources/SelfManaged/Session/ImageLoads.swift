@@ -45,7 +45,7 @@ final class ImageLoads {
   func retry(_ url: URL) {
     guard let load = loads[url], case .failed = load.phase else { return }
     set(.loading, load)
-    start(load, url)
+    if loads[url] === load { start(load, url) }
   }
 
   /// Returns when nothing is being loaded.
@@ -82,7 +82,8 @@ final class ImageLoads {
     load.task = Session.start { [weak self] in
       let phase: ImagePhase
       do { phase = .loaded(try await loader.image(at: url)) } catch {
-        phase = .failed((error as? ServiceError)?.description ?? String(describing: error))
+        let message = (error as? ServiceError)?.message ?? ""
+        phase = .failed(message.isEmpty ? String(describing: error) : message)
       }
       guard let self, self.loads[url] === load else { return }
       self.set(phase, load)

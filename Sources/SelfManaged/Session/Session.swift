@@ -199,7 +199,12 @@ extension Session {
     if busyValues == 0 { waiters.resume() }
   }
 
+  /// Somebody is signed in, as far as the server is concerned.
+  func requestSucceeded() { hasAskedForSignIn = false }
+
+  /// Reports a failure, but "signed out" once only until a request succeeds again.
   func report(_ failure: ManagedFailure) {
+    if failure.error.code == .signedOut, hasAskedForSignIn { return }
     for stream in failureStreams.values { stream.yield(failure) }
   }
 
@@ -211,7 +216,10 @@ extension Session {
     case .session:
       for other in stores.values { other.spread(error, except: other === store ? id : nil) }
     }
-    if error.code == .signedOut { show(.signIn) }
+    if error.code == .signedOut, !hasAskedForSignIn {
+      hasAskedForSignIn = true
+      show(.signIn)
+    }
   }
 
   /// Runs a request at once, up to its first suspension, where the system has `Task.immediate`; else

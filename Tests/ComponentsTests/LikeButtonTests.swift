@@ -1,0 +1,181 @@
+import Components
+import Testing
+
+/// A like button as an app uses it without `SelfManaged`.
+@MainActor
+struct LikeButtonTests {
+  let like = LikeButton()
+
+  @Test func aNewButtonIsNotLikedByAnybody() {
+    #expect(like.state == .init(isLiked: false, count: 0, change: .bind, animates: true))
+    #expect(!like.isManaged)
+  }
+
+  @Test func aTapTogglesTheStatusAndMovesTheCount() {
+    like.configure(isLiked: false, count: 10)
+    like.tap()
+    #expect(like.state == .init(isLiked: true, count: 11, change: .user))
+    like.tap()
+    #expect(like.state == .init(isLiked: false, count: 10, change: .user))
+  }
+
+  @Test(arguments: [0, -1, Int.min])
+  func theCountIsNeverBelowZero(configured: Int) {
+    like.configure(isLiked: true, count: configured)
+    #expect(like.state.count == 0)
+    like.tap()
+    #expect(like.state == .init(isLiked: false, count: 0, change: .user))
+    like.tap()
+    #expect(like.state == .init(isLiked: true, count: 1, change: .user))
+  }
+
+  @Test func theGreatestCountDoesNotTrap() {
+    like.configure(isLiked: false, count: .max)
+    like.tap()
+    #expect(like.state.isLiked)
+    #expect(like.state.count == .max)
+  }
+
+  @Test func onTapIsCalledOnceForEachTapAfterTheStateShowsIt() {
+    var seen: [LikeButton.State] = []
+    like.configure(isLiked: false, count: 1)
+    like.onTap = { [like] in seen.append(like.state) }
+    like.tap()
+    like.tap()
+    #expect(
+      seen == [
+        .init(isLiked: true, count: 2, change: .user),
+        .init(isLiked: false, count: 1, change: .user),
+      ])
+  }
+
+  @Test func onTapSurvivesConfiguring() {
+    var taps = 0
+    like.onTap = { taps += 1 }
+    like.configure(isLiked: true, count: 3)
+    #expect(taps == 0)
+    like.tap()
+    #expect(taps == 1)
+  }
+
+  @Test(arguments: ChangeCause.allCases, [true, false])
+  func onlyTheUsersOwnChangeIsAnimatedAndOnlyWhenConfigured(cause: ChangeCause, animates: Bool) {
+    let state = LikeButton.State(isLiked: true, count: 1, change: cause, animates: animates)
+    #expect(state.isAnimated == (cause == .user && animates))
+  }
+
+  @Test(arguments: [true, false])
+  func aTapKeepsWhetherTheButtonAnimates(animates: Bool) {
+    like.configure(isLiked: false, count: 0, animates: animates)
+    #expect(!like.state.isAnimated)
+    like.tap()
+    #expect(like.state.isAnimated == animates)
+  }
+
+  @Test func configuringIsNeverAnimated() {
+    like.tap()
+    like.configure(isLiked: true, count: 1)
+    #expect(like.state.change == .bind)
+    #expect(!like.state.isAnimated)
+  }
+}
+
+/// What an observer of a like button is told.
+@MainActor
+struct LikeButtonObservationTests {
+  let like = LikeButton()
+
+  @Test func aTapIsOneNotification() {
+    like.configure(isLiked: false, count: 10)
+    let published = Published { [like] in like.state }
+    like.tap()
+    #expect(published.count == 1)
+    like.tap()
+    #expect(published.count == 2)
+    #expect(published.states.map(\.count) == [11, 10])
+  }
+
+  @Test func configuringIsOneNotification() {
+    let published = Published { [like] in like.state }
+    like.configure(isLiked: true, count: 7, animates: false)
+    #expect(
+      published.states == [.init(isLiked: true, count: 7, change: .bind, animates: false)])
+  }
+
+  @Test func anEqualStatePublishesNothing() {
+    like.configure(isLiked: true, count: 7)
+    let published = Published { [like] in like.state }
+    like.show(like.state)
+    like.configure(isLiked: true, count: 7)
+    #expect(published.count == 0)
+    like.show(.init(isLiked: true, count: 7, change: .external))
+    #expect(published.count == 1)
+  }
+}
+
+/// A behaviour plugged into a like button.
+@MainActor
+struct LikeButtonBehaviorTests {
+  let like = LikeButton()
+
+  @Test func aBehaviorGetsTheTapInsteadOfTheLocalToggle() {
+    var calls: [String] = []
+    like.configure(isLiked: false, count: 10)
+    like.attach(.init(tap: { calls.append("behavior") }))
+    like.onTap = { calls.append("onTap") }
+    let before = like.state
+    like.tap()
+    #expect(like.isManaged)
+    #expect(like.state == before)
+    #expect(calls == ["behavior", "onTap"])
+  }
+
+  @Test func configuringTakesTheBehaviorOutOnce() {
+    var taps = 0
+    var detached = 0
+    like.attach(.init(tap: { taps += 1 }, detached: { detached += 1 }))
+    like.configure(isLiked: false, count: 10)
+    like.configure(isLiked: false, count: 10)
+    #expect(detached == 1)
+    #expect(!like.isManaged)
+    like.tap()
+    #expect(taps == 0)
+    #expect(like.state.count == 11)
+  }
+
+  @Test func whatADepartingBehaviorShowsDoesNotOutliveConfiguring() {
+    like.attach(
+      .init(tap: {}, detached: { [like] in like.show(.init(isLiked: true, count: 99)) }))
+    like.configure(isLiked: false, count: 10)
+    #expect(like.state == .init(isLiked: false, count: 10))
+  }
+
+  @Test func attachingTakesTheFormerBehaviorOutFirst() {
+    var calls: [String] = []
+    like.attach(.init(tap: { calls.append("tap 1") }, detached: { calls.append("detached 1") }))
+    like.attach(.init(tap: { calls.append("tap 2") }, detached: { calls.append("detached 2") }))
+    #expect(calls == ["detached 1"])
+    like.tap()
+    #expect(calls == ["detached 1", "tap 2"])
+  }
+
+  @Test func detachingKeepsWhatIsShownAndTogglesLocallyAgain() {
+    var detached = 0
+    like.attach(.init(tap: {}, detached: { detached += 1 }))
+    like.show(.init(isLiked: true, count: 5, change: .external))
+    like.detach()
+    like.detach()
+    #expect(detached == 1)
+    #expect(like.state == .init(isLiked: true, count: 5, change: .external))
+    like.tap()
+    #expect(like.state == .init(isLiked: false, count: 4, change: .user))
+  }
+
+  @Test func aBehaviorMayDetachItselfDuringItsTap() {
+    var detached = 0
+    like.attach(.init(tap: { [like] in like.detach() }, detached: { detached += 1 }))
+    like.tap()
+    #expect(detached == 1)
+    #expect(!like.isManaged)
+  }
+}

@@ -1,0 +1,104 @@
+import Components
+import Testing
+
+/// A behaviour plugged into a number editor.
+@MainActor
+struct NumberEditorBehaviorTests {
+  /// What a behaviour was asked for.
+  final class Log { var calls: [String] = [] }
+
+  let editor = NumberEditor()
+  let log = Log()
+  let dozens = QuantityRules(minimum: 2, maximum: 10, step: 2)
+
+  init() {
+    editor.configure(quantity: 4, rules: dozens)
+    editor.attach(
+      .init(
+        step: { [log] in log.calls.append("step \($0)") },
+        set: { [log] in log.calls.append("set \($0)") },
+        detached: { [log] in log.calls.append("detached") }))
+  }
+
+  @Test func theBehaviorGetsStepsByTheRulesAndTheEditorShowsNothingByItself() {
+    let before = editor.state
+    editor.add()
+    editor.reduce()
+    #expect(editor.isManaged)
+    #expect(log.calls == ["step 2", "step -2"])
+    #expect(editor.state == before)
+  }
+
+  @Test func aStepFromOutsideTheRulesIsTheWayToTheNextAllowed() {
+    editor.show(.init(quantity: 7, rules: dozens, change: .external))
+    editor.add()
+    editor.reduce()
+    #expect(log.calls == ["step 1", "step -1"])
+  }
+
+  @Test func theBehaviorGetsTheCommittedNumberAsTheRulesAllowIt() {
+    editor.edit("7")
+    #expect(log.calls == [])
+    editor.endEditing()
+    #expect(log.calls == ["set 6"])
+    #expect(editor.state.quantity == 4)
+    #expect(editor.state.notice == .adjusted(requested: 7, actual: 6, rule: .step(2)))
+  }
+
+  @Test func aTextThatIsNoNumberNeverReachesTheBehavior() {
+    editor.edit("abc")
+    editor.endEditing()
+    #expect(log.calls == [])
+  }
+
+  @Test func atALimitTheBehaviorIsNotAsked() {
+    editor.show(.init(quantity: 10, rules: dozens, change: .external))
+    editor.add()
+    editor.show(.init(quantity: 0, rules: dozens, change: .external))
+    editor.reduce()
+    #expect(log.calls == [])
+  }
+
+  @Test func theCallbacksComeAfterTheBehavior() {
+    editor.onAdd = { [log] in log.calls.append("onAdd") }
+    editor.onReduce = { [log] in log.calls.append("onReduce") }
+    editor.onInputComplete = { [log] in log.calls.append("onInputComplete \($0)") }
+    editor.add()
+    editor.reduce()
+    editor.edit("99")
+    editor.endEditing()
+    #expect(
+      log.calls == [
+        "step 2", "onAdd", "step -2", "onReduce", "set 10", "onInputComplete 10",
+      ])
+  }
+
+  @Test func configuringTakesTheBehaviorOutOnce() {
+    editor.configure(quantity: 4, rules: dozens)
+    editor.configure(quantity: 4, rules: dozens)
+    #expect(log.calls == ["detached"])
+    #expect(!editor.isManaged)
+    editor.add()
+    #expect(log.calls == ["detached"])
+    #expect(editor.state.quantity == 6)
+  }
+
+  @Test func attachingTakesTheFormerBehaviorOutFirst() {
+    editor.attach(
+      .init(
+        step: { [log] in log.calls.append("new step \($0)") },
+        set: { [log] in log.calls.append("new set \($0)") }))
+    editor.add()
+    #expect(log.calls == ["detached", "new step 2"])
+  }
+
+  @Test func detachingKeepsWhatIsShownAndEditsAPlainNumberAgain() {
+    editor.show(.init(quantity: 8, rules: dozens, change: .external))
+    editor.detach()
+    editor.detach()
+    #expect(log.calls == ["detached"])
+    #expect(editor.state == .init(quantity: 8, rules: dozens, change: .external))
+    editor.add()
+    #expect(editor.state == .init(quantity: 10, rules: dozens, change: .user))
+  }
+}

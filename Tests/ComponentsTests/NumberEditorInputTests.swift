@@ -1,0 +1,245 @@
+import Components
+import Testing
+
+/// Typing into a number editor.
+@MainActor
+struct NumberEditorInputTests {
+  let editor = NumberEditor()
+  let dozens = QuantityRules(minimum: 2, maximum: 10, step: 2)
+
+  init() { editor.configure(quantity: 4, rules: dozens) }
+
+  private func type(_ text: String) {
+    editor.edit(text)
+    editor.endEditing()
+  }
+
+  @Test func clearingTheFieldToTypeFifteenCommitsFifteenOnce() {
+    var completed: [Int] = []
+    var steps = 0
+    editor.configure(quantity: 3)
+    editor.onInputComplete = { completed.append($0) }
+    editor.onAdd = { steps += 1 }
+    editor.onReduce = { steps += 1 }
+    for text in ["", "1", "15"] {
+      editor.edit(text)
+      #expect(editor.state.quantity == 3)
+      #expect(editor.state.shownText == text)
+      #expect(!editor.state.isCollapsed)
+    }
+    #expect(completed == [])
+    editor.endEditing()
+    #expect(completed == [15])
+    #expect(steps == 0)
+    #expect(editor.state == .init(quantity: 15, change: .user))
+  }
+
+  @Test func endingTwiceCommitsOnce() {
+    var completed: [Int] = []
+    editor.onInputComplete = { completed.append($0) }
+    editor.edit("6")
+    editor.endEditing()
+    let published = Published { [editor] in editor.state }
+    editor.endEditing()
+    #expect(completed == [6])
+    #expect(published.count == 0)
+  }
+
+  @Test func aNumberBetweenTwoStepsBecomesTheLowerWithANotice() {
+    var completed: [Int] = []
+    editor.onInputComplete = { completed.append($0) }
+    type("7")
+    #expect(editor.state.quantity == 6)
+    #expect(editor.state.notice == .adjusted(requested: 7, actual: 6, rule: .step(2)))
+    #expect(completed == [6])
+  }
+
+  @Test func aNumberAboveTheMaximumBecomesTheMaximumWithANotice() {
+    type("99")
+    #expect(
+      editor.state
+        == .init(
+          quantity: 10, rules: dozens, change: .user,
+          notice: .adjusted(requested: 99, actual: 10, rule: .maximum(10))))
+  }
+
+  @Test func aNumberBelowTheMinimumBecomesTheMinimumWithANotice() {
+    type("1")
+    #expect(editor.state.quantity == 2)
+    #expect(editor.state.notice == .adjusted(requested: 1, actual: 2, rule: .minimum(2)))
+  }
+
+  @Test func zeroTakesTheItemOut() {
+    type("0")
+    #expect(editor.state == .init(quantity: 0, rules: dozens, change: .user))
+    #expect(editor.state.isCollapsed)
+  }
+
+  @Test func zeroBecomesTheMinimumWhereThePolicySaysSo() {
+    editor.configure(quantity: 4, rules: QuantityRules(minimum: 2, zero: .becomesMinimum))
+    type("0")
+    #expect(editor.state.quantity == 2)
+    #expect(editor.state.notice == .adjusted(requested: 0, actual: 2, rule: .minimum(2)))
+  }
+
+  @Test(
+    arguments: [
+      ("abc", .notANumber), ("", .empty), (" ", .empty), ("1.5", .fraction), ("-3", .negative),
+      ("12345678901234567890123", .overflow),
+    ] as [(String, QuantityText.Problem)])
+  func aTextThatIsNoNumberShowsThePreviousOneAndTheReason(
+    text: String, problem: QuantityText.Problem
+  ) {
+    var completed = 0
+    editor.onInputComplete = { _ in completed += 1 }
+    type(text)
+    #expect(editor.state.quantity == 4)
+    #expect(editor.state.text == nil)
+    #expect(editor.state.shownText == "4")
+    #expect(editor.state.notice == .rejected(text: text, problem: problem))
+    #expect(completed == 0)
+  }
+
+  @Test func fullWidthDigitsAreTakenWithoutANotice() {
+    type("\u{3000}８\u{3000}")
+    #expect(editor.state.quantity == 8)
+    #expect(editor.state.notice == nil)
+  }
+
+  @Test func typingTheSameNumberIsToldAndChangesNothing() {
+    var completed: [Int] = []
+    editor.onInputComplete = { completed.append($0) }
+    let before = editor.state
+    type("4")
+    #expect(completed == [4])
+    #expect(editor.state == before)
+  }
+
+  @Test func onInputCompleteIsCalledAfterTheStateShowsTheNumber() {
+    var seen: [NumberEditor.State] = []
+    editor.onInputComplete = { [editor] _ in seen.append(editor.state) }
+    type("6")
+    #expect(seen == [.init(quantity: 6, rules: dozens, change: .user)])
+  }
+
+  @Test(
+    arguments: [
+      ("8", 8, nil), ("99", 10, .adjusted(requested: 99, actual: 10, rule: .maximum(10))),
+      ("abc", 4, .rejected(text: "abc", problem: .notANumber)),
+    ] as [(String, Int, QuantityNotice?)])
+  func committingIsOneNotificationAndNobodySeesHalfOfIt(
+    text: String, quantity: Int, notice: QuantityNotice?
+  ) {
+    editor.edit(text)
+    let published = Published { [editor] in editor.state }
+    editor.endEditing()
+    #expect(published.states.map(\.quantity) == [quantity])
+    #expect(published.states.map(\.notice) == [notice])
+    #expect(published.states.map(\.text) == [nil])
+  }
+
+  @Test func cancellingDropsTheTextAndCommitsNothing() {
+    var completed = 0
+    editor.onInputComplete = { _ in completed += 1 }
+    let before = editor.state
+    editor.edit("8")
+    editor.cancelEditing()
+    editor.endEditing()
+    #expect(editor.state == before)
+    #expect(completed == 0)
+  }
+
+  @Test func cancellingInACollapsedEditorCollapsesItAgain() {
+    editor.configure(quantity: 0)
+    editor.edit("8")
+    #expect(!editor.state.isCollapsed)
+    editor.cancelEditing()
+    #expect(editor.state.isCollapsed)
+  }
+
+  @Test func aPlusCommitsTheTextFirst() {
+    var calls: [String] = []
+    editor.onInputComplete = { calls.append("=\($0)") }
+    editor.onAdd = { [editor] in calls.append("+ to \(editor.state.quantity)") }
+    editor.edit("6")
+    editor.add()
+    #expect(calls == ["=6", "+ to 8"])
+    #expect(editor.state == .init(quantity: 8, rules: dozens, change: .user))
+  }
+
+  @Test func aMinusCommitsTheTextFirst() {
+    var calls: [String] = []
+    editor.onInputComplete = { calls.append("=\($0)") }
+    editor.onReduce = { [editor] in calls.append("- to \(editor.state.quantity)") }
+    editor.edit("10")
+    editor.reduce()
+    #expect(calls == ["=10", "- to 8"])
+  }
+
+  @Test func aPlusAtTheLimitStillCommitsTheText() {
+    editor.edit("10")
+    editor.add()
+    #expect(editor.state.quantity == 10)
+    #expect(editor.state.text == nil)
+  }
+
+  @Test func aNoticeIsGoneWithTheNextEditStepOrDismissal() {
+    type("99")
+    editor.dismissNotice()
+    #expect(editor.state.notice == nil)
+    #expect(editor.state.quantity == 10)
+    type("abc")
+    editor.edit("9")
+    #expect(editor.state.notice == nil)
+    editor.cancelEditing()
+    type("abc")
+    editor.reduce()
+    #expect(editor.state == .init(quantity: 8, rules: dozens, change: .user))
+    type("99")
+    type("6")
+    #expect(editor.state.notice == nil)
+  }
+
+  @Test func configuringDropsATextAndANotice() {
+    type("99")
+    editor.edit("5")
+    editor.configure(quantity: 4, rules: dozens)
+    #expect(editor.state == .init(quantity: 4, rules: dozens, change: .bind))
+  }
+
+  @Test func plusAndMinusStartFromTheTextBeingEdited() {
+    let editor = NumberEditor()
+    editor.configure(quantity: 10, rules: QuantityRules(maximum: 10))
+    #expect(!editor.state.canAdd)
+    editor.edit("3")
+    #expect(editor.state.canAdd)
+    editor.add()
+    #expect(editor.state.quantity == 4)
+  }
+
+  @Test func whatIsWrongWithATextIsSaidAlthoughAPlusFollowsAtOnce() {
+    let editor = NumberEditor()
+    editor.configure(quantity: 4)
+    editor.edit("abc")
+    editor.add()
+    #expect(editor.state.quantity == 5)
+    #expect(editor.state.notice == .rejected(text: "abc", problem: .notANumber))
+  }
+
+  @Test func zeroInACollapsedEditorStaysZeroWhateverZeroMeans() {
+    let editor = NumberEditor()
+    editor.configure(quantity: 0, rules: QuantityRules(minimum: 2, zero: .becomesMinimum))
+    editor.edit("0")
+    editor.endEditing()
+    #expect(editor.state.quantity == 0)
+    #expect(editor.state.notice == nil)
+  }
+
+  @Test func typingIsNeverAnimated() {
+    let editor = NumberEditor()
+    editor.add()
+    #expect(editor.state.isAnimated)
+    editor.edit("1")
+    #expect(!editor.state.isAnimated)
+  }
+}

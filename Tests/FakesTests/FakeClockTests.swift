@@ -1,0 +1,87 @@
+import Fakes
+import Testing
+
+/// Time in the hands of the test.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct FakeClockTests {
+  /// Who woke, in order.
+  final class Log { var woken: [Int] = [] }
+
+  let clock = FakeClock()
+  let log = Log()
+
+  /// Starts to wait so many seconds, and returns once that is so; nobody has woken yet.
+  private func sleeper(_ seconds: Int) async -> Task<Void, Never> {
+    let count = clock.sleeperCount + 1
+    let task = Task {
+      await clock.sleep(for: .seconds(seconds))
+      log.woken.append(seconds)
+    }
+    await clock.sleeping(count)
+    return task
+  }
+
+  @Test func timeStandsStillUntilItIsMoved() {
+    #expect(clock.now == .zero)
+    clock.advance(by: .seconds(2))
+    clock.advance(by: .milliseconds(500))
+    #expect(clock.now == .milliseconds(2500))
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func aDelayThatIsNoneIsNotWaitedFor(delay: Duration) async {
+    await clock.sleep(for: delay)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func aSleeperWakesWhenItsTimeHasComeAndNotBefore() async {
+    let task = await sleeper(2)
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .milliseconds(1999))
+    #expect(clock.sleeperCount == 1)
+    #expect(log.woken == [])
+    clock.advance(by: .milliseconds(1))
+    #expect(clock.sleeperCount == 0)
+    await task.value
+    #expect(log.woken == [2])
+  }
+
+  @Test func aDelayIsCountedFromWhenItBegan() async {
+    clock.advance(by: .seconds(10))
+    let task = await sleeper(2)
+    clock.advance(by: .seconds(1))
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .seconds(1))
+    #expect(clock.sleeperCount == 0)
+    await task.value
+  }
+
+  @Test func sleepingCountsFromTheBeginning() async {
+    let task = await sleeper(1)
+    clock.advance(by: .seconds(1))
+    await task.value
+    await clock.sleeping(1)
+    #expect(clock.sleeperCount == 0)
+    let other = Task { await clock.sleep(for: .seconds(1)) }
+    await clock.sleeping(2)
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .seconds(1))
+    await other.value
+  }
+
+  @Test func thoseWhoHaveWaitedLongEnoughWakeEarliestFirst() async {
+    let third = await sleeper(3)
+    let first = await sleeper(1)
+    let second = await sleeper(2)
+    clock.advance(by: .seconds(2))
+    await first.value
+    await second.value
+    #expect(log.woken == [1, 2])
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .seconds(1))
+    await third.value
+    #expect(log.woken == [1, 2, 3])
+  }
+}

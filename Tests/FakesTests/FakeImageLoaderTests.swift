@@ -1,0 +1,84 @@
+import Components
+import Fakes
+import SelfManaged
+import SelfManaged
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The image loader in memory.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct FakeImageLoaderTests {
+  let images = FakeImageLoader()
+  let ada: URL
+  let bob: URL
+
+  init() throws {
+    ada = try #require(URL(string: "https://example.org/ada.png"))
+    bob = try #require(URL(string: "https://example.org/bob.png"))
+  }
+
+  @Test func aKnownAddressGivesItsImageAndAnUnknownOneItself() async throws {
+    images.images[ada] = LoadedImage("Ada")
+    #expect(try await images.image(at: ada) == LoadedImage("Ada"))
+    #expect(try await images.image(at: bob) == LoadedImage(bob))
+    #expect(images.calls == [ada, bob])
+    #expect(images.cancelled == [])
+  }
+
+  @Test func theImagesItBeginsWithAreGiven() async throws {
+    let images = FakeImageLoader(images: [ada: LoadedImage("Ada")])
+    #expect(try await images.image(at: ada) == LoadedImage("Ada"))
+  }
+
+  @Test func aScriptedFailureIsThrownOnceAndTheCallRecorded() async throws {
+    images.failNext(.rejected("No picture"))
+    await #expect(throws: (any Error).self) { try await images.image(at: ada) }
+    #expect(try await images.image(at: ada) == LoadedImage(ada))
+    #expect(images.calls == [ada, ada])
+  }
+
+  @Test func heldLoadsAreAnsweredInOrder() async throws {
+    images.hold()
+    let first = Task { try await images.image(at: ada) }
+    await images.arrived(1)
+    let second = Task { try await images.image(at: bob) }
+    await images.arrived(2)
+    images.releaseNext()
+    #expect(try await first.value == LoadedImage(ada))
+    #expect(images.wire.heldCount == 1)
+    images.release()
+    #expect(try await second.value == LoadedImage(bob))
+  }
+
+  @Test func aCancelledLoadIsRecordedAndAnsweredAllTheSame() async throws {
+    images.hold()
+    let task = Task { try await images.image(at: ada) }
+    await images.arrived(1)
+    task.cancel()
+    await images.cancelled(1)
+    #expect(images.cancelled == [ada])
+    #expect(images.wire.heldCount == 1)
+    images.release()
+    #expect(try await task.value == LoadedImage(ada))
+  }
+
+  @Test func aLoadThatWasAnsweredIsNotCancelledAfterwards() async throws {
+    let answered = Task { try await images.image(at: ada) }
+    _ = try await answered.value
+    answered.cancel()
+    images.hold()
+    let held = Task { try await images.image(at: bob) }
+    await images.arrived(2)
+    held.cancel()
+    await images.cancelled(1)
+    #expect(images.cancelled == [bob])
+    images.release()
+    _ = try await held.value
+  }
+}

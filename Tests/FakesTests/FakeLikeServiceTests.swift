@@ -1,0 +1,105 @@
+import Fakes
+import SelfManaged
+import Testing
+
+/// The like service in memory.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct FakeLikeServiceTests {
+  let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: false, count: 10, version: 1)])
+
+  private func info(_ key: String, attempt: Int = 1, version: Int? = nil) -> RequestInfo {
+    RequestInfo(key: IdempotencyKey(rawValue: key), attempt: attempt, version: version)
+  }
+
+  @Test func callsAreRecordedAsValuesInOrder() async throws {
+    _ = try await likes.setLiked(true, itemID: "p1", info("a", attempt: 2, version: 1))
+    _ = try await likes.like(itemID: "p2")
+    _ = try await likes.setLiked(false, itemID: "p1", info("b"))
+    #expect(
+      likes.calls == [
+        .set(true, itemID: "p1", info("a", attempt: 2, version: 1)), .read(itemID: "p2"),
+        .set(false, itemID: "p1", info("b")),
+      ])
+    #expect(likes.sent == [true, false])
+  }
+
+  @Test func aLikeMovesTheCountAndTheVersionAndLikingTwiceIsOnce() async throws {
+    let liked = LikeAnswer(isLiked: true, count: 11, version: 2)
+    #expect(try await likes.setLiked(true, itemID: "p1", info("a")) == liked)
+    #expect(try await likes.setLiked(true, itemID: "p1", info("b")) == liked)
+    #expect(try await likes.like(itemID: "p1") == liked)
+    #expect(
+      try await likes.setLiked(false, itemID: "p1", info("c"))
+        == LikeAnswer(isLiked: false, count: 10, version: 3))
+  }
+
+  @Test func aCountNeverFallsBelowZero() async throws {
+    likes.items["p1"] = LikeAnswer(isLiked: true, count: 0)
+    #expect(
+      try await likes.setLiked(false, itemID: "p1", info("a"))
+        == LikeAnswer(isLiked: false, count: 0))
+  }
+
+  @Test func anUnknownItemTakesTheLikeWithoutACount() async throws {
+    #expect(try await likes.like(itemID: "p9") == nil)
+    #expect(
+      try await likes.setLiked(true, itemID: "p9", info("a")) == LikeAnswer(isLiked: true))
+    #expect(try await likes.like(itemID: "p9") == LikeAnswer(isLiked: true))
+  }
+
+  @Test func aTestMayChangeTheServerAsAnotherDeviceWould() async throws {
+    likes.items["p1"] = LikeAnswer(isLiked: true, count: 99, version: 7)
+    #expect(
+      try await likes.like(itemID: "p1") == LikeAnswer(isLiked: true, count: 99, version: 7))
+  }
+
+  @Test func aScriptedAnswerIsGivenOnceWhileTheServerDoesAsItWasAsked() async throws {
+    likes.answerNext(LikeAnswer(isLiked: true, count: 500))
+    #expect(
+      try await likes.setLiked(true, itemID: "p1", info("a"))
+        == LikeAnswer(isLiked: true, count: 500))
+    #expect(likes.items["p1"] == LikeAnswer(isLiked: true, count: 11, version: 2))
+    #expect(
+      try await likes.setLiked(false, itemID: "p1", info("b"))
+        == LikeAnswer(isLiked: false, count: 10, version: 3))
+  }
+
+  @Test func aFailedRequestIsRecordedAndChangesNothing() async throws {
+    likes.failNext(.offline)
+    await #expect(throws: ServiceError.offline) {
+      try await likes.setLiked(true, itemID: "p1", info("a"))
+    }
+    #expect(likes.sent == [true])
+    #expect(likes.items["p1"]?.isLiked == false)
+  }
+
+  @Test func aLostReplyLeavesTheLikeApplied() async throws {
+    likes.loseNextReply()
+    await #expect(throws: ServiceError.unknownOutcome) {
+      try await likes.setLiked(true, itemID: "p1", info("a"))
+    }
+    #expect(likes.items["p1"] == LikeAnswer(isLiked: true, count: 11, version: 2))
+  }
+
+  @Test func aReadUsesUpTheScriptToo() async throws {
+    likes.failNext(.offline)
+    await #expect(throws: ServiceError.offline) { try await likes.like(itemID: "p1") }
+    #expect(try await likes.like(itemID: "p1")?.count == 10)
+  }
+
+  @Test func heldRequestsAreRecordedAtOnceAndAppliedWhenReleased() async throws {
+    likes.hold()
+    let first = Task { try await likes.setLiked(true, itemID: "p1", info("a")) }
+    await likes.arrived(1)
+    let second = Task { try await likes.setLiked(false, itemID: "p1", info("b")) }
+    await likes.arrived(2)
+    #expect(likes.sent == [true, false])
+    #expect(likes.items["p1"]?.isLiked == false)
+    likes.releaseNext()
+    #expect(try await first.value.isLiked == true)
+    #expect(likes.items["p1"]?.isLiked == true)
+    likes.release()
+    #expect(try await second.value.isLiked == false)
+  }
+}

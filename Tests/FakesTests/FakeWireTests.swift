@@ -1,0 +1,181 @@
+import Fakes
+import SelfManaged
+import Testing
+
+/// The wire between the components and a fake.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct FakeWireTests {
+  /// What was carried out, in order.
+  final class Log { var carried: [Int] = [] }
+
+  let wire = FakeWire()
+  let log = Log()
+
+  /// Starts a request and returns once it has arrived.
+  private func start(_ number: Int) async -> Task<Result<Int, ServiceError>, Never> {
+    let count = wire.arrivals + 1
+    let task = Task { await request(number) }
+    await wire.arrived(count)
+    return task
+  }
+
+  private func request(_ number: Int) async -> Result<Int, ServiceError> {
+    do {
+      return .success(
+        try await wire.carry {
+          log.carried.append(number)
+          return number * 10
+        })
+    } catch { return .failure(ServiceError(error)) }
+  }
+
+  @Test func anOpenWireAnswersAtOnce() async {
+    #expect(await request(1) == .success(10))
+    #expect(wire.arrivals == 1)
+    #expect(wire.heldCount == 0)
+  }
+
+  @Test func aHeldRequestIsNeitherCarriedOutNorAnsweredUntilReleased() async {
+    wire.hold()
+    #expect(wire.isHolding)
+    let task = await start(1)
+    #expect(wire.heldCount == 1)
+    #expect(log.carried == [])
+    wire.release()
+    #expect(!wire.isHolding)
+    #expect(await task.value == .success(10))
+    #expect(log.carried == [1])
+  }
+
+  @Test func releaseAnswersInTheOrderOfArrival() async {
+    wire.hold()
+    let tasks = [await start(1), await start(2), await start(3)]
+    #expect(wire.heldCount == 3)
+    wire.release()
+    for task in tasks { _ = await task.value }
+    #expect(log.carried == [1, 2, 3])
+    #expect(wire.heldCount == 0)
+  }
+
+  @Test func releaseNextAnswersTheFirstAndGoesOnHolding() async {
+    wire.hold()
+    let first = await start(1)
+    let second = await start(2)
+    let third = await start(3)
+    wire.releaseNext()
+    #expect(await first.value == .success(10))
+    #expect(log.carried == [1])
+    #expect(wire.isHolding)
+    #expect(wire.heldCount == 2)
+    wire.releaseNext(99)
+    #expect(await second.value == .success(20))
+    #expect(await third.value == .success(30))
+    #expect(wire.isHolding)
+    #expect(wire.heldCount == 0)
+  }
+
+  @Test(arguments: [0, -1, Int.min])
+  func releasingNoneReleasesNone(count: Int) async {
+    wire.hold()
+    let task = await start(1)
+    wire.releaseNext(count)
+    #expect(wire.heldCount == 1)
+    wire.release()
+    #expect(await task.value == .success(10))
+  }
+
+  @Test func aScriptedFailureIsNotCarriedOutAndIsUsedUp() async {
+    wire.failNext(.offline)
+    #expect(await request(1) == .failure(.offline))
+    #expect(log.carried == [])
+    #expect(await request(2) == .success(20))
+    #expect(log.carried == [2])
+  }
+
+  @Test func aLostReplyIsCarriedOutAndItsOutcomeUnknown() async {
+    wire.loseNextReply()
+    #expect(await request(1) == .failure(.unknownOutcome))
+    #expect(log.carried == [1])
+    #expect(await request(2) == .success(20))
+  }
+
+  @Test func theScriptIsUsedUpInItsOwnOrder() async {
+    wire.failNext(.offline)
+    wire.loseNextReply()
+    wire.failNext(.rejected("No"))
+    #expect(await request(1) == .failure(.offline))
+    #expect(await request(2) == .failure(.unknownOutcome))
+    #expect(await request(3) == .failure(.rejected("No")))
+    #expect(await request(4) == .success(40))
+    #expect(log.carried == [2, 4])
+  }
+
+  @Test func theScriptIsUsedUpWhenRequestsAreAnsweredNotWhenTheyArrive() async {
+    wire.hold()
+    let first = await start(1)
+    let second = await start(2)
+    wire.releaseNext()
+    #expect(await first.value == .success(10))
+    wire.failNext(.limit(5))
+    wire.release()
+    #expect(await second.value == .failure(.limit(5)))
+  }
+
+  @Test func whatTheFakeThrowsIsThrown() async {
+    await #expect(throws: ServiceError.conflict) {
+      try await wire.carry { throw ServiceError.conflict }
+    }
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func arrivedReturnsAtOnceForWhatHasArrived(count: Int) async {
+    for number in 0..<count { _ = await request(number) }
+    await wire.arrived(count)
+    #expect(wire.arrivals == count)
+  }
+
+  @Test func arrivedReturnsOnlyWhenSoManyHaveArrived() async {
+    wire.hold()
+    let tasks = (1...3).map { number in Task { await request(number) } }
+    await wire.arrived(3)
+    #expect(wire.arrivals == 3)
+    #expect(wire.heldCount == 3)
+    wire.release()
+    for task in tasks { _ = await task.value }
+  }
+
+  @Test func severalMayWaitForArrivals() async {
+    wire.hold()
+    let waiting = (1...2).map { count in
+      Task {
+        await wire.arrived(count)
+        return wire.arrivals >= count
+      }
+    }
+    let tasks = (1...2).map { number in Task { await request(number) } }
+    for task in waiting { #expect(await task.value) }
+    wire.release()
+    for task in tasks { _ = await task.value }
+  }
+
+  @Test func aRequestThatComesAfterTheReleaseDoesNotOvertakeTheHeld() async throws {
+    let wire = FakeWire()
+    var order: [Int] = []
+    wire.hold()
+    let first = Task { try await wire.carry { order.append(1) } }
+    await wire.arrived(1)
+    wire.release()
+    try await wire.carry { order.append(2) }
+    try await first.value
+    #expect(order == [1, 2])
+  }
+
+  @Test func waitingForWhatNeverComesEndsWithItsTask() async {
+    let wire = FakeWire()
+    let waiting = Task { await wire.arrived(1) }
+    waiting.cancel()
+    await waiting.value
+    #expect(wire.arrivals == 0)
+  }
+}
