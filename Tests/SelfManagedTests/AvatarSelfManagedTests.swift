@@ -99,7 +99,10 @@ struct AvatarSelfManagedTests {
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
     session.end()
     #expect(avatar.state.image == .failed("The session has ended."))
+    let shown = Shown { avatar.state.image }
     images.release()
+    await images.cancelled(1)
+    #expect(shown.states.isEmpty)
     avatar.selfManagedConfigure(imageURL: bob, userID: "1", in: session)
     #expect(avatar.state.image == .failed("The session has ended."))
   }

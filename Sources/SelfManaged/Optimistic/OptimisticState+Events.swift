@@ -110,7 +110,8 @@ extension OptimisticState {
     flight = Flight(
       intent: effective, tap: next.tap, adjustment: adjustment, key: outcome.now,
       phase: .sent(outcome.now))
-    outcome.effects.append(.send(effective, key: outcome.now, attempt: 1, version: version))
+    outcome.effects.append(
+      .send(effective, key: outcome.now, attempt: 1, version: confirmedVersion))
   }
 
   /// Gives a turn back that is not used, so that the other items of the lane go on.

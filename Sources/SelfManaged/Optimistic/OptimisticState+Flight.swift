@@ -73,9 +73,9 @@ extension OptimisticState {
     outcome.cause = .rollback
     let answer = error.answer as? Answer
     if let answer {
-      let known = version
+      let wasPast = isPastVersion
       adopt(answer, over: confirmed)
-      version = answer.version ?? known  // A refusal changes nothing, so the version stands.
+      if answer.version == nil { isPastVersion = wasPast }  // A refusal changes nothing.
     }
     var lost = flight.intent
     if error.reach != .intent {
@@ -118,7 +118,7 @@ extension OptimisticState {
     next.phase = .sent(outcome.now)
     flight = next
     outcome.effects.append(
-      .send(next.intent, key: next.key, attempt: next.attempt, version: version))
+      .send(next.intent, key: next.key, attempt: next.attempt, version: confirmedVersion))
   }
 
   /// Asks the server for its value, to learn what became of the flight.
@@ -154,7 +154,7 @@ extension OptimisticState {
       intent: intent, tap: next.tap, adjustment: next.adjustment, key: outcome.now,
       conflicts: next.conflicts, phase: .sent(outcome.now))
     flight = next
-    outcome.effects.append(.send(intent, key: next.key, attempt: 1, version: version))
+    outcome.effects.append(.send(intent, key: next.key, attempt: 1, version: confirmedVersion))
   }
 
   /// What the server answered when asked what became of the flight; `nil` if it gave no answer.

@@ -43,7 +43,9 @@ extension OptimisticState {
 
   /// The server's own order decides where there is one; else when the data began its way.
   private func isNews(_ answer: Answer, began: Stamp) -> Bool {
-    if let version, let other = answer.version, other != version { return other > version }
+    if let version, let other = answer.version, other != version || isPastVersion {
+      return other > version
+    }
     return began >= settledAt && began >= adoptedAt
   }
 
@@ -62,7 +64,8 @@ extension OptimisticState {
   mutating func adopt(_ answer: Answer, over predicted: Value) -> Bool {
     if let version, let other = answer.version, other < version { return false }
     confirmed = Intent.value(from: answer, over: predicted, before: confirmed)
-    version = answer.version
+    version = answer.version ?? version
+    isPastVersion = answer.version == nil
     return true
   }
 
@@ -76,7 +79,7 @@ extension OptimisticState {
   mutating func unpark(flightWasRefused: Bool) {
     guard let parked else { return }
     self.parked = nil
-    if let version, let other = parked.answer.version {
+    if let version, let other = parked.answer.version, other <= version || !isPastVersion {
       if other > version { adopt(parked.answer, over: confirmed) }
     } else if flightWasRefused {
       adopt(parked.answer, over: confirmed)

@@ -33,7 +33,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// The server's value as last told.
   package internal(set) var confirmed: Value
-  /// The version of ``confirmed``; `nil` where the last answer had none.
+  /// The last version the server told, if it ever told one.
   package internal(set) var version: Int?
   /// The intent whose request is under way, or whose outcome is being found out.
   package internal(set) var flight: Flight?
@@ -44,6 +44,8 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Why the display last changed.
   package internal(set) var cause = ChangeCause.bind
 
+  /// Whether ``confirmed`` is newer than ``version``, because the last answer told none.
+  var isPastVersion = false
   /// When the last request was settled.
   ///
   /// A read that began before does not contain it.
@@ -82,6 +84,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// What will be confirmed if the flight succeeds.
   var landed: Value { Self.fold([flight?.intent], over: confirmed) }
+
+  /// The version of the confirmed value, for a back end that refuses what was decided on another.
+  var confirmedVersion: Int? { isPastVersion ? nil : version }
 
   /// Whether nothing is pending: no tap, no retry, no read.
   package var isIdle: Bool { flight == nil && queued == nil && reading == nil }

@@ -14,6 +14,9 @@ struct ModelWorld<Intent: Modeled> {
     case timer(Stamp)
     case turn
     case elsewhere, push, sameList, neighborFails, hurry, end
+    /// The server sends a push, or answers a list, that comes later.
+    case emit, fetch
+    case latePush, lateList
   }
 
   struct Request {
@@ -34,6 +37,8 @@ struct ModelWorld<Intent: Modeled> {
   private var lastReply: (Stamp, Result<Intent.Answer, ServiceError>)?
   private var reads: [(stamp: Stamp, old: Intent.Answer)] = []
   private var timers: [Stamp] = []
+  private var latePush: Intent.Answer?
+  private var lateList: (answer: Intent.Answer, began: Stamp)?
   private var hasAskedForTurn = false
   private var open: Set<Stamp> = []
   private var attempts: [Stamp: Int] = [:]
@@ -61,6 +66,8 @@ struct ModelWorld<Intent: Modeled> {
     for (stamp, _) in reads { steps += [.readFresh(stamp), .readOld(stamp), .readFails(stamp)] }
     steps += timers.map(Step.timer)
     if hasAskedForTurn { steps.append(.turn) }
+    if isVersioned { steps.append(latePush == nil ? .emit : .latePush) }
+    steps.append(lateList == nil ? .fetch : .lateList)
     return steps + [.elsewhere, .push, .sameList, .neighborFails, .hurry, .end]
   }
 
@@ -87,6 +94,8 @@ struct ModelWorld<Intent: Modeled> {
       if let request, request.intent.carriedOut(on: server) != request.intent.applied(to: server) {
         isUnknowable = true
       }
+      // Nor can anybody tell a late push from a new one, if the version it beats was never told.
+      if let late = latePush?.version, late > state.version ?? 0 { isUnknowable = true }
       carryOut()
       reply(.success(Intent.bare))
     case .rejected: reply(.failure(.rejected))
@@ -114,6 +123,17 @@ struct ModelWorld<Intent: Modeled> {
       isUnknowable = true
       change(to: Intent.elsewhere(server))
     case .push: feed(.report(truth, began: Stamp(rawValue: now + 1)))
+    case .emit: latePush = truth
+    case .latePush:
+      // A push that is late is told from a new one by its version alone.
+      if let answer = latePush { feed(.report(answer, began: Stamp(rawValue: now + 1))) }
+      latePush = nil
+    case .fetch:
+      now += 1
+      lateList = (truth, Stamp(rawValue: now))
+    case .lateList:
+      if let (answer, began) = lateList { feed(.report(answer, began: began)) }
+      lateList = nil
     case .sameList: feed(.report(Intent.answer(Intent.initial, version: nil), began: nil))
     case .neighborFails: feed(.neighborFailed(.signedOut))
     case .hurry: feed(.hurry)

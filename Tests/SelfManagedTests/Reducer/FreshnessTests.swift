@@ -1,0 +1,152 @@
+import Components
+import SelfManaged
+import Testing
+
+/// What the server tells by itself, and what of it is believed.
+struct FreshnessTests {
+  private func stamp(_ number: UInt64) -> Stamp { Stamp(rawValue: number) }
+
+  @Test("an idle value adopts what is told, without animation")
+  func idleAdopts() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 7), began: nil))
+    #expect(bench.shown == 7)
+    #expect(bench.state.cause == .external)
+  }
+
+  @Test("Case 32: a push while a like flies is adopted, and the like stands on it")
+  func absoluteIsRebased() {
+    var bench = Bench<LikeIntent>()
+    _ = bench.tapHeart()
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), began: nil))
+    #expect(bench.shown == "♥11")
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 15), began: nil))
+    #expect(bench.shown == "♥16")
+  }
+
+  @Test("a push while an addition flies is put aside; a newer version than the reply's is adopted")
+  func parkedNewerVersionIsAdopted() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9, version: 8), began: nil))
+    #expect(bench.shown == 4)
+    bench.reply(CartAnswer(quantity: 4, version: 7))
+    #expect(bench.shown == 9)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("an older version than the reply's is forgotten")
+  func parkedOlderVersionIsForgotten() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9, version: 6), began: nil))
+    bench.reply(CartAnswer(quantity: 4, version: 7))
+    #expect(bench.shown == 4)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("without versions nobody can tell, so the server is asked once the lane is empty")
+  func parkedWithoutVersionsIsReadAnew() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9), began: nil))
+    bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 4))
+    #expect(!bench.effects.contains(.read))
+    bench.reply(CartAnswer(quantity: 5))
+    #expect(bench.effects.contains(.read))
+    bench.feed(.read(stamp(5), CartAnswer(quantity: 11)))
+    #expect(bench.shown == 11)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("a refused addition changed nothing, so what was put aside is adopted")
+  func parkedIsAdoptedAfterARefusal() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9), began: nil))
+    bench.fail(.rejected)
+    #expect(bench.shown == 9)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("of two that are put aside the newer one counts")
+  func theNewerParkedCounts() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9, version: 9), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 2, version: 5), began: nil))
+    bench.reply(CartAnswer(quantity: 4, version: 4))
+    #expect(bench.shown == 9)
+  }
+
+  @Test("a read that began before a request was settled is ignored")
+  func aReadFromBeforeTheReplyIsIgnored() {
+    var bench = Bench<LikeIntent>()
+    let began = stamp(1)
+    bench.feed(.hurry)
+    _ = bench.tapHeart()
+    bench.reply(LikeAnswer())
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), began: began))
+    #expect(bench.shown == "♥11")
+  }
+
+  @Test("a read that began before the one adopted last is ignored")
+  func readsAreAdoptedInTheOrderInWhichTheyBegan() {
+    var bench = Bench<QuantityIntent>(1)
+    for _ in 1...5 { bench.feed(.hurry) }
+    bench.feed(.report(CartAnswer(quantity: 7), began: stamp(4)))
+    bench.feed(.report(CartAnswer(quantity: 5), began: stamp(3)))
+    #expect(bench.shown == 7)
+  }
+
+  @Test("a lower version than the one known is ignored, whenever it comes")
+  func lowerVersionsAreIgnored() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.report(CartAnswer(quantity: 7, version: 4), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 5, version: 3), began: nil))
+    #expect(bench.shown == 7)
+  }
+
+  @Test("data of unknown age that was seen before is no news; other data is")
+  func seenDataIsNoNews() {
+    var bench = Bench<LikeIntent>()
+    let list = LikeAnswer(isLiked: false, count: 10)
+    bench.feed(.report(list, began: nil))
+    _ = bench.tapHeart()
+    bench.reply(LikeAnswer())
+    bench.feed(.report(list, began: nil))
+    #expect(bench.shown == "♥11")
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 30), began: nil))
+    #expect(bench.shown == "♥30")
+  }
+
+  @Test(
+    "a refresh waits until nothing is pending, and an answer that came too late is asked for again")
+  func aRefreshThatCameTooLateIsRepeated() {
+    var bench = Bench<QuantityIntent>(1)
+    let first = bench.feed(.refresh)
+    #expect(bench.effects == [.read])
+    bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 2))
+    let late = bench.feed(.read(first, CartAnswer(quantity: 1)))
+    #expect(bench.shown == 2)
+    #expect(bench.effects == [.read])
+    bench.feed(.read(late, CartAnswer(quantity: 2)))
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("after an answer without a version, the last version told still marks what is older")
+  func theLastVersionToldIsAFloor() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.report(CartAnswer(quantity: 1, version: 4), began: nil))
+    bench.tap(.add(1))
+    bench.reply(CartAnswer())
+    bench.feed(.report(CartAnswer(quantity: 1, version: 4), began: nil))
+    #expect(bench.shown == 2)
+    bench.tap(.set(5))
+    #expect(bench.effects.contains(.send(.set(5), key: stamp(5), attempt: 1, version: nil)))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 6), began: nil))
+    #expect(bench.state.confirmed.quantity == 3)
+  }
+}
