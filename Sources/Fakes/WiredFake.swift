@@ -17,6 +17,9 @@ extension WiredFake {
   /// Answers the first held requests and goes on holding; see ``FakeWire/releaseNext(_:)``.
   public func releaseNext(_ count: Int = 1) { wire.releaseNext(count) }
 
+  /// How many requests are held now.
+  public var heldCount: Int { wire.heldCount }
+
   /// Lets the next request that is answered fail; see ``FakeWire/failNext(_:)``.
   public func failNext(_ error: ServiceError) { wire.failNext(error) }
 

@@ -191,6 +191,45 @@ struct SessionTests {
     #expect(cart["coffee"] == 2)
   }
 
+  @Test("Case 49: two products added to an empty cart at once: the first goes alone and creates it")
+  func theFirstAdditionGoesAlone() async {
+    let session = session()
+    let others = [NumberEditor(), NumberEditor()]
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    for (number, other) in others.enumerated() {
+      other.prepareForCart(productID: "p\(number)", quantity: 0, in: session)
+    }
+    cart.hold()
+    editor.add()
+    for other in others { other.add() }
+    #expect(cart.sent == ["+1"])
+    cart.releaseNext()
+    await cart.arrived(3)
+    #expect(cart.heldCount == 2)
+    cart.release()
+    await session.settled()
+    #expect(["tea", "p0", "p1"].map { cart[$0] } == [1, 1, 1])
+  }
+
+  @Test func whileTheFirstAdditionFailsTheNextGoesAloneToo() async {
+    let session = session()
+    let other = NumberEditor()
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    other.prepareForCart(productID: "p0", quantity: 0, in: session)
+    cart.hold()
+    editor.add()
+    other.add()
+    cart.failNext(.rejected)
+    cart.releaseNext()
+    await cart.arrived(2)
+    editor.add()
+    #expect(cart.calls.count == 2)
+    cart.release()
+    await session.settled()
+    #expect(cart["tea"] == 1)
+    #expect(cart["p0"] == 1)
+  }
+
   @Test func aRetryWaitsOnTheInjectedClock() async {
     let session = session()
     bindLike(in: session)

@@ -17,6 +17,13 @@ package struct LaneQueue<ID: Hashable & Sendable>: Hashable, Sendable {
     return false
   }
 
+  /// Ends the lane, and tells who waited for it.
+  package mutating func open() -> [ID] {
+    let all = waiting
+    self = Self()
+    return all
+  }
+
   /// Gives the turn back, and tells who has it next.
   package mutating func release() -> ID? {
     holder = waiting.isEmpty ? nil : waiting.removeFirst()

@@ -38,6 +38,9 @@ public struct OptimisticPolicy: Hashable, Sendable {
   public enum Lanes: Hashable, Sendable {
     /// Each item has its own.
     case perItem
+    /// All items share one until a change has succeeded, and then each has its own: for carts that
+    /// the first addition creates.
+    case sharedAtFirst
     /// All items share one: for back ends that lose concurrent writes, or version the whole cart.
     case shared
   }

@@ -101,7 +101,7 @@ extension OptimisticState {
       outcome.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
       return leaveLane(&outcome)
     }
-    if policy.lanes == .shared, turn != .held {
+    if policy.lanes != .perItem, turn != .held {
       if turn == .none { outcome.effects.append(.requestTurn) }
       turn = .asked
       return

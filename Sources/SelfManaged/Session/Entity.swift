@@ -135,7 +135,10 @@ final class Entity<Intent: OptimisticIntent> {
       let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
       Session.start { [self, session] in
         let result = await Self.result { try await self.transport.send(intent, info) }
-        if case .success = result { session.requestSucceeded() }
+        if case .success = result {
+          session.requestSucceeded()
+          self.store.changeSucceeded()
+        }
         self.process(.reply(now, result))
         withExtendedLifetime(session) {}
       }

@@ -3,7 +3,9 @@ public struct SessionPolicy: Hashable, Sendable {
   /// How likes behave.
   public var likes = OptimisticPolicy()
   /// How cart quantities behave.
-  public var cart = OptimisticPolicy()
+  ///
+  /// By default the first addition goes alone, since it may create the cart.
+  public var cart: OptimisticPolicy
   /// How many items that nobody shows are remembered after the user changed them.
   ///
   /// By default 256.
@@ -13,5 +15,8 @@ public struct SessionPolicy: Hashable, Sendable {
   public var remembers = 256
 
   /// Creates the policy that suits most apps.
-  public init() {}
+  public init() {
+    cart = OptimisticPolicy()
+    cart.lanes = .sharedAtFirst
+  }
 }

@@ -5,18 +5,21 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private let policy: OptimisticPolicy
   private var entities: [String: Entity<Intent>] = [:]
   private var lane = LaneQueue<String>()
+  /// Whether each item has a lane of its own by now.
+  private var isLaneOpen: Bool
   /// Items that nobody shows, kept because what the app's lists say of them is out of date.
   private var remembered: [String] = []
 
   init(session: Session, policy: OptimisticPolicy) {
     self.session = session
     self.policy = policy
+    isLaneOpen = policy.lanes == .perItem
   }
 
   var count: Int { entities.count }
 
   /// Whether all items stand in one lane.
-  var isShared: Bool { policy.lanes == .shared }
+  var isShared: Bool { !isLaneOpen }
 
   func entity(
     _ id: String, startingAt guess: Intent.Value, through transport: Transport<Intent>
@@ -34,10 +37,18 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   func existing(_ id: String) -> Entity<Intent>? { entities[id] }
 
   func requestTurn(_ entity: Entity<Intent>) {
-    if lane.request(entity.id) { entity.process(.turn) }
+    if isLaneOpen || lane.request(entity.id) { entity.process(.turn) }
+  }
+
+  /// A change has succeeded, so what the first one creates is there.
+  func changeSucceeded() {
+    guard policy.lanes == .sharedAtFirst, !isLaneOpen else { return }
+    isLaneOpen = true
+    for id in lane.open() { entities[id]?.process(.turn) }
   }
 
   func releaseTurn() {
+    guard !isLaneOpen else { return }
     while let next = lane.release() {
       if let entity = entities[next] { return entity.process(.turn) }
     }
