@@ -11,10 +11,7 @@ package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The server's value, from a read this reducer asked for at that stamp; `nil` if it got none.
   case read(Stamp, Intent.Answer?)
   /// The server's value, from elsewhere: a push, or the data a component was configured with.
-  ///
-  /// `began` is when the server was asked; without it the data is of unknown age, and what was
-  /// handed over before is no news.
-  case report(Intent.Answer, began: Stamp?)
+  case report(Intent.Answer, NewsAge)
   /// The value may be out of date: the server is asked once nothing is pending.
   case refresh
   /// What waits for time or for the network need not wait any longer.

@@ -21,7 +21,7 @@ extension OptimisticState {
     case .reply(let request, let result): reply(request, result, &outcome)
     case .timer(let timer): elapsed(timer, &outcome)
     case .read(let read, let answer): finishRead(read, answer, &outcome)
-    case .report(let answer, let began): report(answer, began: began, &outcome)
+    case .report(let answer, let age): report(answer, age, at: outcome.now)
     case .refresh: needsRead = true
     case .hurry: hurry(&outcome)
     case .neighborFailed(let error): failQueued(error, &outcome)

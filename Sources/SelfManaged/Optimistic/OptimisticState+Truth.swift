@@ -5,13 +5,18 @@ extension OptimisticState {
   private static var seenLimit: Int { 4 }
 
   /// The server's value, from a push, another screen, or the data a component was configured with.
-  mutating func report(_ answer: Answer, began: Stamp?, _ outcome: inout Outcome) {
-    if began == nil && answer.version == nil {
-      if seen.contains(answer) { return }
-      seen.append(answer)
-      if seen.count > Self.seenLimit { seen.removeFirst() }
+  mutating func report(_ answer: Answer, _ age: NewsAge, at now: Stamp) {
+    switch age {
+    case .asked(let began): learn(answer, began: began)
+    case .pushed: learn(answer, began: now, isPushed: true)
+    case .unknown:
+      if answer.version == nil {
+        if seen.contains(answer) { return }
+        seen.append(answer)
+        if seen.count > Self.seenLimit { seen.removeFirst() }
+      }
+      learn(answer, began: now, isPushed: true)
     }
-    learn(answer, began: began ?? outcome.now)
   }
 
   /// The answer to a read this reducer asked for: about a flight, or to be up to date.
@@ -30,21 +35,28 @@ extension OptimisticState {
   ///
   /// While a relative intent flies nobody can tell whether the news contains it, so it is put aside
   /// until the reply.
-  private mutating func learn(_ answer: Answer, began: Stamp) {
-    guard isNews(answer, began: began) else { return }
+  private mutating func learn(_ answer: Answer, began: Stamp, isPushed: Bool = false) {
+    guard isNews(answer, began: began, isPushed: isPushed) else { return }
     if let flight, !flight.intent.isAbsolute {
       if let parked, isOlder(answer, than: parked.answer) { return }
       parked = Parked(answer: answer, began: began)
     } else {
+      let wasPast = isPastVersion
       adopt(answer, over: confirmed)
+      if answer.version == nil { isPastVersion = wasPast }  // It may be of the version known.
       adoptedAt = max(adoptedAt, began)
     }
   }
 
-  /// The server's own order decides where there is one; else when the data began its way.
-  private func isNews(_ answer: Answer, began: Stamp) -> Bool {
-    if let version, let other = answer.version, other != version || isPastVersion {
-      return other > version
+  /// Whether something is not out of date.
+  ///
+  /// The server's own order decides where there is one; else when the server was asked. What it
+  /// pushed under the last version it told may be from before a change that was answered without a
+  /// version; what it was asked for after that change is not.
+  private func isNews(_ answer: Answer, began: Stamp, isPushed: Bool = false) -> Bool {
+    if let version, let other = answer.version {
+      if other != version { return other > version }
+      if isPushed, isPastVersion { return false }
     }
     return began >= settledAt && began >= adoptedAt
   }

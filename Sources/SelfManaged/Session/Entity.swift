@@ -12,6 +12,7 @@ final class Entity<Intent: OptimisticIntent> {
   private unowned let store: Store<Intent>
   private var observers: [Observer] = []
   private var taps: [Stamp: Tap] = [:]
+  private var isBusy = false
   private var isBinding = false
   private var isPublishing = false
   private var rounds: [@MainActor (Observer) -> Void] = []
@@ -54,7 +55,7 @@ final class Entity<Intent: OptimisticIntent> {
     _ show: @escaping @MainActor (Change) -> Void
   ) -> Stamp {
     isBinding = true
-    if let answer { process(.report(answer, began: began)) }
+    if let answer { process(.report(answer, began.map { .asked($0) } ?? .unknown)) }
     let token = session.tick()
     observers.append(Observer(token: token, show: show))
     isBinding = false
@@ -84,13 +85,23 @@ final class Entity<Intent: OptimisticIntent> {
 
   private func process(_ event: OptimisticEvent<Intent>, at now: Stamp) {
     let before = state.display
-    let wasIdle = state.isIdle
     let effects = state.handle(event, at: now)
-    if wasIdle, !state.isIdle { session.valueBecameBusy() }
+    noteBusy()
     publish(isChanged: state.display != before, effects.first, at: now)
     for effect in effects { perform(effect, at: now) }
-    if !wasIdle, state.isIdle { session.valueBecameIdle() }
-    if state.isIdle {
+    noteBusy()
+  }
+
+  /// Tells session and store when this begins and ends to be busy.
+  ///
+  /// A request may be answered while it is sent, so events nest, and only the state itself says
+  /// whether it is busy now.
+  private func noteBusy() {
+    if state.isIdle == isBusy {
+      isBusy = !state.isIdle
+      isBusy ? session.valueBecameBusy() : session.valueBecameIdle()
+    }
+    if !isBusy {
       waiters.resume()
       store.discardIfUnused(self)
     }

@@ -109,7 +109,7 @@ public final class Session {
     _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: Stamp? = nil
   ) {
     let store = stores[ObjectIdentifier(Intent.self)] as? Store<Intent>
-    store?.existing(id)?.process(.report(answer, began: began ?? tick()))
+    store?.existing(id)?.process(.report(answer, began.map { .asked($0) } ?? .pushed))
   }
 
   /// The present moment, to be taken before fetching and handed over with what was fetched.

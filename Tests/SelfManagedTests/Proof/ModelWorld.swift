@@ -50,7 +50,7 @@ struct ModelWorld<Intent: Modeled> {
   init(isVersioned: Bool, policy: OptimisticPolicy) {
     self.isVersioned = isVersioned
     state = OptimisticState(confirmed: Intent.initial, policy: policy)
-    feed(.report(Intent.answer(Intent.initial, version: nil), began: nil))
+    feed(.report(Intent.answer(Intent.initial, version: nil), .unknown))
   }
 
   /// Everything that can happen now.
@@ -122,19 +122,19 @@ struct ModelWorld<Intent: Modeled> {
     case .elsewhere:
       isUnknowable = true
       change(to: Intent.elsewhere(server))
-    case .push: feed(.report(truth, began: Stamp(rawValue: now + 1)))
+    case .push: feed(.report(truth, .pushed))
     case .emit: latePush = truth
     case .latePush:
       // A push that is late is told from a new one by its version alone.
-      if let answer = latePush { feed(.report(answer, began: Stamp(rawValue: now + 1))) }
+      if let answer = latePush { feed(.report(answer, .pushed)) }
       latePush = nil
     case .fetch:
       now += 1
       lateList = (truth, Stamp(rawValue: now))
     case .lateList:
-      if let (answer, began) = lateList { feed(.report(answer, began: began)) }
+      if let (answer, began) = lateList { feed(.report(answer, .asked(began))) }
       lateList = nil
-    case .sameList: feed(.report(Intent.answer(Intent.initial, version: nil), began: nil))
+    case .sameList: feed(.report(Intent.answer(Intent.initial, version: nil), .unknown))
     case .neighborFails: feed(.neighborFailed(.signedOut))
     case .hurry: feed(.hurry)
     case .end:
@@ -231,7 +231,7 @@ struct ModelWorld<Intent: Modeled> {
     if !isUnknowable, !Intent.same(state.display, server) {
       complaint = "at rest the screen shows \(state.display), the server has \(server)"
     }
-    feed(.report(truth, began: Stamp(rawValue: now + 1)))
+    feed(.report(truth, .asked(Stamp(rawValue: now + 1))))
     if !Intent.same(state.display, server) {
       complaint = "after a fresh read the screen shows \(state.display), not \(server)"
     }

@@ -9,7 +9,7 @@ struct FreshnessTests {
   @Test("an idle value adopts what is told, without animation")
   func idleAdopts() {
     var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 7), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 7), .unknown))
     #expect(bench.shown == 7)
     #expect(bench.state.cause == .external)
   }
@@ -18,9 +18,9 @@ struct FreshnessTests {
   func absoluteIsRebased() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), began: nil))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .unknown))
     #expect(bench.shown == "♥11")
-    bench.feed(.report(LikeAnswer(isLiked: false, count: 15), began: nil))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 15), .unknown))
     #expect(bench.shown == "♥16")
   }
 
@@ -28,7 +28,7 @@ struct FreshnessTests {
   func parkedNewerVersionIsAdopted() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9, version: 8), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 9, version: 8), .unknown))
     #expect(bench.shown == 4)
     bench.reply(CartAnswer(quantity: 4, version: 7))
     #expect(bench.shown == 9)
@@ -39,7 +39,7 @@ struct FreshnessTests {
   func parkedOlderVersionIsForgotten() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9, version: 6), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 9, version: 6), .unknown))
     bench.reply(CartAnswer(quantity: 4, version: 7))
     #expect(bench.shown == 4)
     #expect(bench.state.isIdle)
@@ -49,7 +49,7 @@ struct FreshnessTests {
   func parkedWithoutVersionsIsReadAnew() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 9), .unknown))
     bench.tap(.add(1))
     bench.reply(CartAnswer(quantity: 4))
     #expect(!bench.effects.contains(.read))
@@ -64,7 +64,7 @@ struct FreshnessTests {
   func parkedIsAdoptedAfterARefusal() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 9), .unknown))
     bench.fail(.rejected)
     #expect(bench.shown == 9)
     #expect(bench.state.isIdle)
@@ -74,8 +74,8 @@ struct FreshnessTests {
   func theNewerParkedCounts() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9, version: 9), began: nil))
-    bench.feed(.report(CartAnswer(quantity: 2, version: 5), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 9, version: 9), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 2, version: 5), .unknown))
     bench.reply(CartAnswer(quantity: 4, version: 4))
     #expect(bench.shown == 9)
   }
@@ -87,7 +87,7 @@ struct FreshnessTests {
     bench.feed(.hurry)
     _ = bench.tapHeart()
     bench.reply(LikeAnswer())
-    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), began: began))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .asked(began)))
     #expect(bench.shown == "♥11")
   }
 
@@ -95,16 +95,16 @@ struct FreshnessTests {
   func readsAreAdoptedInTheOrderInWhichTheyBegan() {
     var bench = Bench<QuantityIntent>(1)
     for _ in 1...5 { bench.feed(.hurry) }
-    bench.feed(.report(CartAnswer(quantity: 7), began: stamp(4)))
-    bench.feed(.report(CartAnswer(quantity: 5), began: stamp(3)))
+    bench.feed(.report(CartAnswer(quantity: 7), .asked(stamp(4))))
+    bench.feed(.report(CartAnswer(quantity: 5), .asked(stamp(3))))
     #expect(bench.shown == 7)
   }
 
   @Test("a lower version than the one known is ignored, whenever it comes")
   func lowerVersionsAreIgnored() {
     var bench = Bench<QuantityIntent>(1)
-    bench.feed(.report(CartAnswer(quantity: 7, version: 4), began: nil))
-    bench.feed(.report(CartAnswer(quantity: 5, version: 3), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 7, version: 4), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 5, version: 3), .unknown))
     #expect(bench.shown == 7)
   }
 
@@ -112,12 +112,12 @@ struct FreshnessTests {
   func seenDataIsNoNews() {
     var bench = Bench<LikeIntent>()
     let list = LikeAnswer(isLiked: false, count: 10)
-    bench.feed(.report(list, began: nil))
+    bench.feed(.report(list, .unknown))
     _ = bench.tapHeart()
     bench.reply(LikeAnswer())
-    bench.feed(.report(list, began: nil))
+    bench.feed(.report(list, .unknown))
     #expect(bench.shown == "♥11")
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 30), began: nil))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 30), .unknown))
     #expect(bench.shown == "♥30")
   }
 
@@ -139,14 +139,14 @@ struct FreshnessTests {
   @Test("after an answer without a version, the last version told still marks what is older")
   func theLastVersionToldIsAFloor() {
     var bench = Bench<QuantityIntent>(1)
-    bench.feed(.report(CartAnswer(quantity: 1, version: 4), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 1, version: 4), .unknown))
     bench.tap(.add(1))
     bench.reply(CartAnswer())
-    bench.feed(.report(CartAnswer(quantity: 1, version: 4), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 1, version: 4), .unknown))
     #expect(bench.shown == 2)
     bench.tap(.set(5))
     #expect(bench.effects.contains(.send(.set(5), key: stamp(5), attempt: 1, version: nil)))
-    bench.feed(.report(CartAnswer(quantity: 3, version: 6), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 6), .unknown))
     #expect(bench.state.confirmed.quantity == 3)
   }
 }

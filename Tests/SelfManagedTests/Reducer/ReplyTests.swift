@@ -124,7 +124,7 @@ struct ReplyTests {
   @Test("a refusal tells nothing of the version, so the known one stands")
   func aRefusalKeepsTheVersion() {
     var bench = Bench<QuantityIntent>(4)
-    bench.feed(.report(CartAnswer(quantity: 4, version: 3), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 4, version: 3), .unknown))
     bench.tap(.add(2))
     bench.fail(.limit(5, answer: CartAnswer(limits: QuantityLimits(maximum: 5))))
     #expect(bench.state.version == 3)
@@ -171,7 +171,7 @@ struct ReplyTests {
   func anOlderReply() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
-    bench.feed(.report(LikeAnswer(isLiked: false, count: 15, version: 6), began: nil))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 15, version: 6), .unknown))
     #expect(bench.shown == "♥16")
     bench.reply(LikeAnswer(isLiked: true, count: 11, version: 5))
     #expect(bench.shown == "♡15")

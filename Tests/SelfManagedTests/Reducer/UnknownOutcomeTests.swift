@@ -117,7 +117,7 @@ struct UnknownOutcomeTests {
   @Test("a conflict is read anew and sent again, and the person sees nothing of it")
   func aConflictIsDecidedAnew() {
     var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 1), began: nil))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .unknown))
     let tap = bench.tap(.set(5))
     bench.fail(.conflict)
     #expect(bench.effects == [.read])
