@@ -6,6 +6,6 @@ public enum ImagePhase: Hashable, Sendable {
   case loading
   /// The image is here.
   case loaded(LoadedImage)
-  /// Loading failed, for the reason given; it can be tried again.
+  /// Loading failed and can be tried again; with the service's words for the person, if it had any.
   case failed(String)
 }

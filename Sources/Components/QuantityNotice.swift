@@ -4,8 +4,8 @@ public enum QuantityNotice: Hashable, Sendable {
   case adjusted(requested: Int, actual: Int, rule: Rule)
   /// The text was no usable number, and the previous one is shown again.
   case rejected(text: String, problem: QuantityText.Problem)
-  /// The service refused the change, and says why.
-  case refused(String)
+  /// The change failed; with words for the person, if the service had any.
+  case refused(String?)
 
   /// What changed a number.
   public enum Rule: Hashable, Sendable {

@@ -31,7 +31,7 @@ public final class FakeCartService: CartService, WiredFake {
   /// Whether a repeated key is carried out once.
   ///
   /// By default `true`.
-  public var honorsKeys = true
+  public var honorsIdempotencyKeys = true
   /// Between the components and this server.
   public let wire = FakeWire()
 
@@ -107,7 +107,7 @@ public final class FakeCartService: CartService, WiredFake {
     _ info: RequestInfo, _ productID: String, _ change: @escaping (Int) -> Int
   ) async throws -> CartAnswer {
     try await wire.carry { [self] in
-      if honorsKeys, let before = seen[info.key] { return before }
+      if honorsIdempotencyKeys, let before = seen[info.key] { return before }
       let wanted = max(0, change(self[productID]))
       self.change(productID, to: min(wanted, stock[productID] ?? .max))
       let answer = answers.isEmpty ? answer(productID, wanted: wanted) : answers.removeFirst()

@@ -60,7 +60,7 @@ public final class FakeLikeService: LikeService, WiredFake {
   }
 
   /// Answers what the server has; `nil` for an item it does not know.
-  public func like(itemID: String) async throws -> LikeAnswer? {
+  public func likeStatus(itemID: String) async throws -> LikeAnswer? {
     calls.append(.read(itemID: itemID))
     return try await wire.carry { [self] in items[itemID] }
   }

@@ -20,8 +20,8 @@ public final class UnimplementedLikeService: LikeService {
   }
 
   /// Reports the use, and refuses.
-  public func like(itemID: String) async throws -> LikeAnswer? {
-    throw refuse("like(itemID: \"\(itemID)\")")
+  public func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    throw refuse("likeStatus(itemID: \"\(itemID)\")")
   }
 
   private func refuse(_ call: String) -> ServiceError {

@@ -17,6 +17,12 @@ extension WiredFake {
   /// Answers the first held requests and goes on holding; see ``FakeWire/releaseNext(_:)``.
   public func releaseNext(_ count: Int = 1) { wire.releaseNext(count) }
 
+  /// How many requests have arrived so far, answered or not.
+  public var arrivals: Int { wire.arrivals }
+
+  /// Whether requests are held.
+  public var isHolding: Bool { wire.isHolding }
+
   /// How many requests are held now.
   public var heldCount: Int { wire.heldCount }
 

@@ -10,7 +10,7 @@ extension AvatarView {
   /// Makes the avatar load its image and, when tapped, open the user's profile.
   ///
   /// The image of a former address never shows, even if it arrives late. One load serves all avatars
-  /// of a session that show the same address. ``Components/AvatarView/onTap`` is still called.
+  /// of a session that show the same address. `onTap` is still called.
   ///
   /// - Parameters:
   ///   - imageURL: The address of the picture; `nil` shows the placeholder.

@@ -4,15 +4,15 @@ extension LikeButton {
   /// Makes the button send its taps to the session's like service, and roll back what fails.
   ///
   /// All buttons on one item show one value and share one request. A tap shows at once, animated;
-  /// a roll-back is never animated. ``Components/LikeButton/onTap`` is still called.
+  /// a roll-back is never animated. `onTap` is still called.
   ///
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item, as the app's list says. It never wipes a tap that
   ///     is pending, and the same list data a second time is no news.
   ///   - count: How many like it, as the app's list says.
-  ///   - itemID: Which item.
+  ///   - itemID: Which item; unique among all that is liked, so "post/1" where comments are liked too.
   ///   - animates: Whether a view should animate the user's own taps.
-  ///   - began: When the list was asked for, as ``Session/beginRead()`` told; `nil` if not known.
+  ///   - began: When the list was asked for, as ``SelfManaged/Session/beginRead()`` told; `nil` if not known.
   ///   - session: Where the like service comes from.
   /// - Returns: The button's hold on the item: its last failure, `retry()`, whether it is pending.
   @discardableResult
@@ -47,15 +47,15 @@ extension Transport where Intent == LikeIntent {
     guard let service else { return .missing("LikeService", "likes") }
     return Self(
       send: { try await service.setLiked($0.isLiked, itemID: itemID, $1) },
-      read: { try await service.like(itemID: itemID) })
+      read: { try await service.likeStatus(itemID: itemID) })
   }
 }
 
 extension Transport {
   /// What a session does that was not given the service a component needs.
   static func missing(_ type: String, _ label: String) -> Self {
-    let error = ServiceError.rejected(
-      "This session has no \(type); pass one to Session(\(label):).")
-    return Self(send: { _, _ in throw error }, read: { throw error })
+    var error = ServiceError.rejected
+    error.debugMessage = "This session has no \(type); pass one to Session(\(label):)."
+    return Self(send: { [error] _, _ in throw error }, read: { [error] in throw error })
   }
 }

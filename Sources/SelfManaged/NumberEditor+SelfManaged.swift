@@ -10,7 +10,7 @@ extension NumberEditor {
   ///   - productID: Which product.
   ///   - quantity: How many are in the cart, as the app knows; `nil` shows a lone plus and asks.
   ///   - rules: Which quantities the app allows; the server's limits narrow them.
-  ///   - began: When the quantity was asked for, as ``Session/beginRead()`` told; `nil` if not known.
+  ///   - began: When the quantity was asked for, as ``SelfManaged/Session/beginRead()`` told; `nil` if not known.
   ///   - session: Where the cart service comes from.
   /// - Returns: The editor's hold on the product: its last failure, `retry()`, whether it is pending.
   @discardableResult
@@ -19,7 +19,6 @@ extension NumberEditor {
     asOf began: Stamp? = nil, in session: Session
   ) -> ManagedValue<QuantityIntent> {
     detach()
-    cancelEditing()
     let hold = session.bind(
       QuantityIntent.self, to: productID,
       startingAt: quantity.map { CartValue(quantity: $0) } ?? .unknown,
@@ -50,10 +49,11 @@ extension NumberEditor {
         requested: adjustment.requested.quantity, actual: adjustment.actual.quantity,
         rule: adjustment.rule)
     } else if let failure = change.failure {
-      next.notice = .refused(failure.message.isEmpty ? failure.code.rawValue : failure.message)
+      next.notice = .refused(failure.message.isEmpty ? nil : failure.message)
     } else if change.cause == .bind || change.value.quantity != state.quantity {
       next.notice = nil
     }
+    if change.cause == .bind { next.text = nil }
     show(next)
   }
 }
@@ -87,7 +87,9 @@ extension Transport where Intent == QuantityIntent {
           case .add(let amount): return try await service.add(amount, of: productID, info)
           case .set(let quantity): return try await service.set(quantity, of: productID, info)
           }
-        } catch var error as ServiceError where error.code == .limit && error.answer == nil {
+        } catch var error as ServiceError
+          where error.code == .limit && error.answer == nil && error.maximum != nil
+        {
           error.answer = CartAnswer(limits: QuantityLimits(maximum: error.maximum))
           throw error
         }

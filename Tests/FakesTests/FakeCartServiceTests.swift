@@ -85,21 +85,23 @@ struct FakeCartServiceTests {
   }
 
   @Test func aShopThatDoesNotHonorKeysCarriesARepeatedKeyOutTwice() async throws {
-    cart.honorsKeys = false
+    cart.honorsIdempotencyKeys = false
     _ = try await cart.add(1, of: "tea", info("a"))
     #expect(
       try await cart.add(1, of: "tea", info("a")) == CartAnswer(quantity: 2, version: 2))
   }
 
   @Test(arguments: [true, false])
-  func aLostReplyIsAppliedAndRepeatedByWhetherKeysAreHonored(honorsKeys: Bool) async throws {
-    cart.honorsKeys = honorsKeys
+  func aLostReplyIsAppliedAndRepeatedByWhetherKeysAreHonored(honorsIdempotencyKeys: Bool)
+    async throws
+  {
+    cart.honorsIdempotencyKeys = honorsIdempotencyKeys
     cart.loseNextReply()
     await #expect(throws: ServiceError.unknownOutcome) {
       try await cart.add(1, of: "tea", info("a"))
     }
     #expect(cart["tea"] == 1)
-    #expect(try await cart.add(1, of: "tea", info("a")).quantity == (honorsKeys ? 1 : 2))
+    #expect(try await cart.add(1, of: "tea", info("a")).quantity == (honorsIdempotencyKeys ? 1 : 2))
   }
 
   @Test func aFailedRequestChangesNothingAndDoesNotUseItsKeyUp() async throws {

@@ -14,7 +14,7 @@ struct FakeLikeServiceTests {
 
   @Test func callsAreRecordedAsValuesInOrder() async throws {
     _ = try await likes.setLiked(true, itemID: "p1", info("a", attempt: 2, version: 1))
-    _ = try await likes.like(itemID: "p2")
+    _ = try await likes.likeStatus(itemID: "p2")
     _ = try await likes.setLiked(false, itemID: "p1", info("b"))
     #expect(
       likes.calls == [
@@ -28,7 +28,7 @@ struct FakeLikeServiceTests {
     let liked = LikeAnswer(isLiked: true, count: 11, version: 2)
     #expect(try await likes.setLiked(true, itemID: "p1", info("a")) == liked)
     #expect(try await likes.setLiked(true, itemID: "p1", info("b")) == liked)
-    #expect(try await likes.like(itemID: "p1") == liked)
+    #expect(try await likes.likeStatus(itemID: "p1") == liked)
     #expect(
       try await likes.setLiked(false, itemID: "p1", info("c"))
         == LikeAnswer(isLiked: false, count: 10, version: 3))
@@ -42,16 +42,16 @@ struct FakeLikeServiceTests {
   }
 
   @Test func anUnknownItemTakesTheLikeWithoutACount() async throws {
-    #expect(try await likes.like(itemID: "p9") == nil)
+    #expect(try await likes.likeStatus(itemID: "p9") == nil)
     #expect(
       try await likes.setLiked(true, itemID: "p9", info("a")) == LikeAnswer(isLiked: true))
-    #expect(try await likes.like(itemID: "p9") == LikeAnswer(isLiked: true))
+    #expect(try await likes.likeStatus(itemID: "p9") == LikeAnswer(isLiked: true))
   }
 
   @Test func aTestMayChangeTheServerAsAnotherDeviceWould() async throws {
     likes.items["p1"] = LikeAnswer(isLiked: true, count: 99, version: 7)
     #expect(
-      try await likes.like(itemID: "p1") == LikeAnswer(isLiked: true, count: 99, version: 7))
+      try await likes.likeStatus(itemID: "p1") == LikeAnswer(isLiked: true, count: 99, version: 7))
   }
 
   @Test func aScriptedAnswerIsGivenOnceWhileTheServerDoesAsItWasAsked() async throws {
@@ -84,8 +84,8 @@ struct FakeLikeServiceTests {
 
   @Test func aReadUsesUpTheScriptToo() async throws {
     likes.failNext(.offline)
-    await #expect(throws: ServiceError.offline) { try await likes.like(itemID: "p1") }
-    #expect(try await likes.like(itemID: "p1")?.count == 10)
+    await #expect(throws: ServiceError.offline) { try await likes.likeStatus(itemID: "p1") }
+    #expect(try await likes.likeStatus(itemID: "p1")?.count == 10)
   }
 
   @Test func heldRequestsAreRecordedAtOnceAndAppliedWhenReleased() async throws {

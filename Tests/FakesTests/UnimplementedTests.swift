@@ -39,8 +39,8 @@ struct UnimplementedTests {
     try await expectRefusal(naming: #"LikeService.setLiked(true, itemID: "p1")"#) {
       _ = try await likes.setLiked(true, itemID: "p1", info)
     }
-    try await expectRefusal(naming: #"LikeService.like(itemID: "p1")"#) {
-      _ = try await likes.like(itemID: "p1")
+    try await expectRefusal(naming: #"LikeService.likeStatus(itemID: "p1")"#) {
+      _ = try await likes.likeStatus(itemID: "p1")
     }
   }
 

@@ -54,6 +54,7 @@ struct CartSelfManagedTests {
     cart.release()
     await session.settled()
     #expect(shown.quantities == [2, 3, 4, 5, 6])
+    #expect(cart.sent == ["+1", "+4"])
     #expect(cart["tea"] == 6)
   }
 
@@ -63,6 +64,7 @@ struct CartSelfManagedTests {
     cart.hold()
     for _ in 1...5 { editor.add() }
     editor.detach()
+    await cart.arrived(1)
     #expect(cart.sent == ["+1"])
     cart.release()
     await session.settled()
@@ -91,6 +93,7 @@ struct CartSelfManagedTests {
     cart.hold()
     commit("2")
     commit("3")
+    await cart.arrived(1)
     cart.releaseNext()
     await cart.arrived(2)
     cart.failNext(.rejected("No"))
@@ -147,6 +150,7 @@ struct CartSelfManagedTests {
     commit("100")
     await session.settled()
     #expect(shown.quantities.suffix(2) == [100, 5])
+    #expect(shown.states.filter { $0.notice != nil }.count == 1)
     #expect(editor.state.change == .adjust)
     #expect(!editor.state.isAnimated)
     #expect(
@@ -247,6 +251,7 @@ struct CartSelfManagedTests {
     editor.add()
     await session.settled()
     #expect(cart.sent == ["+1"])
+    #expect(cart.calls.last == .read(productID: "tea"))
     #expect(shown.quantities == [2])
     #expect(cart["tea"] == 2)
   }
@@ -307,5 +312,34 @@ struct CartSelfManagedTests {
     other.add()
     #expect(editor.state.notice == nil)
     await session.settled()
+  }
+
+  @Test func preparingForAnotherProductWhileEditingIsOneChange() async {
+    prepare(3)
+    editor.edit("1")
+    let shown = Shown(editor)
+    editor.prepareForCart(productID: "milk", quantity: 5, in: session)
+    #expect(shown.quantities == [5])
+    #expect(editor.state.text == nil)
+  }
+
+  @Test func anEditorReloadedKeepsTheNumberReadBefore() async {
+    cart["tea"] = 3
+    editor.prepareForCart(productID: "tea", in: session)
+    await session.settled()
+    editor.prepareForCart(productID: "tea", in: session)
+    #expect(editor.state.quantity == 3)
+  }
+
+  @Test func aSecondEditorAsksAgainWhereTheFirstReadFailed() async {
+    cart["tea"] = 3
+    cart.failNext(.offline)
+    editor.prepareForCart(productID: "tea", in: session)
+    await session.settled()
+    #expect(editor.state.quantity == 0)
+    let other = NumberEditor()
+    other.prepareForCart(productID: "tea", in: session)
+    await session.settled()
+    #expect(editor.state.quantity == 3)
   }
 }

@@ -42,7 +42,7 @@ struct ConformanceTests {
     let likes: any LikeService = services.make(log)
     #expect(
       try await likes.setLiked(true, itemID: "p1", info) == LikeAnswer(isLiked: true, count: 77))
-    #expect(try await likes.like(itemID: "p1") == nil)
+    #expect(try await likes.likeStatus(itemID: "p1") == nil)
     #expect(log.shown.map(\.path) == ["/setLiked/true/p1/a"])
   }
 

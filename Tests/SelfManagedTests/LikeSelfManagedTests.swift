@@ -170,6 +170,7 @@ struct LikeSelfManagedTests {
     other.tap()
     like.tap()
     other.tap()
+    await likes.arrived(1)
     #expect(likes.sent == [true])
     likes.release()
     await session.settled()
@@ -245,7 +246,7 @@ struct LikeSelfManagedTests {
     await bare.settled()
     #expect(like.state.change == .rollback)
     let message = "This session has no LikeService; pass one to Session(likes:)."
-    #expect(hold.failure?.message == message)
+    #expect(hold.failure?.debugMessage == message)
   }
 
   @Test func configuredWithoutAnimationNothingAnimates() {
@@ -254,5 +255,16 @@ struct LikeSelfManagedTests {
     like.tap()
     #expect(like.state.change == .user)
     #expect(!like.state.isAnimated)
+  }
+
+  @Test("reloading a cell keeps what a push told, and what was tapped, over its old list data")
+  func reloadingACellKeepsAPush() {
+    let began = session.beginRead()
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", asOf: began, in: session)
+    session.receive(LikeAnswer(isLiked: false, count: 15), of: LikeIntent.self, for: "p1")
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", asOf: began, in: session)
+    #expect(like.state.count == 15)
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    #expect(like.state.count == 15)
   }
 }

@@ -64,7 +64,7 @@ struct ServiceErrorTests {
     #expect(error.reach == .intent)
     #expect(error.maximum == nil)
     #expect(error.answer == nil)
-    #expect(error.message == String(describing: foreign))
+    #expect(error.debugMessage == String(describing: foreign))
   }
 
   @Test(arguments: different)

@@ -93,7 +93,7 @@ struct SessionTests {
   }
 
   @Test func onlySoManyItemsThatWereChangedAreRemembered() async {
-    let session = session { $0.remembers = 3 }
+    let session = session { $0.rememberedItemLimit = 3 }
     for number in 1...10 {
       bindLike(in: session, "p\(number)")
       like.tap()
@@ -113,6 +113,7 @@ struct SessionTests {
     likes.hold()
     like.tap()
     like.tap()
+    await likes.arrived(1)
     session.end()
     #expect(like.state == .init(isLiked: true, count: 11, change: .rollback))
     likes.failNext(.rejected)
@@ -159,6 +160,7 @@ struct SessionTests {
     likes.hold()
     like.tap()
     other.tap()
+    await likes.arrived(1)
     #expect(likes.sent == [true])
     likes.failNext(.signedOut)
     likes.release()
@@ -202,6 +204,7 @@ struct SessionTests {
     cart.hold()
     editor.add()
     for other in others { other.add() }
+    await cart.arrived(1)
     #expect(cart.sent == ["+1"])
     cart.releaseNext()
     await cart.arrived(3)
@@ -219,6 +222,7 @@ struct SessionTests {
     cart.hold()
     editor.add()
     other.add()
+    await cart.arrived(1)
     cart.failNext(.rejected)
     cart.releaseNext()
     await cart.arrived(2)
@@ -286,6 +290,7 @@ struct SessionTests {
     cart.hold()
     editor.add()
     editor.add()
+    await cart.arrived(1)
     cart.releaseNext()
     await cart.arrived(2)
     session.refresh()

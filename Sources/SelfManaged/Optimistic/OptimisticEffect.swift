@@ -15,9 +15,9 @@ package enum OptimisticEffect<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Tell what became of a tap.
   case resolve(Stamp, Resolution<Intent.Value>)
   /// Show the person a failure, once, where that tap was made.
-  case fail(Stamp, ServiceError)
+  case fail(Stamp, Intent, ServiceError)
   /// Show the person an adjustment, once, where that tap was made.
   case adjust(Stamp, Adjustment<Intent.Value>)
-  /// Let the failure reach the rest of the lane or the session.
-  case spread(ServiceError)
+  /// Let the failure of that tap reach the rest of the lane or the session.
+  case spread(Stamp, ServiceError)
 }

@@ -54,6 +54,11 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// By default whether the two values differ.
   func adjustment(requested: Value, actual: Value, answer: Answer) -> Adjustment<Value>?
 
+  /// Whether a person sees no difference between two values. By default whether they are equal.
+  ///
+  /// A failure that undoes nothing a person can see is not shown.
+  static func looksSame(_ first: Value, _ second: Value) -> Bool
+
   /// The limit that `value` stands at, for the reason given when a tap is dropped. By default `nil`.
   static func limit(of value: Value) -> Int?
 }
@@ -72,6 +77,9 @@ extension OptimisticIntent {
   public func adjustment(requested: Value, actual: Value, answer: Answer) -> Adjustment<Value>? {
     requested == actual ? nil : Adjustment(requested: requested, actual: actual)
   }
+
+  /// Whether the two are equal.
+  public static func looksSame(_ first: Value, _ second: Value) -> Bool { first == second }
 
   /// No limit.
   public static func limit(of value: Value) -> Int? { nil }

@@ -5,13 +5,13 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// By default `false`.
   ///
   /// Relative intents are sent again after an unknown outcome only where it does.
-  public var honorsKeys = false
+  public var honorsIdempotencyKeys = false
 
   /// How long to wait before each new attempt after an unknown outcome; as many attempts as delays.
   public var retryDelays: [Duration] = [.milliseconds(500), .seconds(2), .seconds(8)]
 
   /// How often a request is decided anew after a version conflict before it fails.
-  public var conflictLimit = 3
+  public var maximumConflictRetries = 3
 
   /// What happens to a tap while there is no network.
   ///

@@ -41,15 +41,21 @@ extension OptimisticState {
     var adjustment: (tap: Stamp, Adjustment<Value>)?
     /// Whether the failure is shown although the display stays.
     var isLoud = false
+
+    /// A limit took something from what a tap wanted, after the tap.
+    mutating func limit(_ adjustment: Adjustment<Value>, tap: Stamp) {
+      cause = .adjust
+      self.adjustment = (tap, adjustment)
+    }
   }
 
   /// One notice an event at most; an error only if the person can see that something was undone.
   private mutating func finish(_ outcome: Outcome, before: Value) -> [Effect] {
-    let isChanged = display != before
+    let isChanged = !Intent.looksSame(display, before)
     if isChanged { cause = outcome.cause }
     if let failure = outcome.failure, isChanged || outcome.isLoud {
       self.failure = failure
-      return [.fail(failure.tap, failure.error)] + outcome.effects
+      return [.fail(failure.tap, failure.intent, failure.error)] + outcome.effects
     }
     if let (tap, adjustment) = outcome.adjustment {
       return [.adjust(tap, adjustment)] + outcome.effects
@@ -65,7 +71,7 @@ extension OptimisticState {
     let (effective, adjustment) = underLimits(wanted, on: landed)
     outcome.adjustment = adjustment.map { (outcome.now, $0) }
     if let effective {
-      queued = Queued(intent: effective, tap: outcome.now)
+      queued = Queued(intent: effective, tap: outcome.now, adjustment: adjustment)
     } else {
       queued = nil
       hold = nil
@@ -74,7 +80,7 @@ extension OptimisticState {
   }
 
   /// What is left of an intent under the limits of a value, and what they took from it.
-  private func underLimits(_ intent: Intent, on value: Value) -> (Intent?, Adjustment<Value>?) {
+  func underLimits(_ intent: Intent, on value: Value) -> (Intent?, Adjustment<Value>?) {
     let effective = intent.effective(on: value)
     let wanted = intent.applied(to: value)
     let actual = effective?.applied(to: value) ?? value
@@ -83,7 +89,7 @@ extension OptimisticState {
     return (effective, Adjustment(requested: wanted, actual: actual, limit: limit))
   }
 
-  private func nothingLeft(_ adjustment: Adjustment<Value>?) -> Resolution<Value> {
+  func nothingLeft(_ adjustment: Adjustment<Value>?) -> Resolution<Value> {
     adjustment.map { .limited($0.limit) } ?? .unchanged
   }
 
@@ -92,12 +98,10 @@ extension OptimisticState {
     guard flight == nil else { return }
     guard let next = queued, hold?.isWaiting != true else { return leaveLane(&outcome) }
     let (effective, adjustment) = underLimits(next.intent, on: confirmed)
-    if let adjustment {
-      outcome.cause = .adjust
-      outcome.adjustment = (next.tap, adjustment)
-    }
+    if let adjustment { outcome.limit(adjustment, tap: next.tap) }
     guard let effective else {
       queued = nil
+      hold = nil
       outcome.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
       return leaveLane(&outcome)
     }
@@ -108,7 +112,7 @@ extension OptimisticState {
     }
     queued = nil
     flight = Flight(
-      intent: effective, tap: next.tap, adjustment: adjustment, key: outcome.now,
+      intent: effective, tap: next.tap, adjustment: adjustment ?? next.adjustment, key: outcome.now,
       phase: .sent(outcome.now))
     outcome.effects.append(
       .send(effective, key: outcome.now, attempt: 1, version: confirmedVersion))
@@ -136,7 +140,6 @@ extension OptimisticState {
     if timer == hold?.deadline {
       hold?.isOver = true
       if hold?.isWaiting == true {
-        hold = nil
         failQueued(.offline, &outcome)
         outcome.failure = failure
       }
@@ -156,6 +159,7 @@ extension OptimisticState {
     guard let lost = queued else { return }
     outcome.cause = .rollback
     queued = nil
+    hold = nil
     failure = Failure(intent: lost.intent, tap: lost.tap, error: error)
     outcome.effects.append(.resolve(lost.tap, .failed(error)))
   }

@@ -33,17 +33,13 @@ extension OptimisticState {
     switch error.code {
     case .unknownOutcome, .offline:
       lose(flight, .unknownOutcome, &outcome)
-    case .conflict where flight.intent.isAbsolute:
-      decideAnew(flight, error, &outcome)
+    case .conflict:
+      flight.intent.isAbsolute
+        ? decideAnew(flight, error, &outcome) : ask(.unknownOutcome, &outcome)
     default:
-      if error.answer is Answer {
-        fail(flight, error, &outcome)
-      } else if error.reach != .intent {
-        fail(flight, error, &outcome)
-        needsRead = true
-      } else {
-        ask(error, &outcome)
-      }
+      guard error.answer is Answer || error.reach != .intent else { return ask(error, &outcome) }
+      fail(flight, error, &outcome)
+      needsRead = true  // What the refusal carries may be a part of the truth.
     }
   }
 
@@ -51,6 +47,8 @@ extension OptimisticState {
     // Predicted from the intent alone: the limits known so far are what the answer may prove wrong.
     let requested = flight.intent.applied(to: confirmed)
     var resolution = flight.adjustment.map { Resolution.adjusted($0) } ?? .applied
+    // Without versions nobody can tell whether the reply or what came meanwhile is newer.
+    if answer.version == nil, adoptedAt > flight.key { needsRead = true }
     if adopt(answer, over: landed) {
       outcome.cause = .confirm
       let actual = confirmed
@@ -61,6 +59,8 @@ extension OptimisticState {
         outcome.adjustment = (flight.tap, adjustment)
         resolution = .adjusted(adjustment)
       }
+    } else {
+      needsRead = true
     }
     land(flight, resolution, answer, &outcome)
   }
@@ -82,7 +82,7 @@ extension OptimisticState {
       if let queued { lost = lost.merged(with: queued.intent) }
       failQueued(error, &outcome)
       outcome.isLoud = true
-      outcome.effects.append(.spread(error))
+      outcome.effects.append(.spread(flight.tap, error))
     }
     outcome.failure = Failure(intent: lost, tap: flight.tap, error: error)
     land(flight, .failed(error), answer, isRefused: true, &outcome)
@@ -105,7 +105,7 @@ extension OptimisticState {
   ///
   /// What may be sent twice is, under the same key; about the rest the server is asked.
   private mutating func lose(_ flight: Flight, _ error: ServiceError, _ outcome: inout Outcome) {
-    guard flight.intent.isAbsolute || policy.honorsKeys,
+    guard flight.intent.isAbsolute || policy.honorsIdempotencyKeys,
       flight.attempt <= policy.retryDelays.count
     else { return ask(error, &outcome) }
     self.flight?.phase = .backingOff(outcome.now, error)
@@ -132,7 +132,9 @@ extension OptimisticState {
   private mutating func decideAnew(
     _ flight: Flight, _ error: ServiceError, _ outcome: inout Outcome
   ) {
-    guard flight.conflicts < policy.conflictLimit else { return fail(flight, error, &outcome) }
+    guard flight.conflicts < policy.maximumConflictRetries else {
+      return fail(flight, error, &outcome)
+    }
     self.flight?.conflicts += 1
     if let answer = error.answer as? Answer {
       adopt(answer, over: confirmed)
@@ -147,22 +149,30 @@ extension OptimisticState {
   /// Sends the intent under a new key: the old one stands for a request that was refused.
   private mutating func sendAnew(_ outcome: inout Outcome) {
     guard var next = flight else { return }
-    guard let intent = next.intent.effective(on: confirmed) else {
-      return land(next, .unchanged, nil, &outcome)
+    let (effective, adjustment) = underLimits(next.intent, on: confirmed)
+    if let adjustment { outcome.limit(adjustment, tap: next.tap) }
+    guard let intent = effective else {
+      return land(next, nothingLeft(adjustment), nil, &outcome)
     }
     next = Flight(
-      intent: intent, tap: next.tap, adjustment: next.adjustment, key: outcome.now,
+      intent: intent, tap: next.tap, adjustment: adjustment ?? next.adjustment, key: outcome.now,
       conflicts: next.conflicts, phase: .sent(outcome.now))
     flight = next
     outcome.effects.append(.send(intent, key: next.key, attempt: 1, version: confirmedVersion))
   }
 
   /// What the server answered when asked what became of the flight; `nil` if it gave no answer.
-  mutating func resolveUnknown(_ answer: Answer?, _ error: ServiceError, _ outcome: inout Outcome) {
+  mutating func resolveUnknown(
+    _ answer: Answer?, askedAt read: Stamp, _ error: ServiceError, _ outcome: inout Outcome
+  ) {
     guard let flight else { return }
     if let answer {
-      adopt(answer, over: confirmed)
-      adoptedAt = outcome.now
+      if isNews(answer, began: read) {
+        adopt(answer, over: confirmed)
+        adoptedAt = max(adoptedAt, read)
+      } else {
+        needsRead = true  // A push came that is newer than what this was asked for.
+      }
       if error.code == .conflict, flight.attempt == 1 || flight.intent.isAbsolute {
         settledAt = outcome.now
         unpark(flightWasRefused: false)
@@ -195,11 +205,17 @@ extension OptimisticState {
     }
     self.flight = nil
     leaveLane(&outcome)
+    unpark(flightWasRefused: true)
+    var waiting = Queued(intent: flight.intent, tap: flight.tap, adjustment: flight.adjustment)
     if let later = queued {
       outcome.effects.append(.resolve(flight.tap, .merged))
-      queued = Queued(intent: flight.intent.merged(with: later.intent), tap: later.tap)
-    } else {
-      queued = Queued(intent: flight.intent, tap: flight.tap)
+      waiting.intent = flight.intent.merged(with: later.intent)
+      waiting.tap = later.tap
+    }
+    queued = waiting
+    guard waiting.intent.effective(on: confirmed) != nil else {
+      hold = nil  // Nothing is left to wait for, and it is dropped as it departs.
+      return
     }
     if hold == nil {
       hold = Hold(deadline: outcome.now)

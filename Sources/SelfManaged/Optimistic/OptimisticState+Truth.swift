@@ -7,27 +7,48 @@ extension OptimisticState {
   /// The server's value, from a push, another screen, or the data a component was configured with.
   mutating func report(_ answer: Answer, _ age: NewsAge, at now: Stamp) {
     switch age {
-    case .asked(let began): learn(answer, began: began)
-    case .pushed: learn(answer, began: now, isPushed: true)
+    case .asked(let began):
+      note(answer)
+      learn(answer, began: began)
+    case .pushed:
+      learn(answer, began: now, isPushed: true)
+      hasLearned = true
     case .unknown:
-      if answer.version == nil {
-        if seen.contains(answer) { return }
-        seen.append(answer)
-        if seen.count > Self.seenLimit { seen.removeFirst() }
-      }
+      let isSeen = seen.contains(answer)
+      note(answer)
+      if isSeen, hasSettled || hasLearned || flight != nil { return }
       learn(answer, began: now, isPushed: true)
     }
+  }
+
+  /// Data without a version is remembered, to be recognised when it is handed over again.
+  private mutating func note(_ answer: Answer) {
+    guard answer.version == nil, !seen.contains(answer) else { return }
+    seen.append(answer)
+    if seen.count > Self.seenLimit { seen.removeFirst() }
   }
 
   /// The answer to a read this reducer asked for: about a flight, or to be up to date.
   mutating func finishRead(_ read: Stamp, _ answer: Answer?, _ outcome: inout Outcome) {
     if case .asking(read, let error) = flight?.phase {
-      resolveUnknown(answer, error, &outcome)
+      resolveUnknown(answer, askedAt: read, error, &outcome)
     } else if reading == read {
       reading = nil
       guard let answer else { return }
-      // An answer that came too late to be believed was still wanted: ask again.
-      if isNews(answer, began: read) { learn(answer, began: read) } else { needsRead = true }
+      hasLearned = true
+      if isNews(answer, began: read) {
+        isDoubted = false
+        learn(answer, began: read)
+      } else if flight == nil, isDoubted, read >= settledAt, read >= adoptedAt {
+        // Asked twice, the server stands by a version it had left behind: it began to count anew.
+        isDoubted = false
+        version = nil
+        learn(answer, began: read)
+      } else {
+        // It came too late to be believed, but was wanted: ask again.
+        isDoubted = read >= settledAt && read >= adoptedAt
+        needsRead = true
+      }
     }
   }
 
@@ -38,7 +59,10 @@ extension OptimisticState {
   private mutating func learn(_ answer: Answer, began: Stamp, isPushed: Bool = false) {
     guard isNews(answer, began: began, isPushed: isPushed) else { return }
     if let flight, !flight.intent.isAbsolute {
-      if let parked, isOlder(answer, than: parked.answer) { return }
+      if let parked {
+        needsRead = true  // Each may tell a part of the truth.
+        if isOlder(answer, than: parked.answer) { return }
+      }
       parked = Parked(answer: answer, began: began)
     } else {
       let wasPast = isPastVersion
@@ -53,7 +77,7 @@ extension OptimisticState {
   /// The server's own order decides where there is one; else when the server was asked. What it
   /// pushed under the last version it told may be from before a change that was answered without a
   /// version; what it was asked for after that change is not.
-  private func isNews(_ answer: Answer, began: Stamp, isPushed: Bool = false) -> Bool {
+  func isNews(_ answer: Answer, began: Stamp, isPushed: Bool = false) -> Bool {
     if let version, let other = answer.version {
       if other != version { return other > version }
       if isPushed, isPastVersion { return false }

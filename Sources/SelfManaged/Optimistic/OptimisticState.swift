@@ -58,6 +58,10 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   var needsRead = false
   /// A read this reducer asked for, outside a flight.
   var reading: Stamp?
+  /// Whether that read repeats one whose answer was too old to be believed.
+  var isDoubted = false
+  /// Whether the server told something by itself, or was read.
+  var hasLearned = false
   /// Waiting for the network.
   var hold: Hold?
   /// The place in the shared lane.
@@ -65,7 +69,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The last few pieces of data of unknown age, to recognise those that were seen before.
   var seen: [Answer] = []
   /// Whether the session has ended.
-  var hasEnded = false
+  package internal(set) var hasEnded = false
 
   /// Starts with what is known at first.
   ///
@@ -101,8 +105,14 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether a tap waits for the network.
   package var isWaiting: Bool { queued != nil && hold?.isWaiting == true }
 
-  /// Whether a request has been settled, so that the value is worth more than what a list says.
-  package var hasSettled: Bool { settledAt.rawValue > 0 }
+  /// Whether a request has been settled.
+  var hasSettled: Bool { settledAt.rawValue > 0 }
+
+  /// Whether the value is worth more than what a list says.
+  package var isWorthKeeping: Bool { hasSettled || hasLearned }
+
+  /// Whether nobody has told anything of the value yet.
+  package var isGuess: Bool { !isWorthKeeping && adoptedAt.rawValue == 0 }
 
   /// Intents applied one after the other; an absolute one makes those before it irrelevant.
   static func fold(_ intents: [Intent?], over value: Value) -> Value {
@@ -149,6 +159,8 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     package var intent: Intent
     /// The last of them, which is resolved with it; the others were resolved as merged.
     package var tap: Stamp
+    /// What a limit took from it.
+    var adjustment: Adjustment<Value>?
   }
 
   /// A failure to be looked at, and tried again.

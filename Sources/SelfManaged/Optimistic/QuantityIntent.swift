@@ -22,12 +22,15 @@ public enum QuantityIntent: OptimisticIntent {
 
   /// Cuts what exceeds the known maximum; sets are always sent while the quantity is unknown.
   public func effective(on value: CartValue) -> Self? {
-    let target = min(applied(to: value).quantity, value.limits.maximum ?? .max)
+    let wanted = applied(to: value).quantity
+    let maximum = max(0, value.limits.maximum ?? .max)
     switch self {
     case .add:
-      let amount = target - value.quantity
-      return amount == 0 ? nil : .add(amount)
+      // A maximum below the quantity stops additions; it takes nothing out, and slows no reduction.
+      let target = wanted > value.quantity ? max(value.quantity, min(wanted, maximum)) : wanted
+      return target == value.quantity ? nil : .add(target - value.quantity)
     case .set:
+      let target = min(wanted, maximum)
       return target == value.quantity && value.isKnown ? nil : .set(target)
     }
   }
@@ -42,7 +45,7 @@ public enum QuantityIntent: OptimisticIntent {
     }
   }
 
-  /// Takes what the server told; a maximum that the quantity disproves is forgotten.
+  /// Takes what the server told; a maximum from before that the quantity disproves is forgotten.
   public static func value(
     from answer: CartAnswer, over predicted: CartValue, before: CartValue
   ) -> CartValue {
@@ -51,8 +54,12 @@ public enum QuantityIntent: OptimisticIntent {
       next.quantity = max(0, quantity)
       next.isKnown = true
     }
-    if let limits = answer.limits { next.limits = limits }
-    if let maximum = next.limits.maximum, maximum < next.quantity { next.limits.maximum = nil }
+    if let minimum = answer.limits?.minimum { next.limits.minimum = minimum }
+    if let maximum = answer.limits?.maximum {
+      next.limits.maximum = maximum
+    } else if let maximum = next.limits.maximum, maximum < next.quantity {
+      next.limits.maximum = nil
+    }
     return next
   }
 
@@ -68,6 +75,11 @@ public enum QuantityIntent: OptimisticIntent {
     let isNews = !requested.isKnown && !isAbsolute && limit == nil && answer.notice == nil
     guard !isNews else { return nil }
     return Adjustment(requested: requested, actual: actual, limit: limit, notice: answer.notice)
+  }
+
+  /// A person sees the number.
+  public static func looksSame(_ first: CartValue, _ second: CartValue) -> Bool {
+    first.quantity == second.quantity
   }
 
   /// The maximum the server told of.

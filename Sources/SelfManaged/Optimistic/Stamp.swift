@@ -3,12 +3,12 @@
 /// Stamps order reads against writes without a clock. Take one with `Session.beginRead()` before
 /// fetching, and hand it over with what was fetched: data that began before the user's last tap was
 /// settled is then known to be out of date.
-public struct Stamp: RawRepresentable, Hashable, Comparable, Sendable {
+public struct Stamp: Hashable, Comparable, Sendable {
   /// The number of the event.
-  public let rawValue: UInt64
+  package let rawValue: UInt64
 
   /// Creates a stamp from its number.
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// Whether `first` happened earlier.
   public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }

@@ -4,7 +4,7 @@ public struct CartAnswer: ServerAnswer {
   public var quantity: Int?
   /// The version of the value, where the back end has one.
   public var version: Int?
-  /// How many are allowed; `nil` if the server did not say, which keeps what is known.
+  /// How many are allowed; what is `nil` the server did not say, which keeps what is known.
   public var limits: QuantityLimits?
   /// What the server wants to tell the person, for example why it gave another number.
   public var notice: String?

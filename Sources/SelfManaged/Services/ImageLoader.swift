@@ -17,6 +17,6 @@ public protocol ImageLoader: Sendable {
   ///
   /// Called from the main actor. The task is cancelled when no avatar wants the address any longer;
   /// what is returned or thrown after that is ignored. Whatever is thrown makes the avatar show
-  /// ``Components/ImagePhase/failed(_:)``, with a ``ServiceError``'s message or a description.
+  /// `ImagePhase.failed`, with the message of a ``ServiceError``.
   func image(at url: URL) async throws -> LoadedImage
 }

@@ -26,10 +26,10 @@ public protocol LikeService: Sendable {
   /// Reads what the server knows of an item; `nil` if the back end can't.
   ///
   /// Called when the outcome of a request stays unknown. By default `nil`.
-  func like(itemID: String) async throws -> LikeAnswer?
+  func likeStatus(itemID: String) async throws -> LikeAnswer?
 }
 
 extension LikeService {
   /// Says that this back end can't read a single like.
-  public func like(itemID: String) async throws -> LikeAnswer? { nil }
+  public func likeStatus(itemID: String) async throws -> LikeAnswer? { nil }
 }

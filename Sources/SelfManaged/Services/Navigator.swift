@@ -14,9 +14,10 @@
 public protocol Navigator: Sendable {
   /// Shows a destination.
   ///
-  /// Called once for each tap that leads somewhere, and once when the server says that nobody is
-  /// signed in (with ``Destination/signIn``; again only after a request has succeeded). Called from the main actor, in the order of the taps,
-  /// and in the tap's own turn where the system has `Task.immediate`. A destination the app does not
-  /// know should show something sensible, since there is nobody to throw to.
+  /// Called once for each tap that leads somewhere, and with ``Destination/signIn`` when the server
+  /// says that nobody is signed in: once for all requests that were tapped before it was shown.
+  /// Called from the main actor, in the order of the taps, and in the tap's own turn where the system
+  /// has `Task.immediate`. A destination the app does not know should show something sensible, since
+  /// there is nobody to throw to.
   func show(_ destination: Destination) async
 }

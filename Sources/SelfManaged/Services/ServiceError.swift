@@ -16,6 +16,8 @@ public struct ServiceError: Error, Sendable {
   public var reach: Reach
   /// Words for the person; empty where the app has to find its own.
   public var message: String
+  /// What a developer wants to know, for logs; never shown to the person.
+  public var debugMessage = ""
   /// The greatest quantity, with ``Code/limit``.
   public var maximum: Int?
   /// What the server told of the value with its refusal: a ``LikeAnswer`` or ``CartAnswer``.
@@ -108,7 +110,12 @@ extension ServiceError {
 
   /// What is known of any error: itself if it is a `ServiceError`, else an unknown outcome.
   public init(_ error: any Error) {
-    self = error as? ServiceError ?? Self(.unknownOutcome, String(describing: error))
+    if let error = error as? ServiceError {
+      self = error
+    } else {
+      self = .unknownOutcome
+      debugMessage = String(describing: error)
+    }
   }
 }
 
@@ -116,7 +123,7 @@ extension ServiceError: Hashable {
   /// Whether both say the same, the carried answers included.
   public static func == (first: Self, second: Self) -> Bool {
     first.code == second.code && first.reach == second.reach && first.message == second.message
-      && first.maximum == second.maximum
+      && first.debugMessage == second.debugMessage && first.maximum == second.maximum
       && first.answer.map { AnyHashable($0) } == second.answer.map { AnyHashable($0) }
   }
 
@@ -135,6 +142,7 @@ extension ServiceError: CustomStringConvertible {
     let maximum = maximum.map { "(\($0))" } ?? ""
     let reach = reach == .intent ? "" : ", reaching the \(reach)"
     let told = answer.map { " (the server has \($0))" } ?? ""
-    return code.rawValue + maximum + reach + (message.isEmpty ? "" : ": \(message)") + told
+    let words = [message, debugMessage].filter { !$0.isEmpty }.map { ": \($0)" }.joined()
+    return code.rawValue + maximum + reach + words + told
   }
 }

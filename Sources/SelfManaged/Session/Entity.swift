@@ -13,7 +13,7 @@ final class Entity<Intent: OptimisticIntent> {
   private var observers: [Observer] = []
   private var taps: [Stamp: Tap] = [:]
   private var isBusy = false
-  private var isBinding = false
+  private var bindings = 0
   private var isPublishing = false
   private var rounds: [@MainActor (Observer) -> Void] = []
   private let waiters = Waiters()
@@ -47,18 +47,18 @@ final class Entity<Intent: OptimisticIntent> {
 
   private var session: Session { store.session }
 
-  var isObserved: Bool { isBinding || !observers.isEmpty }
+  var isObserved: Bool { bindings > 0 || !observers.isEmpty }
 
   /// Takes in what the new observer's screen knows, adds the observer, and shows it the present value.
   func observe(
     knowing answer: Intent.Answer?, asOf began: Stamp?,
     _ show: @escaping @MainActor (Change) -> Void
   ) -> Stamp {
-    isBinding = true
+    bindings += 1
     if let answer { process(.report(answer, began.map { .asked($0) } ?? .unknown)) }
     let token = session.tick()
     observers.append(Observer(token: token, show: show))
-    isBinding = false
+    bindings -= 1
     show(Change(value: state.display, cause: .bind))
     return token
   }
@@ -84,6 +84,8 @@ final class Entity<Intent: OptimisticIntent> {
   func process(_ event: OptimisticEvent<Intent>) { process(event, at: session.tick()) }
 
   private func process(_ event: OptimisticEvent<Intent>, at now: Stamp) {
+    // While the session ends one item after the other, nothing may start on those that come later.
+    if session.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
     let before = state.display
     let effects = state.handle(event, at: now)
     noteBusy()
@@ -116,7 +118,7 @@ final class Entity<Intent: OptimisticIntent> {
     let plain = change
     var tapped: Stamp?
     switch notice {
-    case .fail(let tap, let error): (tapped, change.failure) = (taps[tap]?.token, error)
+    case .fail(let tap, _, let error): (tapped, change.failure) = (taps[tap]?.token, error)
     case .adjust(let tap, let adjusted): (tapped, change.adjustment) = (taps[tap]?.token, adjusted)
     default: break
     }
@@ -143,13 +145,14 @@ final class Entity<Intent: OptimisticIntent> {
     case .requestTurn: store.requestTurn(self)
     case .releaseTurn: store.releaseTurn()
     case .send(let intent, let key, let attempt, let version):
+      // Whoever was shown the tap may have ended the session meanwhile.
+      guard state.flight?.phase == .sent(now) else { return }
       let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
       Session.start { [self, session] in
+        // Where a task starts in the next turn, the session may have ended in this one.
+        guard !session.hasEnded else { return }
         let result = await Self.result { try await self.transport.send(intent, info) }
-        if case .success = result {
-          session.requestSucceeded()
-          self.store.changeSucceeded()
-        }
+        if case .success = result { self.store.changeSucceeded() }
         self.process(.reply(now, result))
         withExtendedLifetime(session) {}
       }
@@ -160,14 +163,16 @@ final class Entity<Intent: OptimisticIntent> {
         withExtendedLifetime(session) {}
       }
     case .schedule(let delay):
-      session.after(delay) { [weak self] in self?.process(.timer(now)) }
+      session.after(delay) { [self, session] in
+        process(.timer(now))
+        withExtendedLifetime(session) {}
+      }
     case .resolve(let tap, let resolution):
       taps.removeValue(forKey: tap)?.resolved?(resolution)
-    case .fail(_, let error):
-      guard let intent = state.failure?.intent else { return }
-      session.report(ManagedFailure(itemID: id, intent: intent, error: error))
+    case .fail(let tap, let intent, let error):
+      session.report(ManagedFailure(itemID: id, intent: intent, error: error), of: tap)
     case .adjust: break
-    case .spread(let error): session.spread(error, from: store, except: id)
+    case .spread(let tap, let error): session.spread(error, of: tap, from: store, except: id)
     }
   }
 

@@ -66,7 +66,7 @@ final class ImageLoads {
     }
   }
 
-  private static let ended = ImagePhase.failed("The session has ended.")
+  private static let ended = ImagePhase.failed("")
 
   private func leave(_ url: URL, _ token: Int) {
     guard let load = loads[url] else { return }
@@ -82,8 +82,7 @@ final class ImageLoads {
     load.task = Session.start { [weak self] in
       let phase: ImagePhase
       do { phase = .loaded(try await loader.image(at: url)) } catch {
-        let message = (error as? ServiceError)?.message ?? ""
-        phase = .failed(message.isEmpty ? String(describing: error) : message)
+        phase = .failed((error as? ServiceError)?.message ?? "")
       }
       guard let self, self.loads[url] === load else { return }
       self.set(phase, load)
@@ -92,7 +91,10 @@ final class ImageLoads {
 
   private func set(_ phase: ImagePhase, _ load: Load) {
     load.phase = phase
-    for show in load.observers.values { show(phase) }
+    // Whoever is told may make others leave, or retry: each is looked up anew.
+    for token in load.observers.keys.sorted() where load.phase == phase {
+      load.observers[token]?(phase)
+    }
     waiters.resume()
   }
 }

@@ -1,7 +1,8 @@
 /// A component's hold on one item: what it shows, and how it says what the person wants.
 ///
 /// `Session.bind` makes one. It lives as long as the component's behaviour holds it, and everything
-/// here happens on the main actor.
+/// here happens on the main actor. What it says of the item is of the moment it is asked; the component
+/// is told of changes through `show`.
 @MainActor
 public final class ManagedValue<Intent: OptimisticIntent> {
   private let session: Session

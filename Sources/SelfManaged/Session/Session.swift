@@ -14,7 +14,7 @@
 @MainActor
 public final class Session {
   /// Shows places in the app.
-  public let navigator: (any Navigator)?
+  package let navigator: (any Navigator)?
   let likes: (any LikeService)?
   let cart: (any CartService)?
   let images: ImageLoads?
@@ -27,7 +27,7 @@ public final class Session {
   private var busyValues = 0
   private let waiters = Waiters()
   private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
-  private var hasAskedForSignIn = false
+  private var askedForSignInAt: Stamp?
 
   /// Whether ``end()`` was called.
   public private(set) var hasEnded = false
@@ -68,7 +68,7 @@ public final class Session {
   ///
   /// - Parameters:
   ///   - intent: The kind.
-  ///   - id: Which item.
+  ///   - id: Which item; unique among all items of this kind.
   ///   - guess: What to show while nothing is known.
   ///   - answer: What the app knows of the item, for example from a list; without it the server is
   ///     asked, if the item is not in memory.
@@ -92,7 +92,7 @@ public final class Session {
     let (entity, isNew) = store(of: Intent.self, policy: policy)
       .entity(id, startingAt: guess, through: transport)
     let token = entity.observe(knowing: answer, asOf: began, show)
-    if answer == nil, isNew { entity.process(.refresh) }
+    if answer == nil, isNew || entity.state.isGuess { entity.process(.refresh) }
     return ManagedValue(session: self, entity: entity, token: token)
   }
 
@@ -116,7 +116,7 @@ public final class Session {
   public func beginRead() -> Stamp { tick() }
 
   /// How many items are in memory: those that are shown, are busy, or are remembered.
-  public var itemCount: Int { stores.values.reduce(0) { $0 + $1.count } }
+  package var itemCount: Int { stores.values.reduce(0) { $0 + $1.count } }
 
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.
   ///
@@ -175,13 +175,16 @@ public final class Session {
   /// Without a navigator it does nothing.
   public func show(_ destination: Destination) {
     guard let navigator, !hasEnded else { return }
-    Self.start { await navigator.show(destination) }
+    Self.start {
+      guard !self.hasEnded else { return }
+      await navigator.show(destination)
+    }
   }
 }
 
 // What stores and entities ask of their session.
 extension Session {
-  var remembers: Int { policy.remembers }
+  var rememberedItemLimit: Int { policy.rememberedItemLimit }
 
   func tick() -> Stamp {
     lastStamp += 1
@@ -199,25 +202,26 @@ extension Session {
     if busyValues == 0 { waiters.resume() }
   }
 
-  /// Somebody is signed in, as far as the server is concerned.
-  func requestSucceeded() { hasAskedForSignIn = false }
-
-  /// Reports a failure, but "signed out" once only until a request succeeds again.
-  func report(_ failure: ManagedFailure) {
-    if failure.error.code == .signedOut, hasAskedForSignIn { return }
+  /// Reports a failure of a tap.
+  ///
+  /// "Signed out" is reported once for all that was tapped before the sign-in page was asked for.
+  func report(_ failure: ManagedFailure, of tap: Stamp) {
+    if failure.error.code == .signedOut, let askedForSignInAt, tap < askedForSignInAt { return }
     for stream in failureStreams.values { stream.yield(failure) }
   }
 
   /// A failure reaches further than the item it came to: the lane, or the whole session.
-  func spread<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
+  func spread<Intent>(
+    _ error: ServiceError, of tap: Stamp, from store: Store<Intent>, except id: String
+  ) {
     switch error.reach {
     case .intent: return
     case .lane: if store.isShared { store.spread(error, except: id) }
     case .session:
       for other in stores.values { other.spread(error, except: other === store ? id : nil) }
     }
-    if error.code == .signedOut, !hasAskedForSignIn {
-      hasAskedForSignIn = true
+    if error.code == .signedOut, askedForSignInAt.map({ $0 < tap }) ?? true {
+      askedForSignInAt = tick()
       show(.signIn)
     }
   }
@@ -226,16 +230,17 @@ extension Session {
   /// in the next turn.
   @discardableResult
   static func start(_ request: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      Task.immediate { await request() }
-    } else {
-      Task { await request() }
-    }
+    #if !NO_IMMEDIATE_TASKS  // Set by the checks, to test what older systems do.
+      if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        return Task.immediate { await request() }
+      }
+    #endif
+    return Task { await request() }
   }
 
   func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) {
     Self.start { [sleep] in
-      try? await sleep(delay)
+      try? await sleep(min(delay, .seconds(315_360_000)))  // Ten years; the system's sleep has a limit.
       action()
     }
   }

@@ -12,7 +12,7 @@ public struct SessionPolicy: Hashable, Sendable {
   ///
   /// An app's lists still say what was true before the tap when a cell scrolls back. Once an item is
   /// forgotten, what the list says is believed.
-  public var remembers = 256
+  public var rememberedItemLimit = 256
 
   /// Creates the policy that suits most apps.
   public init() {

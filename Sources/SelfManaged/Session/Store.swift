@@ -5,6 +5,8 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private let policy: OptimisticPolicy
   private var entities: [String: Entity<Intent>] = [:]
   private var lane = LaneQueue<String>()
+  private var releases = 0
+  private var isReleasing = false
   /// Whether each item has a lane of its own by now.
   private var isLaneOpen: Bool
   /// Items that nobody shows, kept because what the app's lists say of them is out of date.
@@ -37,6 +39,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   func existing(_ id: String) -> Entity<Intent>? { entities[id] }
 
   func requestTurn(_ entity: Entity<Intent>) {
+    guard !session.hasEnded else { return }
     if isLaneOpen || lane.request(entity.id) { entity.process(.turn) }
   }
 
@@ -47,11 +50,25 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     for id in lane.open() { entities[id]?.process(.turn) }
   }
 
+  /// Gives the turn on.
+  ///
+  /// A service that answers at once gives it back before this returns, so turns are given on in a
+  /// loop and not in a recursion as deep as the lane is long.
   func releaseTurn() {
     guard !isLaneOpen else { return }
-    while let next = lane.release() {
-      if let entity = entities[next] { return entity.process(.turn) }
+    releases += 1
+    guard !isReleasing else { return }
+    isReleasing = true
+    while releases > 0 {
+      releases -= 1
+      guard let next = lane.release() else { continue }
+      if let entity = entities[next], !session.hasEnded {
+        entity.process(.turn)
+      } else {
+        releases += 1
+      }
     }
+    isReleasing = false
   }
 
   /// Forgets an item that nobody shows and nothing happens to.
@@ -60,13 +77,13 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// when it scrolls back, so the last few of those are kept.
   func discardIfUnused(_ entity: Entity<Intent>) {
     guard !entity.isObserved, entity.state.isIdle, entities[entity.id] === entity else { return }
-    guard entity.state.hasSettled, session.remembers > 0, !session.hasEnded else {
+    guard entity.state.isWorthKeeping, session.rememberedItemLimit > 0, !session.hasEnded else {
       entities[entity.id] = nil
       return
     }
     remembered.removeAll { $0 == entity.id }
     remembered.append(entity.id)
-    while remembered.count > session.remembers {
+    while remembered.count > session.rememberedItemLimit {
       let oldest = remembered.removeFirst()
       guard let old = entities[oldest], !old.isObserved, old.state.isIdle else { continue }
       entities[oldest] = nil

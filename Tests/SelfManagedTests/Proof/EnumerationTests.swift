@@ -20,12 +20,12 @@ struct EnumerationTests {
 
   static let settings: [Setting] = {
     var keys = OptimisticPolicy()
-    keys.honorsKeys = true
+    keys.honorsIdempotencyKeys = true
     keys.retryDelays = [.seconds(1)]
     var held = OptimisticPolicy()
     held.offline = .hold(.seconds(60))
     held.retryDelays = [.seconds(1)]
-    held.conflictLimit = 1
+    held.maximumConflictRetries = 1
     var shared = OptimisticPolicy()
     shared.lanes = .shared
     shared.retryDelays = []

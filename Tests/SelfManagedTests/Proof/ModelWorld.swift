@@ -16,6 +16,8 @@ struct ModelWorld<Intent: Modeled> {
     case elsewhere, push, sameList, neighborFails, hurry, end
     /// The server sends a push, or answers a list, that comes later.
     case emit, fetch
+    /// Another device changes something, and the server tells at once; the app asks anew.
+    case elsewherePushed, refresh
     case latePush, lateList
   }
 
@@ -68,7 +70,9 @@ struct ModelWorld<Intent: Modeled> {
     if hasAskedForTurn { steps.append(.turn) }
     if isVersioned { steps.append(latePush == nil ? .emit : .latePush) }
     steps.append(lateList == nil ? .fetch : .lateList)
-    return steps + [.elsewhere, .push, .sameList, .neighborFails, .hurry, .end]
+    return steps + [
+      .elsewherePushed, .refresh, .elsewhere, .push, .sameList, .neighborFails, .hurry, .end,
+    ]
   }
 
   /// Lets one thing happen, and complains if a rule is broken.
@@ -123,6 +127,10 @@ struct ModelWorld<Intent: Modeled> {
       isUnknowable = true
       change(to: Intent.elsewhere(server))
     case .push: feed(.report(truth, .pushed))
+    case .elsewherePushed:
+      change(to: Intent.elsewhere(server))
+      feed(.report(truth, .pushed))
+    case .refresh: feed(.refresh)
     case .emit: latePush = truth
     case .latePush:
       // A push that is late is told from a new one by its version alone.
@@ -150,7 +158,7 @@ struct ModelWorld<Intent: Modeled> {
 
   private mutating func carryOut() {
     guard let request else { return }
-    if state.policy.honorsKeys, carriedOut[request.key] != nil { return }
+    if state.policy.honorsIdempotencyKeys, carriedOut[request.key] != nil { return }
     carriedOut[request.key, default: 0] += 1
     change(to: request.intent.carriedOut(on: server))
   }
@@ -178,7 +186,7 @@ struct ModelWorld<Intent: Modeled> {
         request = Request(stamp: stamp, intent: intent, key: key)
         attempts[key, default: 0] += 1
         if attempts[key] != attempt { complaint = "attempt \(attempt) is miscounted" }
-        if attempt > 1, !intent.isAbsolute, !state.policy.honorsKeys {
+        if attempt > 1, !intent.isAbsolute, !state.policy.honorsIdempotencyKeys {
           complaint = "an addition was sent twice"
         }
         if hasEnded { complaint = "a request left after the end" }

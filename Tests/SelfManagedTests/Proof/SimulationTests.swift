@@ -39,11 +39,11 @@ struct SimulationTests {
     init(seed: UInt64) {
       random = SeededRandom(seed: seed)
       var policy = SessionPolicy()
-      policy.cart.honorsKeys = Bool.random(using: &random)
+      policy.cart.honorsIdempotencyKeys = Bool.random(using: &random)
       policy.cart.lanes =
         [.perItem, .shared, .sharedAtFirst].randomElement(using: &random) ?? .shared
       session = .fake(likes: likes, cart: cart, policy: policy)
-      cart.honorsKeys = policy.cart.honorsKeys
+      cart.honorsIdempotencyKeys = policy.cart.honorsIdempotencyKeys
       for id in ["p1", "p2"] {
         likes.items[id] = LikeAnswer(isLiked: false, count: 10, version: 1)
       }
@@ -142,7 +142,7 @@ struct SimulationTests {
       let keys = cart.calls.compactMap { call -> IdempotencyKey? in
         if case .add(_, _, let info) = call { info.key } else { nil }
       }
-      if !cart.honorsKeys, Set(keys).count != keys.count {
+      if !cart.honorsIdempotencyKeys, Set(keys).count != keys.count {
         complaints.append("an addition was sent twice")
       }
     }

@@ -55,7 +55,7 @@ struct Bench<Intent: OptimisticIntent> {
 
   /// The failure shown to the person by the last event, if one was.
   var shownFailure: ServiceError? {
-    for case .fail(_, let error) in effects { return error }
+    for case .fail(_, _, let error) in effects { return error }
     return nil
   }
 

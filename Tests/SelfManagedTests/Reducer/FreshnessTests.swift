@@ -149,4 +149,86 @@ struct FreshnessTests {
     bench.feed(.report(CartAnswer(quantity: 3, version: 6), .unknown))
     #expect(bench.state.confirmed.quantity == 3)
   }
+
+  @Test("a read under an older version is repeated once, and then believed")
+  func aVersionThatBeganAnew() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 6), .pushed))
+    let first = bench.feed(.refresh)
+    let second = bench.feed(.read(first, CartAnswer(quantity: 2, version: 1)))
+    #expect(bench.effects == [.read])
+    #expect(bench.shown == 3)
+    bench.feed(.read(second, CartAnswer(quantity: 2, version: 1)))
+    #expect(bench.effects.isEmpty)
+    #expect(bench.shown == 2)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("a reply under an older version makes the server be asked")
+  func aReplyUnderAnOlderVersionIsDoubted() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 7), .pushed))
+    bench.tap(.set(1))
+    bench.reply(CartAnswer(quantity: 1, version: 1))
+    #expect(bench.effects.contains(.read))
+  }
+
+  @Test("what was put aside is adopted when the addition turns out never to have left")
+  func parkedIsAdoptedWhenHeldOffline() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9), .pushed))
+    bench.fail(.offline)
+    #expect(bench.shown == 10)
+    bench.feed(.report(CartAnswer(quantity: 12), .pushed))
+    bench.feed(.hurry)
+    bench.fail(.rejected)
+    #expect(bench.shown == 12)
+  }
+
+  @Test("what the server was asked about a lost request is older than a push that came meanwhile")
+  func anAnswerOlderThanAPush() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<LikeIntent>(policy)
+    _ = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 16), .pushed))
+    bench.read(LikeAnswer(isLiked: true, count: 11))
+    #expect(bench.shown == "♥16")
+    #expect(bench.effects.contains(.read))
+  }
+
+  @Test("two pushes put aside may each tell a part, so the server is asked")
+  func partialNewsPutAsideIsReadAnew() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9), .pushed))
+    bench.feed(.report(CartAnswer(limits: QuantityLimits(maximum: 20)), .pushed))
+    bench.fail(.rejected)
+    #expect(bench.effects.contains(.read))
+  }
+
+  @Test("a push during a set and a reply without a version: nobody can tell which is newer")
+  func aPushDuringASetIsReadAnew() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.set(5))
+    bench.feed(.report(CartAnswer(quantity: 9), .pushed))
+    bench.reply(CartAnswer())
+    #expect(bench.effects.contains(.read))
+  }
+
+  @Test("list data of unknown age always counts while nothing better is known")
+  func listDataCountsWhileNothingBetterIsKnown() {
+    var bench = Bench<LikeIntent>()
+    for count in [10, 11, 10] {
+      bench.feed(.report(LikeAnswer(isLiked: false, count: count), .unknown))
+      #expect(bench.shown == "♡\(count)")
+    }
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 15), .pushed))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .unknown))
+    #expect(bench.shown == "♡15")
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 struct UnknownOutcomeTests {
   private var keys: OptimisticPolicy {
     var policy = OptimisticPolicy()
-    policy.honorsKeys = true
+    policy.honorsIdempotencyKeys = true
     return policy
   }
 
@@ -208,5 +208,56 @@ struct UnknownOutcomeTests {
     let late = bench.tap(.add(1))
     #expect(bench.resolutions[late] == .cancelled)
     #expect(bench.sent == [.add(1)])
+  }
+
+  @Test("a refused retry is read back even if the refusal tells a part of the truth")
+  func aRefusedRetryWithAPartOfTheTruthIsReadBack() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.set(5))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.limit(9, answer: CartAnswer(limits: QuantityLimits(maximum: 9))))
+    #expect(bench.effects.contains(.read))
+  }
+
+  @Test("an addition with keys whose retry meets a conflict is uncertain, not decided anew")
+  func aConflictOfARetriedAdditionIsUncertain() {
+    var bench = Bench<QuantityIntent>(3, keys)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.conflict)
+    bench.read(CartAnswer(quantity: 4))
+    #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
+    #expect(bench.sent == [.add(1), .add(1)])
+    #expect(bench.shown == 4)
+  }
+
+  @Test("plus and minus held offline cancel out, and nothing waits")
+  func heldTapsThatCancelOut() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.add(1))
+    let minus = bench.tap(.add(-1))
+    bench.fail(.offline)
+    #expect(bench.resolutions[minus] == .unchanged)
+    #expect(bench.state.isIdle)
+    #expect(bench.state.failure == nil)
+    bench.tap(.add(1))
+    #expect(bench.sent == [.add(1), .add(1)])
+  }
+
+  @Test("after a failure elsewhere took what was held, the next tap is sent")
+  func theNextTapAfterANeighborsFailure() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.add(1))
+    bench.fail(.offline)
+    bench.feed(.neighborFailed(.signedOut))
+    #expect(bench.shown == 3)
+    bench.tap(.add(1))
+    #expect(bench.sent == [.add(1), .add(1)])
   }
 }

@@ -10,7 +10,7 @@ extension StorefrontAPI: LikeService {
   }
 
   /// Reads the like of a post (`GET /posts/ID/like`).
-  public func like(itemID: String) async throws -> LikeAnswer? {
+  public func likeStatus(itemID: String) async throws -> LikeAnswer? {
     try await read(["posts", itemID, "like"], as: LikeBody.self)
   }
 }

@@ -11,7 +11,7 @@ import Testing
     let liked = LikeAnswer(isLiked: true, count: 13, version: 1)
     #expect(try await api.setLiked(true, itemID: "sunrise", .new()) == liked)
     #expect(try await api.setLiked(true, itemID: "sunrise", .new()) == liked)
-    #expect(try await api.like(itemID: "sunrise") == liked)
+    #expect(try await api.likeStatus(itemID: "sunrise") == liked)
   }
 
   @Test func takingALikeBackTwiceCountsOnce() async throws {
@@ -21,14 +21,14 @@ import Testing
     let unliked = LikeAnswer(isLiked: false, count: 12, version: 2)
     #expect(try await api.setLiked(false, itemID: "sunrise", .new()) == unliked)
     #expect(try await api.setLiked(false, itemID: "sunrise", .new()) == unliked)
-    #expect(try await api.like(itemID: "sunrise") == unliked)
+    #expect(try await api.likeStatus(itemID: "sunrise") == unliked)
   }
 
   @Test func everybodysLikesCountAndMoveTheVersion() async throws {
     let server = try await ServerProcess.start()
     _ = try await server.api("ada").setLiked(true, itemID: "bread", .new())
     _ = try await server.api("ben").setLiked(true, itemID: "bread", .new())
-    let seen = try await server.api("cleo").like(itemID: "bread")
+    let seen = try await server.api("cleo").likeStatus(itemID: "bread")
     #expect(seen == LikeAnswer(isLiked: false, count: 2, version: 2))
     let records = try StorefrontRecords(databasePath: server.databasePath)
     #expect(try records.likers(ofPost: "bread") == ["ada", "ben"])
@@ -38,6 +38,6 @@ import Testing
     let server = try await ServerProcess.start()
     let answer = try await server.api().setLiked(true, itemID: "harbor", .new())
     try await server.restart()
-    #expect(try await server.api().like(itemID: "harbor") == answer)
+    #expect(try await server.api().likeStatus(itemID: "harbor") == answer)
   }
 }

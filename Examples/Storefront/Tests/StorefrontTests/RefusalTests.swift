@@ -77,7 +77,7 @@ import Testing
     let wish = RequestInfo.new(version: 0)
     let failure = await failure { try await careful.setLiked(true, itemID: "bread", wish) }
     #expect(failure == .conflict(answer: LikeAnswer(isLiked: false, count: 1, version: 1)))
-    #expect(try await api.like(itemID: "bread")?.version == present.version)
+    #expect(try await api.likeStatus(itemID: "bread")?.version == present.version)
   }
 
   @Test func anOldVersionIsNoMatterByDefault() async throws {

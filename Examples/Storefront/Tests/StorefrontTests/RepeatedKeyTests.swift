@@ -37,7 +37,7 @@ import Testing
     let first = try await api.setLiked(true, itemID: "bread", wish)
     _ = try await api.setLiked(false, itemID: "bread", .new())
     #expect(try await api.setLiked(true, itemID: "bread", wish.again) == first)
-    #expect(try await api.like(itemID: "bread")?.isLiked == false)
+    #expect(try await api.likeStatus(itemID: "bread")?.isLiked == false)
   }
 
   @Test func theSameKeyManyTimesAtOnceAppliesOnce() async throws {

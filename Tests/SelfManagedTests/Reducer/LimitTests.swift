@@ -1,0 +1,84 @@
+import Components
+import SelfManaged
+import Testing
+
+/// What is known of limits, and what they do to taps.
+struct LimitTests {
+  private func value(_ quantity: Int, max maximum: Int) -> CartValue {
+    CartValue(quantity: quantity, limits: QuantityLimits(maximum: maximum))
+  }
+
+  @Test("a maximum below the quantity stops additions, and never turns one into a reduction")
+  func aMaximumBelowTheQuantity() {
+    var bench = Bench<QuantityIntent>(value(5, max: 3))
+    let add = bench.tap(.add(1))
+    #expect(bench.resolutions[add] == .limited(3))
+    #expect(bench.sent.isEmpty)
+    bench.tap(.add(-1))
+    #expect(bench.sent == [.add(-1)])
+  }
+
+  @Test(
+    "a negative maximum allows nothing, and takes nothing below 0", arguments: [-1, -5, Int.min])
+  func aNegativeMaximum(maximum: Int) {
+    var bench = Bench<QuantityIntent>(value(0, max: maximum))
+    bench.tap(.add(1))
+    bench.tap(.set(4))
+    #expect(bench.sent.isEmpty)
+    #expect(bench.shown == 0)
+  }
+
+  @Test("one answer with a quantity above its own maximum keeps the maximum")
+  func aMaximumToldTogetherWithMore() {
+    var bench = Bench<QuantityIntent>(5)
+    bench.feed(
+      .report(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 3)), .pushed))
+    #expect(bench.state.display.limits.maximum == 3)
+    bench.feed(.report(CartAnswer(quantity: 4), .pushed))
+    #expect(bench.state.display.limits.maximum == nil)
+  }
+
+  @Test("what an answer does not say of limits is kept")
+  func limitsAreLearnedOneByOne() {
+    var bench = Bench<QuantityIntent>(2)
+    bench.feed(.report(CartAnswer(limits: QuantityLimits(minimum: 2)), .pushed))
+    bench.feed(.report(CartAnswer(limits: QuantityLimits(maximum: 9)), .pushed))
+    #expect(bench.state.display.limits == QuantityLimits(minimum: 2, maximum: 9))
+  }
+
+  @Test("what a limit takes at the tap is told with the tap's resolution")
+  func cutAtTheTap() {
+    var bench = Bench<QuantityIntent>(value(4, max: 5))
+    let tap = bench.tap(.add(3))
+    #expect(bench.shownAdjustments.map(\.requested.quantity) == [7])
+    bench.reply(CartAnswer())
+    guard case .adjusted(let adjustment) = bench.resolutions[tap] else {
+      Issue.record("resolved as \(String(describing: bench.resolutions[tap]))")
+      return
+    }
+    #expect(adjustment.actual.quantity == 5)
+  }
+
+  @Test("a limit that comes with a conflict is said, once")
+  func aConflictWithALimit() {
+    var bench = Bench<QuantityIntent>(3)
+    let tap = bench.tap(.add(1))
+    let full = CartAnswer(quantity: 5, version: 2, limits: QuantityLimits(maximum: 5))
+    bench.fail(.conflict(answer: full))
+    #expect(bench.resolutions[tap] == .limited(5))
+    #expect(bench.shownAdjustments.count == 1)
+    #expect(bench.shown == 5)
+    #expect(bench.state.cause == .adjust)
+  }
+
+  @Test("a limit learned from a refusal that undoes nothing visible is no error")
+  func aLimitNobodySees() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.set(2))
+    bench.tap(.set(3))
+    bench.fail(.limit(9, answer: CartAnswer(limits: QuantityLimits(maximum: 9))))
+    #expect(bench.shown == 3)
+    #expect(bench.shownFailure == nil)
+    #expect(bench.state.cause == .user)
+  }
+}

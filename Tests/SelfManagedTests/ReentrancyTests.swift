@@ -1,0 +1,168 @@
+import Components
+import Fakes
+import Observation
+import SelfManaged
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Observers and services that act while they are told.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ReentrancyTests {
+  let likes = FakeLikeService()
+  let cart = FakeCartService()
+
+  private func hold(
+    in session: Session, _ id: String = "tea",
+    _ show: @escaping @MainActor (ManagedChange<CartValue>) -> Void = { _ in }
+  ) -> ManagedValue<QuantityIntent> {
+    session.bind(
+      to: id, startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0),
+      through: Transport(
+        send: { [cart] intent, info in
+          if case .add(let amount) = intent {
+            try await cart.add(amount, of: id, info)
+          } else {
+            CartAnswer()
+          }
+        },
+        read: { [cart] in try await cart.quantity(of: id) }),
+      show: show)
+  }
+
+  @Test func settledReturnsWhenATapFollowsFromAReply() async {
+    let session = Session.fake()
+    let hold = hold(in: session)
+    cart.hold()
+    hold.send(.add(1)) { _ in hold.send(.add(1)) }
+    await cart.arrived(1)
+    cart.releaseNext()
+    await cart.arrived(2)
+    cart.release()
+    await session.settled()
+    #expect(hold.value.quantity == 2)
+  }
+
+  @Test func endingTheSessionWhileATapIsShownSendsNothing() async {
+    let session = Session.fake()
+    let hold = hold(in: session) { if $0.cause == .user { session.end() } }
+    var resolution: Resolution<CartValue>?
+    hold.send(.add(1)) { resolution = $0 }
+    await session.settled()
+    #expect(resolution == .cancelled)
+    #expect(cart.sent.isEmpty)
+  }
+
+  @Test func endingASharedLaneSendsNothingThatWaited() async {
+    var policy = SessionPolicy()
+    policy.cart.lanes = .shared
+    let session = Session.fake(cart: cart, policy: policy)
+    let editors = (1...8).map { _ in NumberEditor() }
+    for (number, editor) in editors.enumerated() {
+      editor.prepareForCart(productID: "p\(number)", quantity: 0, in: session)
+    }
+    cart.hold()
+    for editor in editors { editor.add() }
+    await cart.arrived(1)
+    session.end()
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1"])
+  }
+
+  @Test func aRetryFromTheObserverKeepsTheFailureOnTheStream() async {
+    let session = Session.fake()
+    var failures = session.failures().makeAsyncIterator()
+    var retry: (() -> Void)?
+    let hold = hold(in: session) { if $0.failure != nil { retry?() } }
+    retry = { hold.retry() }
+    cart.failNext(.rejected("No"))
+    hold.send(.add(1))
+    let failure = await failures.next()
+    #expect(failure?.error == .rejected("No"))
+    #expect(failure?.intent as? QuantityIntent == .add(1))
+    await session.settled()
+    #expect(hold.value.quantity == 1)
+  }
+
+  @Test func bindingAndUnbindingWhileBindingLeavesOneValue() {
+    let session = Session.fake()
+    var first: ManagedValue<QuantityIntent>?
+    first = hold(in: session) { change in
+      guard change.cause == .external else { return }
+      hold(in: session).unbind()
+      first?.unbind()
+    }
+    var shown: [Int] = []
+    let second = session.bind(
+      QuantityIntent.self, to: "tea", startingAt: .unknown, knowing: CartAnswer(quantity: 4),
+      through: Transport(send: { _, _ in CartAnswer() })
+    ) { shown.append($0.value.quantity) }
+    #expect(session.itemCount == 1)
+    session.receive(CartAnswer(quantity: 9), of: QuantityIntent.self, for: "tea")
+    #expect(shown.last == 9)
+    #expect(second.value.quantity == 9)
+  }
+
+  @Test func aLongSharedLaneWithAServiceThatAnswersAtOnceDoesNotOverflow() async {
+    var policy = OptimisticPolicy()
+    policy.lanes = .shared
+    let session = Session.fake()
+    let wire = FakeWire()
+    wire.hold()
+    let holds = (0..<3_000).map { number in
+      session.bind(
+        QuantityIntent.self, to: "p\(number)", startingAt: CartValue(quantity: 0),
+        knowing: CartAnswer(quantity: 0),
+        through: Transport(send: { _, _ in try await wire.carry { CartAnswer() } }), policy: policy
+      ) { _ in }
+    }
+    for hold in holds { hold.send(.add(1)) }
+    await wire.arrived(1)
+    wire.release()
+    await session.settled()
+    #expect(holds.allSatisfy { $0.value.quantity == 1 && !$0.isPending })
+  }
+
+  @Test func anImageOfAFormerAddressDoesNotReachAnAvatarThatLeftWhileOthersWereTold() async throws {
+    let images = FakeImageLoader()
+    let session = Session.fake(images: images)
+    let url = try #require(URL(string: "https://images.example/ann.png"))
+    let avatars = (1...4).map { _ in AvatarView() }
+    images.hold()
+    for avatar in avatars { avatar.selfManagedConfigure(imageURL: url, userID: "1", in: session) }
+    let watcher = Shown { avatars[0].state.image }
+    withObservationTracking {
+      _ = avatars[0].state
+    } onChange: {
+      MainActor.assumeIsolated {
+        for avatar in avatars.dropFirst() { avatar.configure(imageURL: nil) }
+      }
+    }
+    await images.arrived(1)
+    images.release()
+    await session.imagesLoaded()
+    #expect(watcher.states == [.loaded(LoadedImage(url))])
+    for avatar in avatars.dropFirst() { #expect(avatar.state.image == .empty) }
+  }
+
+  @Test func holdingForEverIsADurationLikeAnyOther() async {
+    var policy = SessionPolicy()
+    policy.likes.offline = .hold(.seconds(Int64.max))
+    let session = Session(likes: likes, policy: policy)
+    let like = LikeButton()
+    let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
+    likes.failNext(.offline)
+    like.tap()
+    await likes.arrived(1)
+    session.flush()
+    await session.settled()
+    #expect(!hold.isPending)
+    #expect(likes.sent == [true, true])
+  }
+}
