@@ -240,7 +240,8 @@ extension Session {
 
   func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) {
     Self.start { [sleep] in
-      try? await sleep(min(delay, .seconds(315_360_000)))  // Ten years; the system's sleep has a limit.
+      // At most ten years: the system's own sleep traps on more.
+      try? await sleep(min(delay, .seconds(315_360_000)))
       action()
     }
   }
