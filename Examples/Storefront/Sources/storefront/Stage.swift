@@ -62,7 +62,7 @@ final class Stage {
     case .adjusted(let requested, let actual, let rule):
       shown += "  \(requested) → \(actual): \(words(rule))"
     case .rejected(let text, let problem): shown += "  \"\(text)\": \(problem)"
-    case .refused(let message): shown += "  \(message)"
+    case .refused(let message): shown += "  \(message ?? "failed")"
     case nil: break
     }
     return (shown, "\(state.change)", state.isAnimated)
@@ -73,7 +73,7 @@ final class Stage {
     case .minimum(let minimum): "at least \(minimum)"
     case .maximum(let maximum): "at most \(maximum)"
     case .step(let step): "in steps of \(step)"
-    case .server(let notice): notice
+    case .server(let notice): notice ?? "the shop says so"
     }
   }
 }
