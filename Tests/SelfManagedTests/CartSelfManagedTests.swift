@@ -342,4 +342,18 @@ struct CartSelfManagedTests {
     await session.settled()
     #expect(editor.state.quantity == 3)
   }
+
+  @Test("Case 50: plus again while the first addition is under way waits for it")
+  func plusAgainWaitsForTheFirstAddition() async {
+    prepare(0)
+    cart.hold()
+    editor.add()
+    editor.add()
+    await cart.arrived(1)
+    #expect(cart.sent == ["+1"])
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1", "+1"])
+    #expect(cart["tea"] == 2)
+  }
 }

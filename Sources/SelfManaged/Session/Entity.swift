@@ -14,6 +14,7 @@ final class Entity<Intent: OptimisticIntent> {
   private var taps: [Stamp: Tap] = [:]
   private var isBusy = false
   private var bindings = 0
+  private var knownStatus: ItemStatus?
   private var isPublishing = false
   private var rounds: [@MainActor (Observer) -> Void] = []
   private let waiters = Waiters()
@@ -48,6 +49,14 @@ final class Entity<Intent: OptimisticIntent> {
   private var session: Session { store.session }
 
   var isObserved: Bool { bindings > 0 || !observers.isEmpty }
+
+  /// What is observed beside the value; it costs nothing where nobody asks.
+  var status: ItemStatus {
+    if let knownStatus { return knownStatus }
+    let status = ItemStatus(state)
+    knownStatus = status
+    return status
+  }
 
   /// Takes in what the new observer's screen knows, adds the observer, and shows it the present value.
   func observe(
@@ -101,8 +110,11 @@ final class Entity<Intent: OptimisticIntent> {
   private func noteBusy() {
     if state.isIdle == isBusy {
       isBusy = !state.isIdle
-      isBusy ? session.valueBecameBusy() : session.valueBecameIdle()
+      for activity in [session.activity, store.activity] {
+        isBusy ? activity.began() : activity.ended()
+      }
     }
+    knownStatus?.update(from: state)
     if !isBusy {
       waiters.resume()
       store.discardIfUnused(self)

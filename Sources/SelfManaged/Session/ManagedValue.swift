@@ -1,8 +1,8 @@
 /// A component's hold on one item: what it shows, and how it says what the person wants.
 ///
 /// `Session.bind` makes one. It lives as long as the component's behaviour holds it, and everything
-/// here happens on the main actor. What it says of the item is of the moment it is asked; the component
-/// is told of changes through `show`.
+/// here happens on the main actor. A view that reads whether it is pending, uncertain or waiting, or its
+/// failure, is told when that changes; the value comes through `show`.
 @MainActor
 public final class ManagedValue<Intent: OptimisticIntent> {
   private let session: Session
@@ -21,20 +21,20 @@ public final class ManagedValue<Intent: OptimisticIntent> {
     }
   }
 
-  /// What is shown now.
+  /// What is shown now; not observed.
   public var value: Intent.Value { entity.state.display }
 
   /// Whether a tap is on its way, or waits to be.
-  public var isPending: Bool { entity.state.flight != nil || entity.state.queued != nil }
+  public var isPending: Bool { entity.status.present.isPending }
 
   /// Whether nobody knows yet what became of a request, so that what is shown may not hold.
-  public var isUncertain: Bool { entity.state.isUncertain }
+  public var isUncertain: Bool { entity.status.present.isUncertain }
 
   /// Whether a tap waits for the network.
-  public var isWaiting: Bool { entity.state.isWaiting }
+  public var isWaiting: Bool { entity.status.present.isWaiting }
 
   /// The last failure, until the next tap on any component bound to the item.
-  public var failure: ServiceError? { entity.state.failure?.error }
+  public var failure: ServiceError? { entity.status.present.failure }
 
   /// Takes in what the person wants; what is shown changes before this returns.
   ///

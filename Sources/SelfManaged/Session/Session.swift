@@ -24,10 +24,12 @@ public final class Session {
   private let keyPrefix: String
   private var lastStamp: UInt64 = 0
   private var stores: [ObjectIdentifier: any AnyStore] = [:]
-  private var busyValues = 0
-  private let waiters = Waiters()
+  private var activities: [ObjectIdentifier: SessionActivity] = [:]
   private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
   private var askedForSignInAt: Stamp?
+
+  /// Whether anything of any kind is pending.
+  public let activity = SessionActivity()
 
   /// Whether ``end()`` was called.
   public private(set) var hasEnded = false
@@ -122,7 +124,18 @@ public final class Session {
   ///
   /// It returns early if the waiting task is cancelled. Images are not waited for.
   public func settled() async {
-    while busyValues > 0, !Task.isCancelled { await waiters.wait() }
+    await activity.settled()
+  }
+
+  /// Whether anything of one kind is pending: `QuantityIntent.self` for the cart.
+  ///
+  /// - Parameter intent: The kind.
+  /// - Returns: The same object each time.
+  public func activity<Intent: OptimisticIntent>(of intent: Intent.Type) -> SessionActivity {
+    if let known = activities[ObjectIdentifier(intent)] { return known }
+    let new = SessionActivity()
+    activities[ObjectIdentifier(intent)] = new
+    return new
   }
 
   /// Returns when no image is being loaded, or when the waiting task is cancelled.
@@ -193,13 +206,6 @@ extension Session {
 
   func key(_ stamp: Stamp) -> IdempotencyKey {
     IdempotencyKey(rawValue: "\(keyPrefix)-\(stamp.rawValue)")
-  }
-
-  func valueBecameBusy() { busyValues += 1 }
-
-  func valueBecameIdle() {
-    busyValues -= 1
-    if busyValues == 0 { waiters.resume() }
   }
 
   /// Reports a failure of a tap.

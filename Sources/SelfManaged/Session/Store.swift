@@ -2,6 +2,7 @@
 @MainActor
 final class Store<Intent: OptimisticIntent>: AnyStore {
   unowned let session: Session
+  let activity: SessionActivity
   private let policy: OptimisticPolicy
   private var entities: [String: Entity<Intent>] = [:]
   private var lane = LaneQueue<String>()
@@ -15,6 +16,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   init(session: Session, policy: OptimisticPolicy) {
     self.session = session
     self.policy = policy
+    activity = session.activity(of: Intent.self)
     isLaneOpen = policy.lanes == .perItem
   }
 

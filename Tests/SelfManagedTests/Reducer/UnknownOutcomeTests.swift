@@ -33,7 +33,9 @@ struct UnknownOutcomeTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("an addition without keys is never sent twice: it is read back and resolved as uncertain")
+  @Test(
+    "Case 22: an addition without keys is never sent twice: it is read back and resolved as uncertain"
+  )
   func relativeIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.add(1))
@@ -114,7 +116,7 @@ struct UnknownOutcomeTests {
       bench.effects == [.send(LikeIntent(isLiked: false), key: unlike, attempt: 1, version: nil)])
   }
 
-  @Test("a conflict is read anew and sent again, and the person sees nothing of it")
+  @Test("Case 27: a conflict is read anew and sent again, and the person sees nothing of it")
   func aConflictIsDecidedAnew() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 1), .unknown))
@@ -147,6 +149,16 @@ struct UnknownOutcomeTests {
     #expect(bench.state.isIdle)
   }
 
+  @Test("Case 28: what is refused for good is not tried again")
+  func aRefusalIsNotRetried() {
+    var bench = Bench<QuantityIntent>(3, keys)
+    bench.tap(.add(1))
+    bench.fail(.rejected)
+    #expect(bench.delay == nil)
+    #expect(bench.sent == [.add(1)])
+    #expect(bench.state.isIdle)
+  }
+
   @Test("offline fails at once by default, because the request is known not to have left")
   func offlineFails() {
     var bench = Bench<LikeIntent>()
@@ -157,7 +169,7 @@ struct UnknownOutcomeTests {
     #expect(bench.shownFailure == .offline)
   }
 
-  @Test("held while offline, all taps leave as one when the network is back")
+  @Test("Cases 24 and 25: held while offline, all taps leave as one, though the network flaps")
   func heldTapsLeaveAsOne() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))

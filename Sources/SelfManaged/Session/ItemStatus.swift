@@ -1,0 +1,29 @@
+import Observation
+
+/// What a view may want to know of an item beside its value, so that it can observe it.
+@MainActor @Observable
+final class ItemStatus {
+  private(set) var present: Present
+
+  init<Intent>(_ state: OptimisticState<Intent>) { present = Present(state) }
+
+  func update<Intent>(from state: OptimisticState<Intent>) {
+    let next = Present(state)
+    if next != present { present = next }
+  }
+
+  struct Present: Hashable {
+    let isPending: Bool
+    let isUncertain: Bool
+    let isWaiting: Bool
+    let failure: ServiceError?
+
+    @MainActor
+    init<Intent>(_ state: OptimisticState<Intent>) {
+      isPending = state.flight != nil || state.queued != nil
+      isUncertain = state.isUncertain
+      isWaiting = state.isWaiting
+      failure = state.failure?.error
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// What a view can observe beside the value.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ActivityTests {
+  let likes = FakeLikeService()
+  let cart = FakeCartService()
+  let clock = FakeClock()
+  let like = LikeButton()
+  let editor = NumberEditor()
+
+  private func session(_ change: (inout SessionPolicy) -> Void = { _ in }) -> Session {
+    var policy = SessionPolicy()
+    change(&policy)
+    return .fake(likes: likes, cart: cart, policy: policy, clock: clock)
+  }
+
+  @Test("Case 52: while a quantity is pending the totals are known to be stale")
+  func totalsAreStaleWhileAQuantityIsPending() async {
+    let session = session()
+    let activity = session.activity(of: QuantityIntent.self)
+    let shown = Shown { activity.isPending }
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    #expect(!activity.isPending)
+    cart.hold()
+    for _ in 1...3 { editor.add() }
+    #expect(activity.isPending)
+    cart.release()
+    await activity.settled()
+    #expect(!activity.isPending)
+    #expect(shown.states == [true, false])
+    #expect(cart["tea"] == 3)
+  }
+
+  @Test func aPendingLikeDoesNotHoldUpCheckout() async {
+    let session = session()
+    like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
+    likes.hold()
+    like.tap()
+    await session.activity(of: QuantityIntent.self).settled()
+    #expect(session.activity.isPending)
+    likes.release()
+    await session.settled()
+    #expect(!session.activity.isPending)
+  }
+
+  @Test func anUnknownOutcomeIsMarked() async {
+    let session = session()
+    let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
+    let shown = Shown { hold.isUncertain }
+    likes.loseNextReply()
+    like.tap()
+    await clock.sleeping(1)
+    #expect(hold.isUncertain)
+    clock.advance(by: .seconds(1))
+    await session.settled()
+    #expect(!hold.isUncertain)
+    #expect(shown.states == [false, true, false])
+  }
+
+  @Test func waitingForTheNetworkIsMarkedAndSoIsTheFailure() async {
+    let session = session { $0.likes.offline = .hold(.seconds(30)) }
+    let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
+    let shown = Shown { [hold.isPending, hold.isWaiting, hold.failure != nil] }
+    likes.failNext(.offline)
+    like.tap()
+    await clock.sleeping(1)
+    #expect(hold.isWaiting)
+    clock.advance(by: .seconds(30))
+    await session.settled()
+    #expect(hold.failure == .offline)
+    #expect(shown.states.last == [false, false, true])
+    #expect(like.state.change == .rollback)
+  }
+}
