@@ -1,6 +1,7 @@
 // A component of your own, made self-managed like the three that come with the package.
 
 import Components
+import Fakes
 import Observation
 import SelfManaged
 
@@ -86,6 +87,19 @@ extension FollowButton {
     attach(
       tap: { hold.send(FollowIntent(isFollowing: !hold.value)) },
       detached: { hold.unbind() })
+  }
+}
+// snippet.end
+
+// snippet.fake
+@MainActor
+final class FakeFollowService: FollowService {
+  let wire = FakeWire()
+
+  func setFollowing(
+    _ isFollowing: Bool, userID: String, _ info: RequestInfo
+  ) async throws -> FollowAnswer {
+    try await wire.carry { FollowAnswer(isFollowing: isFollowing) }
   }
 }
 // snippet.end
