@@ -46,6 +46,7 @@ let package = Package(
       dependencies: [
         "StorefrontHarness", "StorefrontServer", "StorefrontServices", "storefront-server",
         .product(name: "Components", package: "SelfManaged"),
+        .product(name: "Fakes", package: "SelfManaged"),
         .product(name: "SelfManaged", package: "SelfManaged"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

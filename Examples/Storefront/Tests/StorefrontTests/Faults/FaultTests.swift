@@ -1,0 +1,171 @@
+import Components
+import SelfManaged
+import StorefrontHarness
+import Testing
+
+/// Real components on a real session, and a real server that things happen to.
+///
+/// After each fault all screens show what the database holds, nothing was done twice, and a failure
+/// is told once if the person can see that something was undone. One shop is open at a time, since
+/// each takes a few dozen of the process's file descriptors.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct FaultTests {
+  /// What can go wrong with one request.
+  enum Fault: Hashable, CaseIterable {
+    case requestLost, answerLost
+    case broken(FaultyRelay.Fault, isApplied: Bool)
+
+    static let allCases: [Fault] =
+      [.requestLost, .answerLost]
+      + [.failed, .garbled, .truncated].flatMap {
+        [.broken($0, isApplied: false), .broken($0, isApplied: true)]
+      }
+
+    var isApplied: Bool {
+      switch self {
+      case .requestLost: false
+      case .answerLost: true
+      case .broken(_, let isApplied): isApplied
+      }
+    }
+
+    @MainActor
+    func happen(in shop: Shop) {
+      switch self {
+      case .requestLost: shop.lossy.loseNext(.request)
+      case .answerLost: shop.lossy.loseNext(.answer)
+      case .broken(let fault, let isApplied): shop.faulty.breakNext(fault, isApplied: isApplied)
+      }
+    }
+  }
+
+  @Test(arguments: Fault.allCases, [true, false])
+  func oneBrokenRequestIsRepairedOrToldOnce(_ fault: Fault, honorsKeys: Bool) async throws {
+    let shop = try await Shop(honorsKeys: honorsKeys)
+    var done = 0
+    var undone = 0
+    for act in Act.allCases {
+      fault.happen(in: shop)
+      shop.perform(act)
+      await shop.session.settled()
+      try shop.expectTheTruth()
+      let isDone = fault.isApplied || honorsKeys || act.isAbsolute
+      done += isDone ? 1 : 0
+      undone += isDone ? 0 : 1
+      #expect(try shop.changes == done)
+    }
+    #expect(try shop.quantity == (undone == 0 ? 4 : 5))
+    #expect(shop.likes[0].state.isLiked)
+    #expect(await shop.failuresTold() == Array(repeating: .unknownOutcome, count: undone))
+  }
+
+  @Test(arguments: [FaultyRelay.Fault.dropped, .failed, .garbled, .truncated], [true, false])
+  func anOutageThatAppliesEverythingIsToldOnceAndReadBack(
+    _ fault: FaultyRelay.Fault, honorsKeys: Bool
+  ) async throws {
+    let shop = try await Shop(honorsKeys: honorsKeys)
+    for act in Act.allCases {
+      shop.faulty.breakAll(fault, isApplied: true)
+      shop.perform(act)
+      await shop.session.settled()
+      shop.faulty.heal()
+      shop.session.refresh()
+      await shop.session.settled()
+      try shop.expectTheTruth()
+    }
+    #expect(try shop.quantity == 4)
+    #expect(try shop.changes == Act.allCases.count)
+    #expect(
+      await shop.failuresTold() == Act.allCases.map { _ in ServiceError.Code.unknownOutcome })
+  }
+
+  @Test(arguments: [FaultyRelay.Fault.dropped, .failed, .garbled, .truncated], [true, false])
+  func anOutageThatAppliesNothingIsToldOnceAndTakenBack(
+    _ fault: FaultyRelay.Fault, honorsKeys: Bool
+  ) async throws {
+    let shop = try await Shop(honorsKeys: honorsKeys)
+    for act in [Act.add, .like, .set(5)] {
+      shop.faulty.breakAll(fault, isApplied: false)
+      shop.perform(act)
+      await shop.session.settled()
+      try shop.expectTheTruth()
+      shop.faulty.heal()
+      shop.session.refresh()
+      await shop.session.settled()
+      try shop.expectTheTruth()
+    }
+    #expect(try shop.quantity == 0)
+    #expect(try shop.changes == 0)
+    #expect(await shop.failuresTold() == [.unknownOutcome, .unknownOutcome, .unknownOutcome])
+  }
+
+  @Test(arguments: [true, false])
+  func whatIsTappedWhileARequestIsLostIsKept(honorsKeys: Bool) async throws {
+    let shop = try await Shop(honorsKeys: honorsKeys)
+    shop.lossy.loseNext(.answer)
+    for _ in 0..<5 { shop.perform(.add) }
+    shop.perform(.like)
+    await shop.session.settled()
+    try shop.expectTheTruth()
+    #expect(try shop.quantity == 5)
+    #expect(try shop.changes == 3)
+    #expect(await shop.failuresTold() == [])
+  }
+
+  @Test(arguments: [true, false])
+  func theOthersSurviveALostRequest(honorsKeys: Bool) async throws {
+    let shop = try await Shop(honorsKeys: honorsKeys)
+    shop.lossy.loseNext(.request)
+    for _ in 0..<5 { shop.perform(.add) }
+    await shop.session.settled()
+    try shop.expectTheTruth()
+    #expect(try shop.quantity == (honorsKeys ? 5 : 4))
+    #expect(await shop.failuresTold() == (honorsKeys ? [] : [.unknownOutcome]))
+  }
+
+  @Test(arguments: [1, 2, 3, 4], [true, false])
+  func aLongRunOfFaultsAddsNothingTwice(_ seed: UInt64, honorsKeys: Bool) async throws {
+    var random = Random(state: seed)
+    let shop = try await Shop(honorsKeys: honorsKeys, retries: 1)
+    var added = 0
+    var taps = 0
+    for _ in 0..<12 {
+      let fault = FaultyRelay.Fault.allCases.randomElement(using: &random) ?? .dropped
+      let isApplied = Bool.random(using: &random)
+      if fault == .killed || Bool.random(using: &random) {
+        shop.faulty.breakNext(fault, isApplied: isApplied)
+      } else {
+        shop.faulty.breakAll(fault, isApplied: isApplied)
+      }
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let act = [Act.add, .add, .reduce, .like].randomElement(using: &random) ?? .add
+        shop.perform(act)
+        taps += 1
+        added += act == .add ? 1 : 0
+      }
+      await shop.session.settled()
+      shop.faulty.heal()
+      if fault == .killed { try await shop.server.restart() }
+      shop.session.refresh()
+      await shop.session.settled()
+      try shop.expectTheTruth()
+      #expect(try shop.quantity <= added)
+      #expect(try shop.changes <= taps)
+    }
+    #expect(await shop.failuresTold().count <= taps)
+  }
+}
+
+/// The same numbers for the same seed (SplitMix64).
+private struct Random: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,169 @@
+import Components
+import Fakes
+import SelfManaged
+import StorefrontHarness
+import StorefrontServer
+import StorefrontServices
+import Testing
+
+/// A real server, the ways to it that can be broken, and screens on one session.
+@MainActor
+final class Shop {
+  let server: ServerProcess
+  let faulty: FaultyRelay
+  let lossy: LossyRelay
+  let clock = FakeClock()
+  let session: Session
+  let likes = [LikeButton(), LikeButton()]
+  let apples = [NumberEditor(), NumberEditor()]
+  private let services: Services
+  private let failures: AsyncStream<ManagedFailure>
+
+  /// Opens the screens, and returns when they show what the server has.
+  ///
+  /// - Parameters:
+  ///   - honorsKeys: What the session believes of the cart; the server does in any case.
+  ///   - waits: Whether delays last until the clock is moved; otherwise they pass at once.
+  ///   - retries: How often a request is sent again, and a read asked for again.
+  ///   - isDirect: Whether requests go to the server without a relay in between.
+  /// - Throws: What starting the server or a relay throws.
+  init(
+    honorsKeys: Bool, waits: Bool = false, retries: Int = 3, isDirect: Bool = false
+  ) async throws {
+    server = try await ServerProcess.start()
+    faulty = try await FaultyRelay(to: server)
+    lossy = try await LossyRelay(to: faulty.port)
+    let url = isDirect ? server.baseURL : lossy.baseURL
+    services = Services(
+      patient: StorefrontAPI(baseURL: url, userID: "ada"),
+      hurried: StorefrontAPI(baseURL: url, userID: "ada", timeout: .seconds(1)))
+    var policy = SessionPolicy()
+    policy.cart.honorsIdempotencyKeys = honorsKeys
+    policy.cart.retryDelays = Array(repeating: .seconds(1), count: retries)
+    policy.likes.retryDelays = policy.cart.retryDelays
+    session = Session(
+      likes: services, cart: services, policy: policy,
+      sleep: { [clock] in if waits { await clock.sleep(for: $0) } })
+    failures = session.failures()
+    for like in likes {
+      like.selfManagedConfigure(isLiked: false, count: 12, itemID: "sunrise", in: session)
+    }
+    for apple in apples { apple.prepareForCart(productID: "apple", in: session) }
+    await session.settled()
+  }
+
+  /// Whether requests are given up after a second; otherwise after ten.
+  var isHurried: Bool {
+    get { services.isHurried }
+    set { services.isHurried = newValue }
+  }
+
+  func perform(_ act: Act) {
+    switch act {
+    case .like: likes[0].tap()
+    case .add: apples[0].add()
+    case .reduce: apples[0].reduce()
+    case .set(let quantity):
+      apples[0].edit("\(quantity)")
+      apples[0].endEditing()
+    }
+  }
+
+  /// All screens show what the database holds.
+  func expectTheTruth(at location: SourceLocation = #_sourceLocation) throws {
+    let records = try StorefrontRecords(databasePath: server.databasePath)
+    let isLiked = try records.likers(ofPost: "sunrise").contains("ada")
+    let count = try records.likeCount(ofPost: "sunrise")
+    let quantity = try records.quantity(ofProduct: "apple", inCartOf: "ada")
+    for like in likes {
+      #expect(like.state.isLiked == isLiked, sourceLocation: location)
+      #expect(like.state.count == count, sourceLocation: location)
+    }
+    for apple in apples {
+      #expect(apple.state.quantity == quantity, sourceLocation: location)
+    }
+  }
+
+  var quantity: Int {
+    get throws {
+      try StorefrontRecords(databasePath: server.databasePath)
+        .quantity(ofProduct: "apple", inCartOf: "ada")
+    }
+  }
+
+  /// How many changes the server has carried out.
+  var changes: Int {
+    get throws {
+      try StorefrontRecords(databasePath: server.databasePath).keyCount(of: "ada")
+    }
+  }
+
+  /// Ends the session, and tells every failure it told, in order.
+  func failuresTold() async -> [ServiceError.Code] {
+    session.end()
+    var codes: [ServiceError.Code] = []
+    for await failure in failures { codes.append(failure.error.code) }
+    return codes
+  }
+}
+
+/// What a person does, on a screen.
+enum Act: Hashable, CaseIterable {
+  case add, like, reduce
+  case set(Int)
+
+  static let allCases: [Act] = [.add, .like, .set(5), .reduce]
+
+  /// Whether a session sends it again that believes nothing of keys.
+  var isAbsolute: Bool {
+    switch self {
+    case .like, .set: true
+    case .add, .reduce: false
+    }
+  }
+}
+
+/// The storefront's services, which may be told to hurry.
+@MainActor
+private final class Services: LikeService, CartService {
+  private let patient: StorefrontAPI
+  private let hurried: StorefrontAPI
+  var isHurried = false
+
+  init(patient: StorefrontAPI, hurried: StorefrontAPI) {
+    self.patient = patient
+    self.hurried = hurried
+  }
+
+  private var api: StorefrontAPI { isHurried ? hurried : patient }
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    try await api.setLiked(isLiked, itemID: itemID, info)
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    try await api.likeStatus(itemID: itemID)
+  }
+
+  func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    try await api.add(amount, of: productID, info)
+  }
+
+  func reduce(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try await api.reduce(amount, of: productID, info)
+  }
+
+  func set(
+    _ quantity: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try await api.set(quantity, of: productID, info)
+  }
+
+  func quantity(of productID: String) async throws -> CartAnswer {
+    try await api.quantity(of: productID)
+  }
+}

@@ -1,0 +1,233 @@
+import SelfManaged
+
+/// One run of a ``CartServiceContract``.
+@MainActor
+final class CartServiceRun {
+  typealias Clause = CartServiceContract.Clause
+
+  private let contract: CartServiceContract
+  private let log: ContractLog<Clause>
+  private var versions = VersionRule()
+  private var original: Int?
+  /// How many there are, as the last read told.
+  private var present = 0
+  private var maximum: Int?
+
+  private enum Change {
+    case add(Int)
+    case reduce(Int)
+    case set(Int)
+
+    func words(_ productID: String) -> String {
+      switch self {
+      case .add(let amount): "add(\(amount), of: \"\(productID)\")"
+      case .reduce(let amount): "reduce(\(amount), of: \"\(productID)\")"
+      case .set(let quantity): "set(\(quantity), of: \"\(productID)\")"
+      }
+    }
+  }
+
+  init(_ contract: CartServiceContract) {
+    self.contract = contract
+    log = ContractLog("CartService", Patience(limit: contract.patience, sleep: contract.sleep))
+  }
+
+  func check() async throws(ContractViolation) {
+    present = try await read()
+    original = present
+    try await step(.set(0), to: 0, blaming: .takesOut, reading: .readsZero)
+    try await step(.add(2), to: 2, blaming: .adds)
+    try await step(.add(1), to: 3, blaming: .adds)
+    try await step(.reduce(1), to: 2, blaming: .reduces)
+    try await setTwice()
+    try await readTogether()
+    try await reduceBelowZero()
+    if contract.honorsIdempotencyKeys { try await repeatKeys() }
+    try await exceedMaximum()
+    if let unknown = contract.unknownProductID { try await refuse(unknown) }
+    try await step(.set(1), to: 1, blaming: .sets)
+    try await step(.set(0), to: 0, blaming: .takesOut, reading: .readsZero)
+  }
+
+  /// Sets the quantity as it was, if that is known and calls come back.
+  func restore() async {
+    guard let original, log.isAlive, !Task.isCancelled else { return }
+    _ = try? await send(.set(original), log.wish(version: versions.last))
+  }
+
+  private func setTwice() async throws(ContractViolation) {
+    let wish = log.wish(version: versions.last)
+    try await step(.set(3), wish, to: 3, blaming: .sets)
+    try await step(.set(3), log.again(wish), to: 3, blaming: .setTwice)
+    try await step(.set(3), to: 3, blaming: .setTwice)
+  }
+
+  private func readTogether() async throws(ContractViolation) {
+    let service = contract.service
+    let productID = contract.productID
+    let results = try await log.make(8, times: readWords, says: Self.words) {
+      try await service.quantity(of: productID)
+    }
+    for result in results {
+      guard case .success(let answer) = result else {
+        throw log.violation(.concurrentReads, "one of them failed.")
+      }
+      guard answer.quantity == present else {
+        throw log.violation(.concurrentReads, "one of them does not say \(present).")
+      }
+    }
+  }
+
+  private func reduceBelowZero() async throws(ContractViolation) {
+    let result = try await send(.reduce(present + 2), log.wish(version: versions.last))
+    switch result {
+    case .success(let answer):
+      if let quantity = answer.quantity, quantity != 0 {
+        throw log.violation(.neverBelowZero, "the answer says \(quantity), which must be 0.")
+      }
+      try await see(0, after: answer, blaming: .neverBelowZero)
+    case .failure(let error):
+      guard error.isRefusal else {
+        throw log.violation(.neverBelowZero, "it threw \(error.code.rawValue).")
+      }
+      try await see(present, after: nil, blaming: .neverBelowZero)
+    }
+  }
+
+  private func repeatKeys() async throws(ContractViolation) {
+    try await step(.set(1), to: 1, blaming: .sets)
+    for (change, quantity) in [(Change.add(1), 2), (.reduce(1), 1)] {
+      let wish = log.wish(version: versions.last)
+      try await step(change, wish, to: quantity, blaming: quantity == 2 ? .adds : .reduces)
+      try await step(change, log.again(wish), to: quantity, blaming: .sameKey)
+    }
+  }
+
+  private func exceedMaximum() async throws(ContractViolation) {
+    guard let maximum = contract.maximum ?? maximum, maximum < .max else { return }
+    try await exceed(.set(maximum + 1), maximum)
+    try await exceed(.set(maximum), maximum)
+    try await exceed(.add(1), maximum)
+  }
+
+  private func exceed(_ change: Change, _ maximum: Int) async throws(ContractViolation) {
+    let before = present
+    switch try await send(change, log.wish(version: versions.last)) {
+    case .success(let answer):
+      try judge(answer.version)
+      present = try await read(blaming: .limit)
+      if let quantity = answer.quantity, quantity != present {
+        throw log.violation(.limit, "the answer says \(quantity), and \(present) are stored.")
+      }
+      let most = answer.limits?.maximum ?? maximum
+      guard present <= most else {
+        throw log.violation(.limit, "\(present) are stored, and \(most) can be had.")
+      }
+    case .failure(let error):
+      guard error.isRefusal else {
+        throw log.violation(.limit, "it threw \(error.code.rawValue).")
+      }
+      try await see(before, after: error.answer as? CartAnswer, blaming: .limit)
+    }
+  }
+
+  private func refuse(_ productID: String) async throws(ContractViolation) {
+    switch try await send(.add(1), log.wish(version: nil), productID) {
+    case .success: throw log.violation(.unknownProduct, "it was added.")
+    case .failure(let error):
+      guard error.isRefusal else {
+        throw log.violation(.unknownProduct, "it threw \(error.code.rawValue).")
+      }
+    }
+  }
+}
+
+extension CartServiceRun {
+  /// Makes a change that has to succeed, and looks whether the server has it.
+  private func step(
+    _ change: Change, _ info: RequestInfo? = nil, to quantity: Int, blaming clause: Clause,
+    reading: Clause? = nil
+  ) async throws(ContractViolation) {
+    let result = try await send(change, info ?? log.wish(version: versions.last))
+    guard case .success(let answer) = result else {
+      let isRepeated = clause == .setTwice || clause == .sameKey
+      throw log.violation(isRepeated ? clause : .succeeds, "it was refused.")
+    }
+    if let answered = answer.quantity, answered != quantity {
+      throw log.violation(clause, "the answer says \(answered), which must be \(quantity).")
+    }
+    try await see(quantity, after: answer, blaming: clause, reading: reading)
+  }
+
+  /// Reads, and expects so many.
+  ///
+  /// Where an answer told the right number of a plain change, another one read is the read's fault.
+  private func see(
+    _ quantity: Int, after answer: CartAnswer?, blaming clause: Clause, reading: Clause? = nil
+  ) async throws(ContractViolation) {
+    if quantity != present { versions.valueChanged() }
+    try judge(answer?.version)
+    let isPlain = [.adds, .reduces, .sets].contains(clause)
+    present = try await read(blaming: reading ?? .read)
+    guard present == quantity else {
+      throw log.violation(
+        isPlain && answer?.quantity != nil ? .read : clause,
+        "\(present) are stored, which must be \(quantity).")
+    }
+  }
+
+  private func judge(_ version: Int?) throws(ContractViolation) {
+    switch versions.breach(by: version) {
+    case .fell(let words): throw log.violation(.versionsNeverFall, words)
+    case .stood(let words): throw log.violation(.versionsRise, words)
+    case nil: break
+    }
+  }
+
+  private func send(
+    _ change: Change, _ info: RequestInfo, _ product: String? = nil
+  ) async throws(ContractViolation) -> Result<CartAnswer, ServiceError> {
+    let service = contract.service
+    let productID = product ?? contract.productID
+    let result = try await log.make(
+      "\(change.words(productID)) \(log.name(info))", says: Self.words
+    ) {
+      switch change {
+      case .add(let amount): try await service.add(amount, of: productID, info)
+      case .reduce(let amount): try await service.reduce(amount, of: productID, info)
+      case .set(let quantity): try await service.set(quantity, of: productID, info)
+      }
+    }
+    if product == nil, case .success(let answer) = result { learn(answer) }
+    return result
+  }
+
+  private func read(blaming clause: Clause = .read) async throws(ContractViolation) -> Int {
+    let service = contract.service
+    let productID = contract.productID
+    let result = try await log.make(readWords, says: Self.words) {
+      try await service.quantity(of: productID)
+    }
+    guard case .success(let answer) = result else {
+      throw log.violation(clause, "it could not be read.")
+    }
+    guard let quantity = answer.quantity else {
+      throw log.violation(clause, "the read does not tell the quantity.")
+    }
+    learn(answer)
+    try judge(answer.version)
+    return quantity
+  }
+
+  private func learn(_ answer: CartAnswer) { maximum = answer.limits?.maximum ?? maximum }
+
+  private var readWords: String { "quantity(of: \"\(contract.productID)\")" }
+
+  private static func words(_ answer: CartAnswer) -> String {
+    let parts = [
+      answer.quantity.map { "\($0)" }, answer.version.map { "version \($0)" },
+      answer.limits?.maximum.map { "maximum \($0)" }, answer.notice.map { "\"\($0)\"" },
+    ].compactMap { $0 }
+    return parts.isEmpty ? "ok" : parts.joined(separator: ", ")
+  }
+}

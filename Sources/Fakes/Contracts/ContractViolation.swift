@@ -1,0 +1,35 @@
+/// A service does not keep what its protocol promises.
+///
+/// ```text
+/// LikeService: Setting twice is the same as once.
+/// Found: the count is 12, which must be 10 or 11.
+///   1. likeStatus(itemID: "p1") → not liked, 10
+///   2. setLiked(true, itemID: "p1") as wish 1 → liked, 11
+///   3. setLiked(true, itemID: "p1") as wish 2 → liked, 12
+/// ```
+public struct ContractViolation: Error, Hashable, CustomStringConvertible {
+  /// The protocol whose contract it is.
+  public let contract: String
+  /// The clause that was broken, in words: the raw value of one of the contract's clauses.
+  public let clause: String
+  /// What was found instead.
+  public let finding: String
+  /// The calls that were made, in order, each with its answer.
+  ///
+  /// Requests are named by the wish they stand for, since their keys differ from run to run.
+  public let calls: [String]
+
+  /// Creates a violation; a contract of your own can use it too.
+  public init(contract: String, clause: String, finding: String, calls: [String]) {
+    self.contract = contract
+    self.clause = clause
+    self.finding = finding
+    self.calls = calls
+  }
+
+  /// The clause, what was found, and the calls that led there, one a line.
+  public var description: String {
+    let lines = calls.enumerated().map { "  \($0.offset + 1). \($0.element)" }
+    return (["\(contract): \(clause)", "Found: \(finding)"] + lines).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,130 @@
+import SelfManaged
+
+/// One run of a ``LikeServiceContract``.
+@MainActor
+final class LikeServiceRun {
+  typealias Clause = LikeServiceContract.Clause
+
+  private let contract: LikeServiceContract
+  private let log: ContractLog<Clause>
+  private var versions = VersionRule()
+  private var original: Bool?
+  private var canRead = true
+  private var hasSet = false
+  /// How many like the item without this user, as far as it is known.
+  private var others: Int?
+
+  init(_ contract: LikeServiceContract) {
+    self.contract = contract
+    log = ContractLog("LikeService", Patience(limit: contract.patience, sleep: contract.sleep))
+  }
+
+  func check() async throws(ContractViolation) {
+    original = try await read()?.isLiked
+    // Whatever it was before, it is not liked now. The second answer changes nothing, so its count
+    // is the one to start from, even where counts lag behind.
+    try await step(false, log.wish(version: versions.last), isChange: original == true)
+    others = try await step(false, log.wish(version: versions.last), blaming: .twice)
+    for isLiked in [true, false, true, false] {
+      let wish = log.wish(version: versions.last)
+      try await step(isLiked, wish, isChange: true)
+      try await step(isLiked, log.again(wish), blaming: .sameKey)
+      try await step(isLiked, log.wish(version: versions.last), blaming: .twice)
+    }
+    if let unknown = contract.unknownItemID { try await refuse(unknown) }
+  }
+
+  /// Sets the like as it was, if it was set at all and calls come back.
+  func restore() async {
+    guard hasSet, log.isAlive, !Task.isCancelled else { return }
+    _ = try? await set(original ?? false, contract.itemID, log.wish(version: versions.last))
+  }
+
+  /// Sets the like, and looks whether the server has it.
+  ///
+  /// - Returns: The newest count told.
+  @discardableResult
+  private func step(
+    _ isLiked: Bool, _ info: RequestInfo, isChange: Bool = false, blaming clause: Clause? = nil
+  ) async throws(ContractViolation) -> Int? {
+    hasSet = true
+    let result = try await set(isLiked, contract.itemID, info)
+    guard case .success(let answer) = result else {
+      throw log.violation(clause ?? .succeeds, "it was refused.")
+    }
+    if isChange { versions.valueChanged() }
+    try judge(answer, isLiked, told: clause ?? .answers, counted: clause ?? .count)
+    guard let seen = try await read() else { return answer.count }
+    if let count = seen.count, let answered = answer.count {
+      let isSameVersion = seen.version != nil && seen.version == answer.version
+      if (count &- answered).magnitude > (isSameVersion ? 0 : 1) {
+        throw log.violation(.read, "the answer said \(answered), and the read \(count).")
+      }
+    }
+    try judge(seen, isLiked, told: clause ?? .read, counted: clause ?? .count)
+    return seen.count ?? answer.count
+  }
+
+  private func judge(
+    _ answer: LikeAnswer, _ isLiked: Bool, told: Clause, counted: Clause
+  ) throws(ContractViolation) {
+    if let other = answer.isLiked, other != isLiked {
+      throw log.violation(told, "isLiked is \(other), which must be \(isLiked).")
+    }
+    // The count may be the one from before the like, since many back ends answer from a cache.
+    if let others, let count = answer.count, count != others, count != others &+ 1 {
+      throw log.violation(
+        counted, "the count is \(count), which must be \(others) or \(others &+ 1).")
+    }
+    switch versions.breach(by: answer.version) {
+    case .fell(let words): throw log.violation(.versionsNeverFall, words)
+    case .stood(let words): throw log.violation(.versionsRise, words)
+    case nil: break
+    }
+  }
+
+  private func refuse(_ itemID: String) async throws(ContractViolation) {
+    switch try await set(true, itemID, log.wish(version: nil)) {
+    case .success: throw log.violation(.unknownItem, "it was taken.")
+    case .failure(let error):
+      guard error.isRefusal else {
+        throw log.violation(.unknownItem, "it threw \(error.code.rawValue).")
+      }
+    }
+  }
+
+  private func set(
+    _ isLiked: Bool, _ itemID: String, _ info: RequestInfo
+  ) async throws(ContractViolation) -> Result<LikeAnswer, ServiceError> {
+    let service = contract.service
+    let words = "setLiked(\(isLiked), itemID: \"\(itemID)\") \(log.name(info))"
+    return try await log.make(words, says: Self.words) {
+      try await service.setLiked(isLiked, itemID: itemID, info)
+    }
+  }
+
+  /// What the server has; `nil` if the service can't read.
+  private func read() async throws(ContractViolation) -> LikeAnswer? {
+    guard canRead else { return nil }
+    let service = contract.service
+    let itemID = contract.itemID
+    let result = try await log.make(
+      "likeStatus(itemID: \"\(itemID)\")", says: { $0.map(Self.words) ?? "nil" }
+    ) {
+      try await service.likeStatus(itemID: itemID)
+    }
+    guard case .success(let answer) = result else {
+      throw log.violation(.read, "it could not be read.")
+    }
+    canRead = answer != nil
+    return answer
+  }
+
+  private static func words(_ answer: LikeAnswer) -> String {
+    let parts = [
+      answer.isLiked.map { $0 ? "liked" : "not liked" }, answer.count.map { "\($0)" },
+      answer.version.map { "version \($0)" },
+    ].compactMap { $0 }
+    return parts.isEmpty ? "ok" : parts.joined(separator: ", ")
+  }
+}

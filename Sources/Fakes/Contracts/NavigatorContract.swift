@@ -1,0 +1,74 @@
+public import SelfManaged
+
+/// Checks that a navigator keeps what ``SelfManaged/Navigator`` promises.
+///
+/// ```swift
+/// @Test func ourNavigatorKeepsTheContract() async throws {
+///   try await NavigatorContract(navigator, destinations: [Destination(.chat, "7")]).check()
+/// }
+/// ```
+///
+/// Run it on your own navigator. It shows one destination after the other and can't look at what is
+/// shown; a navigator that traps on one of them ends the test, with the destination as the last that
+/// was asked for.
+public struct NavigatorContract: Sendable {
+  /// What is checked, in words; what each one prevents stands beside it.
+  public enum Clause: String, CaseIterable, ContractClause {
+    /// Else whoever waits for a screen to be shown waits for ever.
+    case comesBack = "Showing a destination returns."
+    /// Else a link to a page that a later version of the app has hangs this one.
+    case unknownKind = "Showing a destination of an unknown kind returns."
+    /// Else a link that was cut short hangs the app.
+    case missingArguments = "Showing a destination without its arguments returns."
+  }
+
+  let navigator: any Navigator
+  let destinations: [Destination]
+  let patience: Duration
+  let sleep: @MainActor (Duration) async throws -> Void
+
+  /// Prepares the check.
+  ///
+  /// - Parameters:
+  ///   - navigator: The navigator.
+  ///   - destinations: The app's own, shown after the ones this package knows.
+  ///   - patience: How long showing a destination may take.
+  ///   - sleep: Waits so long; a test injects its own.
+  public init(
+    _ navigator: any Navigator, destinations: [Destination] = [],
+    patience: Duration = .seconds(30),
+    sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.navigator = navigator
+    self.destinations = destinations
+    self.patience = patience
+    self.sleep = sleep
+  }
+
+  /// Checks every clause.
+  ///
+  /// - Throws: The first clause that is broken.
+  @MainActor
+  public func check() async throws(ContractViolation) {
+    let log = ContractLog<Clause>("Navigator", Patience(limit: patience, sleep: sleep))
+    for destination in [.userProfile("1"), .product("1"), .signIn] + destinations {
+      try await show(destination, orElse: .comesBack, log)
+    }
+    let unknown = Destination.Kind(rawValue: "no such kind")
+    try await show(Destination(unknown), orElse: .unknownKind, log)
+    try await show(Destination(unknown, "1", ""), orElse: .unknownKind, log)
+    for kind in [Destination.Kind.userProfile, .product] {
+      try await show(Destination(kind), orElse: .missingArguments, log)
+      try await show(Destination(kind, ""), orElse: .missingArguments, log)
+    }
+  }
+
+  @MainActor
+  private func show(
+    _ destination: Destination, orElse clause: Clause, _ log: ContractLog<Clause>
+  ) async throws(ContractViolation) {
+    _ = try await log.make("show(\(destination.path))", orElse: clause, says: { "shown" }) {
+      [navigator] in await navigator.show(destination)
+    }
+  }
+}

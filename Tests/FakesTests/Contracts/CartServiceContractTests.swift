@@ -1,0 +1,235 @@
+import Fakes
+import SelfManaged
+import Testing
+
+/// What is checked of cart services.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct CartServiceContractTests {
+  typealias Clause = CartServiceContract.Clause
+
+  /// What comes of a check; `nil` if the contract is kept.
+  private func violation(
+    of service: any CartService, unknownProductID: String? = "gone", maximum: Int? = nil,
+    honorsIdempotencyKeys: Bool = true, hangsAt wire: FakeWire? = nil
+  ) async -> ContractViolation? {
+    let contract = CartServiceContract(
+      service, productID: "tea", unknownProductID: unknownProductID, maximum: maximum,
+      honorsIdempotencyKeys: honorsIdempotencyKeys
+    ) {
+      if let wire { await wire.arrived(1) } else { try await Task.sleep(for: $0) }
+    }
+    do {
+      try await contract.check()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [nil, 3, 5], [0, 2])
+  func theFakeKeepsTheContractAndIsRestored(_ stock: Int?, _ quantity: Int) async {
+    let cart = FakeCartService()
+    cart.stock["tea"] = stock
+    cart["tea"] = quantity
+    #expect(await violation(of: cart, unknownProductID: nil) == nil)
+    #expect(cart["tea"] == quantity)
+  }
+
+  @Test func theFakeWithoutKeysKeepsTheContractWhereNoneArePromised() async {
+    let cart = FakeCartService()
+    cart.honorsIdempotencyKeys = false
+    #expect(await violation(of: cart, unknownProductID: nil, honorsIdempotencyKeys: false) == nil)
+    let violation = await violation(of: cart, unknownProductID: nil)
+    #expect(violation?.clause == Clause.sameKey.rawValue)
+  }
+
+  @Test(arguments: Cart.Style.allCases)
+  func aHonestServiceKeepsTheContract(_ style: Cart.Style) async {
+    let cart = Cart(nil, style: style)
+    #expect(await violation(of: cart, maximum: 5) == nil)
+    #expect(cart.quantity == 2)
+  }
+
+  @Test(arguments: Cart.Fault.allCases)
+  func aBrokenServiceFailsWithItsClause(_ fault: Cart.Fault) async {
+    let cart = Cart(fault)
+    let wire = fault == .hangs ? cart.wire : nil
+    let violation = await violation(of: cart, maximum: 5, hangsAt: wire)
+    #expect(violation?.clause == fault.clause.rawValue)
+    cart.wire.release()
+  }
+
+  @Test func everyClauseCanBeBroken() {
+    #expect(Set(Cart.Fault.allCases.map(\.clause)) == Set(Clause.allCases))
+  }
+
+  @Test func aViolationRestoresTheQuantity() async {
+    let cart = Cart(.leavesUnknownInDoubt)
+    #expect(await violation(of: cart) != nil)
+    #expect(cart.quantity == 2)
+  }
+
+  @Test func anUnknownProductIsOnlyAskedForWhereOneIsNamed() async {
+    #expect(await violation(of: Cart(.leavesUnknownInDoubt), unknownProductID: nil) == nil)
+  }
+
+  @Test func aMaximumThatNobodyTellsIsNotChecked() async {
+    #expect(await violation(of: Cart(.storesMoreThanItSays)) == nil)
+  }
+
+  @Test func aViolationTellsTheClauseAndTheCalls() async {
+    let violation = await violation(of: Cart(.addsOneMore))
+    #expect(
+      violation?.description == """
+        CartService: Adding answers the newest quantity, or none.
+        Found: the answer says 3, which must be 2.
+          1. quantity(of: "tea") → 2, version 0
+          2. set(0, of: "tea") as wish 1 → 0, version 1
+          3. quantity(of: "tea") → 0, version 1
+          4. add(2, of: "tea") as wish 2 → 3, version 2
+        """)
+  }
+}
+
+/// A cart of one product that can be broken in one way at a time.
+@MainActor
+final class Cart: CartService {
+  enum Fault: CaseIterable {
+    case hangs, refuses, readsSomethingElse, readsNothing, refusesToReadNone, addsOneMore
+    case answersTheFormerQuantity, reducesTheOtherWay, setsByAdding, keepsOne
+    case refusesARepeatedKey, fallsBelowZero, doubtsBelowZero, addsARepeatedKey
+    case storesMoreThanItSays, storesMoreThanThereAre, doubtsAboveTheMaximum, refusesAndStores
+    case readsOneAtATime, versionsFall, versionsStand
+    case addsUnknown, leavesUnknownInDoubt, isOfflineForUnknown
+
+    var clause: CartServiceContract.Clause {
+      switch self {
+      case .hangs: .comesBack
+      case .refuses: .succeeds
+      case .readsSomethingElse, .readsNothing: .read
+      case .refusesToReadNone: .readsZero
+      case .addsOneMore, .answersTheFormerQuantity: .adds
+      case .reducesTheOtherWay: .reduces
+      case .setsByAdding: .sets
+      case .keepsOne: .takesOut
+      case .refusesARepeatedKey: .setTwice
+      case .fallsBelowZero, .doubtsBelowZero: .neverBelowZero
+      case .addsARepeatedKey: .sameKey
+      case .storesMoreThanItSays, .storesMoreThanThereAre, .doubtsAboveTheMaximum,
+        .refusesAndStores:
+        .limit
+      case .readsOneAtATime: .concurrentReads
+      case .versionsFall: .versionsNeverFall
+      case .versionsStand: .versionsRise
+      case .addsUnknown, .leavesUnknownInDoubt, .isOfflineForUnknown: .unknownProduct
+      }
+    }
+  }
+
+  /// The ways in which an honest service may differ.
+  enum Style: CaseIterable {
+    case answersAll, answersOk, refusesWhatDoesNotFit
+  }
+
+  private(set) var quantity = 2
+  let wire = FakeWire()
+  private let fault: Fault?
+  private let style: Style
+  private var version = 0
+  private var isReading = false
+  private var seen: [IdempotencyKey: CartAnswer] = [:]
+
+  init(_ fault: Fault?, style: Style = .answersAll) {
+    self.fault = fault
+    self.style = style
+  }
+
+  func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    if productID != "tea" { return try unknown() }
+    let before = quantity
+    var answer = try await change(to: quantity + amount + (fault == .addsOneMore ? 1 : 0), info)
+    if fault == .answersTheFormerQuantity { answer.quantity = before }
+    return answer
+  }
+
+  func reduce(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try await change(to: quantity - (fault == .reducesTheOtherWay ? -amount : amount), info)
+  }
+
+  func set(
+    _ quantity: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    if fault == .keepsOne { return try await change(to: max(1, quantity), info) }
+    let isAdded = fault == .setsByAdding && quantity > 0
+    return try await change(to: quantity + (isAdded ? self.quantity : 0), info)
+  }
+
+  func quantity(of productID: String) async throws -> CartAnswer {
+    if fault == .readsNothing { return CartAnswer() }
+    if fault == .refusesToReadNone, quantity == 0 { throw ServiceError.rejected("Not in the cart") }
+    if fault == .readsOneAtATime {
+      guard !isReading else { throw ServiceError.rejected("Another read is under way") }
+      isReading = true
+      await Task.yield()
+      isReading = false
+    }
+    return answer(fault == .readsSomethingElse && quantity == 2 ? 7 : quantity)
+  }
+
+  private func answer(_ quantity: Int) -> CartAnswer {
+    CartAnswer(quantity: quantity, version: fault == .versionsFall ? -version : version)
+  }
+
+  private func change(to wanted: Int, _ info: RequestInfo) async throws -> CartAnswer {
+    if fault == .hangs {
+      wire.hold()
+      try await wire.carry {}
+    }
+    if fault == .refuses { throw ServiceError.rejected("No") }
+    if let before = seen[info.key] {
+      if fault == .refusesARepeatedKey { throw ServiceError.rejected }
+      if fault != .addsARepeatedKey { return before }
+    }
+    var next = wanted
+    var told: Int?
+    if wanted > 5 { (next, told) = try above(wanted) }
+    if wanted < 0 { next = try below(wanted) }
+    if next != quantity, fault != .versionsStand { version += 1 }
+    quantity = next
+    seen[info.key] = style == .answersOk ? CartAnswer() : answer(told ?? next)
+    return seen[info.key] ?? CartAnswer()
+  }
+
+  /// What is stored, and what is told, of more than there are.
+  private func above(_ wanted: Int) throws -> (stored: Int, told: Int?) {
+    switch fault {
+    case .storesMoreThanItSays: return (wanted, 5)
+    case .storesMoreThanThereAre: return (wanted, nil)
+    case .doubtsAboveTheMaximum: throw ServiceError.unknownOutcome
+    case .refusesAndStores:
+      quantity = wanted
+      throw ServiceError.limit(5)
+    default:
+      if style == .refusesWhatDoesNotFit { throw ServiceError.limit(5) }
+      return (5, nil)
+    }
+  }
+
+  private func below(_ wanted: Int) throws -> Int {
+    if fault == .doubtsBelowZero { throw CancellationError() }
+    if style == .refusesWhatDoesNotFit { throw ServiceError.rejected("Not so many") }
+    return fault == .fallsBelowZero ? wanted : 0
+  }
+
+  private func unknown() throws -> CartAnswer {
+    switch fault {
+    case .addsUnknown: return CartAnswer()
+    case .leavesUnknownInDoubt: throw CancellationError()
+    case .isOfflineForUnknown: throw ServiceError.offline
+    default: throw ServiceError.rejected("There is no such product")
+    }
+  }
+}

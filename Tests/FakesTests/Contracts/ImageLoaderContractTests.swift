@@ -1,0 +1,126 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What is checked of image loaders.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ImageLoaderContractTests {
+  typealias Clause = ImageLoaderContract.Clause
+
+  private let ada: URL
+  private let nobody: URL
+
+  init() throws {
+    ada = try #require(URL(string: "https://example.org/ada.png"))
+    nobody = try #require(URL(string: "https://example.org/nobody.png"))
+  }
+
+  /// What comes of a check; `nil` if the contract is kept.
+  private func violation(
+    of loader: any ImageLoader, missing: URL?, hangsAt wire: FakeWire? = nil
+  ) async -> ContractViolation? {
+    let contract = ImageLoaderContract(loader, url: ada, missing: missing) {
+      if let wire { await wire.arrived(1) } else { try await Task.sleep(for: $0) }
+    }
+    do {
+      try await contract.check()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func theFakeKeepsTheContract() async {
+    #expect(await violation(of: FakeImageLoader(), missing: nil) == nil)
+    let ada = FakeImageLoader(images: [ada: LoadedImage("Ada")])
+    #expect(await violation(of: ada, missing: nil) == nil)
+  }
+
+  @Test func aHonestLoaderKeepsTheContract() async {
+    #expect(await violation(of: Images(nil, ada), missing: nobody) == nil)
+  }
+
+  @Test(arguments: Images.Fault.allCases)
+  func aBrokenLoaderFailsWithItsClause(_ fault: Images.Fault) async {
+    let images = Images(fault, ada)
+    let wire = fault == .hangs || fault == .hangsWhenCancelled ? images.wire : nil
+    let violation = await violation(of: images, missing: nobody, hangsAt: wire)
+    #expect(violation?.clause == fault.clause.rawValue)
+    images.wire.release()
+  }
+
+  @Test func everyClauseCanBeBroken() {
+    #expect(Set(Images.Fault.allCases.map(\.clause)) == Set(Clause.allCases))
+  }
+
+  @Test func aViolationTellsTheClauseAndTheCalls() async {
+    let violation = await violation(of: Images(.inventsAnImage, ada), missing: nobody)
+    #expect(
+      violation?.description == """
+        ImageLoader: An address without an image throws.
+        Found: an image.
+          1. image(at: https://example.org/ada.png) → an image
+          2. image(at: https://example.org/ada.png) → an image
+          3. image(at: https://example.org/ada.png), cancelled → an image
+          4. image(at: https://example.org/ada.png) → an image
+          5. image(at: https://example.org/nobody.png) → an image
+        """)
+  }
+}
+
+/// A loader of one image that can be broken in one way at a time.
+@MainActor
+final class Images: ImageLoader {
+  enum Fault: CaseIterable {
+    case hangs, fails, makesAnotherEachTime, inventsAnImage, hangsWhenCancelled
+    case keepsTheCancelledLoad
+
+    var clause: ImageLoaderContract.Clause {
+      switch self {
+      case .hangs: .comesBack
+      case .fails: .loads
+      case .makesAnotherEachTime: .sameImage
+      case .inventsAnImage: .missing
+      case .hangsWhenCancelled: .cancels
+      case .keepsTheCancelledLoad: .loadsAgain
+      }
+    }
+  }
+
+  let wire = FakeWire()
+  private let fault: Fault?
+  private let known: URL
+  private var loads = 0
+
+  init(_ fault: Fault?, _ known: URL) {
+    self.fault = fault
+    self.known = known
+  }
+
+  func image(at url: URL) async throws -> LoadedImage {
+    loads += 1
+    guard url == known || fault == .inventsAnImage else { throw ServiceError.rejected }
+    switch fault {
+    case .fails: throw ServiceError.rejected
+    case .makesAnotherEachTime: return LoadedImage(loads)
+    case .keepsTheCancelledLoad where loads >= 3: throw CancellationError()
+    case .hangs: try await hang()
+    case .hangsWhenCancelled where loads == 3: try await hang()
+    default: break
+    }
+    return LoadedImage(url)
+  }
+
+  private func hang() async throws {
+    wire.hold()
+    try await wire.carry {}
+  }
+}

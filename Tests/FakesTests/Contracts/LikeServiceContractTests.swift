@@ -1,0 +1,228 @@
+import Fakes
+import SelfManaged
+import Testing
+
+/// What is checked of like services.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LikeServiceContractTests {
+  typealias Clause = LikeServiceContract.Clause
+
+  /// What comes of a check; `nil` if the contract is kept.
+  private func violation(
+    of service: any LikeService, unknownItemID: String? = "gone", hangsAt wire: FakeWire? = nil
+  ) async -> ContractViolation? {
+    let contract = LikeServiceContract(service, itemID: "p1", unknownItemID: unknownItemID) {
+      if let wire { await wire.arrived(1) } else { try await Task.sleep(for: $0) }
+    }
+    do {
+      try await contract.check()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    LikeAnswer(isLiked: false, count: 10, version: 3), LikeAnswer(isLiked: true, count: 10),
+    LikeAnswer(isLiked: true, version: 1), LikeAnswer(),
+  ])
+  func theFakeKeepsTheContractAndIsRestored(_ item: LikeAnswer) async {
+    let likes = FakeLikeService(items: ["p1": item])
+    #expect(await violation(of: likes, unknownItemID: nil) == nil)
+    #expect(likes.items["p1"]?.isLiked == item.isLiked ?? false)
+    #expect(likes.items["p1"]?.count == item.count)
+  }
+
+  @Test func theFakeKeepsTheContractForAnItemItDoesNotKnow() async {
+    #expect(await violation(of: FakeLikeService(), unknownItemID: nil) == nil)
+  }
+
+  @Test func aServiceThatSaysNoMoreThanOkKeepsTheContract() async {
+    let likes = TerseLikes()
+    #expect(await violation(of: likes) == nil)
+    #expect(!likes.isLiked)
+  }
+
+  @Test(arguments: [true, false])
+  func aHonestServiceKeepsTheContract(isLiked: Bool) async {
+    let likes = Likes(nil, isLiked: isLiked)
+    #expect(await violation(of: likes) == nil)
+    #expect(likes.isLiked == isLiked)
+  }
+
+  @Test func countsFromBeforeTheLikeKeepTheContract() async {
+    #expect(await violation(of: LateLikes()) == nil)
+  }
+
+  @Test(arguments: Likes.Fault.allCases)
+  func aBrokenServiceFailsWithItsClause(_ fault: Likes.Fault) async {
+    let likes = Likes(fault)
+    let wire = fault == .hangs ? likes.wire : nil
+    #expect(await violation(of: likes, hangsAt: wire)?.clause == fault.clause.rawValue)
+    likes.wire.release()
+  }
+
+  @Test func everyClauseCanBeBroken() {
+    #expect(Set(Likes.Fault.allCases.map(\.clause)) == Set(Clause.allCases))
+  }
+
+  @Test func aViolationRestoresTheItem() async {
+    let likes = Likes(.leavesUnknownInDoubt, isLiked: true)
+    #expect(await violation(of: likes) != nil)
+    #expect(likes.isLiked)
+  }
+
+  @Test func nothingIsChangedWhereTheFirstReadFails() async {
+    let likes = Likes(.cannotBeRead, isLiked: true)
+    #expect(await violation(of: likes) != nil)
+    #expect(likes.isLiked)
+  }
+
+  @Test func anUnknownItemIsOnlyAskedForWhereOneIsNamed() async {
+    #expect(await violation(of: Likes(.leavesUnknownInDoubt), unknownItemID: nil) == nil)
+  }
+
+  @Test func aViolationTellsTheClauseAndTheCalls() async {
+    let violation = await violation(of: Likes(.refuses))
+    #expect(
+      violation?.description == """
+        LikeService: A like of an item that exists is taken.
+        Found: it was refused.
+          1. likeStatus(itemID: "p1") → not liked, 10, version 0
+          2. setLiked(false, itemID: "p1") as wish 1 threw rejected: No
+        """)
+  }
+
+  @Test func aRetryIsNamedAsOne() async {
+    let violation = await violation(of: Likes(.refusesARepeatedKey))
+    #expect(
+      violation?.calls.last == #"setLiked(true, itemID: "p1") as wish 3, attempt 2 threw rejected"#)
+  }
+}
+
+/// A like service that can be broken in one way at a time.
+@MainActor
+final class Likes: LikeService {
+  enum Fault: CaseIterable {
+    case hangs, refuses, answersTheOpposite, doesNothing, togglesOnTheSame, countsTwice
+    case refusesARepeatedKey, appliesARepeatedKey, neverTakesACountBack, countsByTwo
+    case readsSomethingElse, readsAnotherCount, cannotBeRead, versionsFall, versionsStand
+    case takesUnknown, leavesUnknownInDoubt, isOfflineForUnknown
+
+    var clause: LikeServiceContract.Clause {
+      switch self {
+      case .hangs: .comesBack
+      case .refuses: .succeeds
+      case .answersTheOpposite: .answers
+      case .togglesOnTheSame, .countsTwice: .twice
+      case .refusesARepeatedKey, .appliesARepeatedKey: .sameKey
+      case .neverTakesACountBack, .countsByTwo: .count
+      case .doesNothing, .readsSomethingElse, .readsAnotherCount, .cannotBeRead: .read
+      case .versionsFall: .versionsNeverFall
+      case .versionsStand: .versionsRise
+      case .takesUnknown, .leavesUnknownInDoubt, .isOfflineForUnknown: .unknownItem
+      }
+    }
+  }
+
+  private(set) var isLiked: Bool
+  let wire = FakeWire()
+  private let fault: Fault?
+  private var count = 10
+  private var version = 0
+  private var seen: [IdempotencyKey: LikeAnswer] = [:]
+
+  init(_ fault: Fault?, isLiked: Bool = false) {
+    self.fault = fault
+    self.isLiked = isLiked
+  }
+
+  private var answer: LikeAnswer {
+    LikeAnswer(isLiked: isLiked, count: count, version: fault == .versionsFall ? -version : version)
+  }
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    if itemID != "p1" { return try unknown() }
+    if fault == .hangs { try await hang() }
+    if fault == .refuses { throw ServiceError.rejected("No") }
+    if let before = seen[info.key] {
+      if fault == .refusesARepeatedKey { throw ServiceError.rejected }
+      if fault != .appliesARepeatedKey { return before }
+      count += 5
+    }
+    if fault == .doesNothing { return LikeAnswer() }
+    change(to: isLiked)
+    seen[info.key] = answer
+    return answer
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    var answer = answer
+    if fault == .cannotBeRead { throw ServiceError.unknownOutcome }
+    if fault == .readsSomethingElse { answer.isLiked?.toggle() }
+    if fault == .readsAnotherCount, isLiked { answer.count = 10 }
+    return answer
+  }
+
+  private func change(to wanted: Bool) {
+    if fault == .countsTwice, wanted, isLiked { count += 1 }
+    guard wanted != isLiked else {
+      if fault == .togglesOnTheSame, isLiked { isLiked = false }
+      return
+    }
+    isLiked = wanted
+    if fault == .answersTheOpposite { isLiked.toggle() }
+    if fault != .versionsStand { version += 1 }
+    if fault == .neverTakesACountBack, !wanted { return }
+    count += (wanted ? 1 : -1) * (fault == .countsByTwo ? 2 : 1)
+  }
+
+  private func unknown() throws -> LikeAnswer {
+    switch fault {
+    case .takesUnknown: return LikeAnswer()
+    case .leavesUnknownInDoubt: throw CancellationError()
+    case .isOfflineForUnknown: throw ServiceError.offline
+    default: throw ServiceError.rejected("There is no such item")
+    }
+  }
+
+  private func hang() async throws {
+    wire.hold()
+    try await wire.carry {}
+  }
+}
+
+/// Answers nothing but "ok", and can't read.
+@MainActor
+private final class TerseLikes: LikeService {
+  var isLiked = true
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    guard itemID == "p1" else { throw ServiceError.rejected }
+    self.isLiked = isLiked
+    return LikeAnswer()
+  }
+}
+
+/// Answers each like with the count from before it, as a cache would.
+@MainActor
+private final class LateLikes: LikeService {
+  private var isLiked = false
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    guard itemID == "p1" else { throw ServiceError.rejected }
+    defer { self.isLiked = isLiked }
+    return LikeAnswer(isLiked: isLiked, count: self.isLiked ? 11 : 10)
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    LikeAnswer(isLiked: isLiked, count: isLiked ? 11 : 10)
+  }
+}

@@ -1,0 +1,78 @@
+import Fakes
+import SelfManaged
+import Testing
+
+/// What is checked of navigators.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct NavigatorContractTests {
+  typealias Clause = NavigatorContract.Clause
+
+  private nonisolated static let chat = Destination(Destination.Kind(rawValue: "chat"), "7")
+
+  /// What comes of a check; `nil` if the contract is kept.
+  private func violation(
+    of navigator: any Navigator, hangsAt wire: FakeWire? = nil
+  ) async -> ContractViolation? {
+    let contract = NavigatorContract(navigator, destinations: [Self.chat]) {
+      if let wire { await wire.arrived(1) } else { try await Task.sleep(for: $0) }
+    }
+    do {
+      try await contract.check()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func theFakeKeepsTheContractAndIsSentEverywhere() async {
+    let navigator = FakeNavigator()
+    #expect(await violation(of: navigator) == nil)
+    #expect(
+      navigator.shown.map(\.path) == [
+        "/user/1", "/product/1", "/sign-in", "/chat/7", "/no%20such%20kind",
+        "/no%20such%20kind/1/", "/user", "/user/", "/product", "/product/",
+      ])
+  }
+
+  @Test(arguments: [
+    (Destination.userProfile("1"), Clause.comesBack), (.signIn, .comesBack), (chat, .comesBack),
+    (Destination(Destination.Kind(rawValue: "no such kind")), .unknownKind),
+    (Destination(.userProfile), .missingArguments),
+  ])
+  func aNavigatorThatHangsFailsWithItsClause(_ trap: Destination, _ clause: Clause) async {
+    let navigator = HangingNavigator(at: trap)
+    let violation = await violation(of: navigator, hangsAt: navigator.wire)
+    #expect(violation?.clause == clause.rawValue)
+    #expect(violation?.calls.last == "show(\(trap.path)) did not come back")
+    navigator.wire.release()
+  }
+
+  @Test func aViolationTellsTheClauseAndTheCalls() async {
+    let navigator = HangingNavigator(at: .product("1"))
+    #expect(
+      await violation(of: navigator, hangsAt: navigator.wire)?.description == """
+        Navigator: Showing a destination returns.
+        Found: no answer within 30.0 seconds.
+          1. show(/user/1) → shown
+          2. show(/product/1) did not come back
+        """)
+    navigator.wire.release()
+  }
+}
+
+/// Never returns from one destination.
+@MainActor
+private final class HangingNavigator: Navigator {
+  let wire = FakeWire()
+  private let trap: Destination
+
+  init(at trap: Destination) {
+    self.trap = trap
+    wire.hold()
+  }
+
+  func show(_ destination: Destination) async {
+    if destination == trap { try? await wire.carry {} }
+  }
+}
