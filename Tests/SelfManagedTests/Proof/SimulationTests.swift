@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct SimulationTests {
   private static var count: UInt64 {
-    ProcessInfo.processInfo.environment["SIMULATIONS"].flatMap { UInt64($0) } ?? 300
+    ProcessInfo.processInfo.environment["SIMULATIONS"].flatMap { UInt64($0) } ?? 150
   }
 
   @Test func whenTheWorldGoesQuietEveryScreenShowsWhatTheServerHas() async {
