@@ -25,10 +25,13 @@ public final class FakeClock {
   /// Returns when so many delays have begun since the beginning, at once if they have already.
   public func sleeping(_ count: Int) async { await delays.reached(count) }
 
-  /// Moves time, and lets go on whoever has waited long enough, the earliest first.
+  /// Moves time, and lets go on whoever has waited long enough.
+  ///
+  /// Those who go on in one move do so in any order: the system decides which task runs first. Where
+  /// the order matters, move time step by step.
   public func advance(by duration: Duration) {
     now += duration
-    let due = sleepers.filter { $0.until <= now }.sorted { $0.until < $1.until }
+    let due = sleepers.filter { $0.until <= now }
     sleepers.removeAll { $0.until <= now }
     for sleeper in due { sleeper.continuation.resume() }
   }
