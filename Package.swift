@@ -9,6 +9,12 @@ let package = Package(
     .library(name: "SelfManaged", targets: ["SelfManaged"]),
     .library(name: "Fakes", targets: ["Fakes"]),
   ],
+  traits: [
+    .default(enabledTraits: ["NotificationCenter"]),
+    .trait(
+      name: "NotificationCenter",
+      description: "Responses can be posted to Foundation's NotificationCenter, also on Linux."),
+  ],
   targets: [
     .target(name: "Components"),
     .target(name: "SelfManaged", dependencies: ["Components"]),
@@ -16,6 +22,7 @@ let package = Package(
     .testTarget(name: "ComponentsTests", dependencies: ["Components"]),
     .testTarget(name: "SelfManagedTests", dependencies: ["Components", "SelfManaged", "Fakes"]),
     .testTarget(name: "FakesTests", dependencies: ["Components", "SelfManaged", "Fakes"]),
+    .testTarget(name: "GuideTests", dependencies: ["Components", "SelfManaged", "Fakes"]),
   ],
   swiftLanguageModes: [.v6]
 )

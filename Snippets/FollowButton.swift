@@ -1,4 +1,5 @@
-// A component of your own, made self-managed like the three that come with the package.
+// A component of your own, made self-managed like the three that come with the package. The tests of
+// the guides compile this file too, and run it.
 
 import Components
 import Fakes
@@ -65,6 +66,8 @@ protocol FollowService: Sendable {
   func setFollowing(
     _ isFollowing: Bool, userID: String, _ info: RequestInfo
   ) async throws -> FollowAnswer
+
+  func following(userID: String) async throws -> FollowAnswer
 }
 // snippet.end
 
@@ -78,9 +81,11 @@ extension FollowButton {
       FollowIntent.self, to: userID,
       startingAt: isFollowing,
       knowing: FollowAnswer(isFollowing: isFollowing),
-      through: Transport(send: { intent, info in
-        try await service.setFollowing(intent.isFollowing, userID: userID, info)
-      })
+      through: Transport(
+        send: { intent, info in
+          try await service.setFollowing(intent.isFollowing, userID: userID, info)
+        },
+        read: { try await service.following(userID: userID) })
     ) { [weak self] change in
       self?.show(State(isFollowing: change.value, change: change.cause))
     }
@@ -95,11 +100,73 @@ extension FollowButton {
 @MainActor
 final class FakeFollowService: FollowService {
   let wire = FakeWire()
+  private var followed: Set<String> = []
 
   func setFollowing(
     _ isFollowing: Bool, userID: String, _ info: RequestInfo
   ) async throws -> FollowAnswer {
-    try await wire.carry { FollowAnswer(isFollowing: isFollowing) }
+    try await wire.carry { [self] in
+      if isFollowing { followed.insert(userID) } else { followed.remove(userID) }
+      return FollowAnswer(isFollowing: isFollowing)
+    }
+  }
+
+  func following(userID: String) async throws -> FollowAnswer {
+    try await wire.carry { [self] in FollowAnswer(isFollowing: followed.contains(userID)) }
+  }
+}
+// snippet.end
+
+// snippet.world
+/// The same service behind the world's network; on the main actor, so that a request is under way as
+/// soon as the button is pressed.
+@MainActor
+struct NetworkedFollowService: FollowService {
+  let server: FakeFollowService
+  let network: AdversarialNetwork
+
+  func setFollowing(
+    _ isFollowing: Bool, userID: String, _ info: RequestInfo
+  ) async throws -> FollowAnswer {
+    try await network.change(of: userID, info) { [server] in
+      try await server.setFollowing(isFollowing, userID: userID, info)
+    }
+  }
+
+  func following(userID: String) async throws -> FollowAnswer {
+    try await network.read(of: userID) { [server] in try await server.following(userID: userID) }
+  }
+}
+
+extension AdversarialWorld where Intent == FollowIntent {
+  static var follows: Self {
+    Self { network in
+      let server = FakeFollowService()
+      let service = NetworkedFollowService(server: server, network: network)
+      return AdversarialSubject(
+        itemIDs: ["ann", "bo"],
+        screens: (0..<3).map { _ in .followButton(FollowButton(), service) },
+        elsewhere: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
+        server: { userID in
+          Transport(
+            send: { try await server.setFollowing($0.isFollowing, userID: userID, $1) },
+            read: { try await server.following(userID: userID) })
+        },
+        session: { network.session() })
+    }
+  }
+}
+
+extension AdversarialScreen where Intent == FollowIntent {
+  static func followButton(_ button: FollowButton, _ service: any FollowService) -> Self {
+    Self(
+      bind: { userID, listed, session in
+        button.selfManagedConfigure(
+          isFollowing: listed?.isFollowing ?? false, userID: userID, service: service, in: session)
+      },
+      unbind: { button.detach() }, presses: [{ button.tap() }],
+      shown: { button.state.isFollowing },
+      isAnimated: { button.state.change.animates })
   }
 }
 // snippet.end

@@ -1,7 +1,6 @@
 // The code of the README.
 
 import Components
-import Fakes
 import SelfManaged
 
 #if canImport(FoundationEssentials)
@@ -38,18 +37,26 @@ func idea(
   // snippet.end
 }
 
+// snippet.service
+struct API: LikeService {
+  func setLiked(_ isLiked: Bool, itemID: String, _ info: RequestInfo) async throws -> LikeAnswer {
+    let post = try await send(isLiked ? "PUT" : "DELETE", "/posts/\(itemID)/like", info.key)
+    return LikeAnswer(isLiked: post.isLiked, count: post.likes)
+  }
+}
+// snippet.end
+
+extension API {
+  func send(_ method: String, _ path: String, _ key: IdempotencyKey) async throws -> Post {
+    throw ServiceError.offline
+  }
+}
+
 @MainActor
-func test(like: LikeButton, expect: (Bool) -> Void) async {
-  // snippet.test
-  let likes = FakeLikeService()
-  let session = Session.fake(likes: likes)
-  like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
-  likes.hold()
-  like.tap()
-  expect(like.state == .init(isLiked: true, count: 11, change: .user))
-  likes.failNext(.offline)
-  likes.release()
-  await session.settled()
-  expect(like.state == .init(isLiked: false, count: 10, change: .rollback))
+func policy() -> SessionPolicy {
+  // snippet.policy
+  var policy = SessionPolicy()
+  policy.cart.honorsIdempotencyKeys = true
   // snippet.end
+  return policy
 }

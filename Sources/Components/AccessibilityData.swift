@@ -37,3 +37,11 @@ public struct AccessibilityData: Hashable, Sendable {
     public static let notEnabled = Self(rawValue: 1 << 4)
   }
 }
+
+extension String? {
+  /// A value, and after it what is wrong with it; `nil` where there is neither.
+  static func spoken(_ value: String, _ failure: String?) -> Self {
+    let parts = [value, failure ?? ""].filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}

@@ -22,17 +22,20 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``; each change
 /// of it is one notification.
 @MainActor @Observable
-public final class AvatarView {
+public final class AvatarView: Responder {
   /// All that a view draws.
   public private(set) var state: State
 
   /// Called once for each tap, after the plugged-in behaviour (if any) has handled it.
   @ObservationIgnored public var onTap: (@MainActor () -> Void)?
 
+  /// Where its events go: the cell, section or page it stands on; `nil` while it has none.
+  @ObservationIgnored public weak var nextResponder: (any Responder)?
+
   /// The name VoiceOver says, for example the user's name.
   @ObservationIgnored public var label: String
 
-  @ObservationIgnored private var behavior: Behavior?
+  @ObservationIgnored private var behavior: Aside<Behavior>?
 
   /// Creates an avatar that shows nothing yet.
   public init(label: String = "Avatar") {
@@ -66,12 +69,12 @@ public final class AvatarView {
 
   /// The person tapped the avatar.
   public func tap() {
-    behavior?.tap()
+    behavior?.value.tap()
     onTap?()
   }
 
   /// Asks for the image again after a failure; without a plugged-in behaviour it does nothing.
-  public func retryImage() { behavior?.retryImage() }
+  public func retryImage() { behavior?.value.retryImage() }
 
   /// Whether a behaviour is plugged in.
   public var isManaged: Bool { behavior != nil }
@@ -79,7 +82,7 @@ public final class AvatarView {
   /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
   public func attach(_ behavior: Behavior) {
     detach()
-    self.behavior = behavior
+    self.behavior = Aside(behavior)
   }
 
   /// Takes the behaviour out.
@@ -88,7 +91,7 @@ public final class AvatarView {
   public func detach() {
     let former = behavior
     behavior = nil
-    former?.detached()
+    former?.value.detached()
   }
 
   /// What a view draws of an avatar.
@@ -96,16 +99,24 @@ public final class AvatarView {
     /// The address of the picture; `nil` where the user has none.
     public var imageURL: URL?
     /// The badge; `nil` for none.
-    public var vip: VIPInformation?
+    public var vip: VIPInformation? {
+      get { if case .vip(let vip) = membership { vip } else { nil } }
+      set { membership = newValue.map { .vip($0) } }
+    }
     /// How far the picture has come.
     public var image: ImagePhase
 
     /// Creates a state.
     public init(imageURL: URL? = nil, vip: VIPInformation? = nil, image: ImagePhase = .empty) {
       self.imageURL = imageURL
-      self.vip = vip
       self.image = image
+      membership = vip.map { .vip($0) }
     }
+
+    /// Kept outside, since few users have one.
+    private var membership: Membership?
+
+    private indirect enum Membership: Hashable { case vip(VIPInformation) }
   }
 
   /// What is plugged into an avatar to make it manage itself.

@@ -6,7 +6,7 @@ public import Observation
 ///
 /// ```swift
 /// like.configure(isLiked: post.isLiked, count: post.likes)
-/// like.onTap = { print(like.state.count) }
+/// like.onTap = { [unowned like] in print(like.state.count) }
 /// ```
 ///
 /// `selfManagedConfigure`, in the module `SelfManaged`, plugs in a behaviour that sends the like to
@@ -15,12 +15,15 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``; each change
 /// of it is one notification, so no observer sees half of one.
 @MainActor @Observable
-public final class LikeButton {
+public final class LikeButton: Responder {
   /// All that a view draws.
   public private(set) var state: State
 
-  /// Called once for each tap, after ``state`` shows it.
+  /// Called once for each tap, after ``state`` shows it; the button holds it strongly.
   @ObservationIgnored public var onTap: (@MainActor () -> Void)?
+
+  /// Where its events go: the cell, section or page it stands on; `nil` while it has none.
+  @ObservationIgnored public weak var nextResponder: (any Responder)?
 
   /// The name VoiceOver says.
   @ObservationIgnored public var label: String

@@ -11,17 +11,24 @@ extension NumberEditor {
     public var change: ChangeCause
     /// What to tell the person about the last number asked for; gone with the next.
     public var notice: QuantityNotice?
+    /// What a form finds wrong with the number, in words; `nil` where nothing is to be said.
+    public var failure: String?
+    /// Whether somebody is being asked about the number.
+    public var isPending: Bool
 
     /// Creates a state; a quantity below 0 counts as 0.
     public init(
       quantity: Int = 0, text: String? = nil, rules: QuantityRules = QuantityRules(),
-      change: ChangeCause = .bind, notice: QuantityNotice? = nil
+      change: ChangeCause = .bind, notice: QuantityNotice? = nil, failure: String? = nil,
+      isPending: Bool = false
     ) {
       self.quantity = max(0, quantity)
       self.text = text
       self.rules = rules
       self.change = change
       self.notice = notice
+      self.failure = failure
+      self.isPending = isPending
     }
 
     /// Whether only the plus is shown: there is nothing, and nobody edits.
@@ -42,11 +49,16 @@ extension NumberEditor {
     }
   }
 
-  /// What VoiceOver is told of the whole: adjustable like a stepper, a button while collapsed.
+  /// What VoiceOver is told of the whole: adjustable like a stepper, a button while collapsed, and
+  /// what a form finds wrong with the number.
   public var accessibility: AccessibilityData {
-    state.isCollapsed
-      ? plusAccessibility
-      : AccessibilityData(label: label, value: state.shownText, traits: .adjustable)
+    guard state.isCollapsed else {
+      return AccessibilityData(
+        label: label, value: .spoken(state.shownText, state.failure), traits: .adjustable)
+    }
+    var plus = plusAccessibility
+    plus.value = state.failure
+    return plus
   }
 
   /// What VoiceOver is told of the plus.

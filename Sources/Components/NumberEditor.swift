@@ -6,7 +6,7 @@ public import Observation
 ///
 /// ```swift
 /// editor.configure(quantity: 2, rules: QuantityRules(minimum: 2, maximum: 10, step: 2))
-/// editor.onAdd = { print(editor.state.quantity) }
+/// editor.onAdd = { [unowned editor] in print(editor.state.quantity) }
 /// ```
 ///
 /// `prepareForCart`, in the module `SelfManaged`, plugs in a behaviour that makes it the control of
@@ -16,7 +16,7 @@ public import Observation
 /// "15" sends neither "" nor "1". Everything here happens on the main actor. A view observes one
 /// property, ``state``; each change of it is one notification.
 @MainActor @Observable
-public final class NumberEditor {
+public final class NumberEditor: Responder {
   /// All that a view draws.
   public private(set) var state: State
 
@@ -27,12 +27,31 @@ public final class NumberEditor {
   /// Called once for each text that gave a number, with that number as the rules allow it.
   @ObservationIgnored public var onInputComplete: (@MainActor (Int) -> Void)?
 
+  /// Where its events go: the cell, section or page it stands on; `nil` while it has none.
+  @ObservationIgnored public weak var nextResponder: (any Responder)?
+
   /// The name VoiceOver says, for example the product's name.
   @ObservationIgnored public var label: String
   /// The other words VoiceOver says.
   @ObservationIgnored public var words = AccessibilityWords()
 
-  @ObservationIgnored private var behavior: Behavior?
+  /// What is told of changes beside callbacks and behaviour; plugged in from outside.
+  @ObservationIgnored public var watcher: FieldWatcher? {
+    get { plugged?.value }
+    set { plugged = newValue.map(Aside.init) }
+  }
+
+  @ObservationIgnored private var plugged: Aside<FieldWatcher>?
+
+  /// A change that the watcher is being told of, and what it makes of it: not shown yet.
+  @ObservationIgnored private var staged: Aside<State>?
+
+  /// What is shown, or is about to be.
+  package var present: State { staged?.value ?? state }
+  /// Of that, what a form judges; read alone, since all of it would be copied.
+  package var presentQuantity: Int { staged?.value.quantity ?? state.quantity }
+
+  @ObservationIgnored private var behavior: Aside<Behavior>?
   /// A number that is being asked for: the text it came from and the former notice go out together
   /// with the number, as one change.
   @ObservationIgnored private var asking: Asking?
@@ -55,6 +74,7 @@ public final class NumberEditor {
   public func configure(quantity: Int, rules: QuantityRules = QuantityRules()) {
     detach()
     show(State(quantity: quantity, rules: rules))
+    watcher?.reshown()
   }
 
   /// Shows a state as a whole.
@@ -67,7 +87,15 @@ public final class NumberEditor {
       next.text = nil
       if next.notice == nil || next.notice == state.notice { next.notice = asking.notice }
     }
-    if next != state { state = next }
+    publish(next)
+  }
+
+  /// Shows what a form finds wrong with the number, in words, and whether somebody is being asked.
+  public func show(failure: String?, isPending: Bool = false) {
+    var next = present
+    next.failure = failure
+    next.isPending = isPending
+    publish(next)
   }
 
   /// The person pressed plus.
@@ -77,6 +105,7 @@ public final class NumberEditor {
     let notice = commitBeforeStep()
     guard let next = state.rules.next(after: state.quantity) else { return }
     step(to: next, notice)
+    watcher?.editingEnded()
     onAdd?()
   }
 
@@ -87,6 +116,7 @@ public final class NumberEditor {
     let notice = commitBeforeStep()
     guard let next = state.rules.previous(before: state.quantity) else { return }
     step(to: next, notice)
+    watcher?.editingEnded()
     onReduce?()
   }
 
@@ -97,6 +127,15 @@ public final class NumberEditor {
     var next = state
     next.text = text
     next.notice = nil
+    show(next)
+  }
+
+  /// Editing begins with the number shown, as when a form points at the editor; a view follows.
+  ///
+  /// While a text is being edited it does nothing; what is not changed is committed as it was.
+  public func beginEditing() {
+    var next = state
+    next.text = state.shownText
     show(next)
   }
 
@@ -111,21 +150,25 @@ public final class NumberEditor {
       next.text = nil
       next.notice = .rejected(text: text, problem: problem)
       show(next)
+      watcher?.editingEnded()
     case .success(let requested):
       let (quantity, rule) = state.rules.allowed(requested, from: state.quantity)
       let notice = rule.map {
         QuantityNotice.adjusted(requested: requested, actual: quantity, rule: $0)
       }
-      ask(notice) { if let behavior { behavior.set(quantity) } else { showOwn(quantity) } }
+      ask(notice) { if let behavior { behavior.value.set(quantity) } else { showOwn(quantity) } }
+      watcher?.editingEnded()
       onInputComplete?(quantity)
     }
   }
 
   /// Editing was given up: the text is dropped and nothing committed.
   public func cancelEditing() {
+    guard state.text != nil else { return }
     var next = state
     next.text = nil
     show(next)
+    watcher?.editingEnded()
   }
 
   /// The person has read the notice.
@@ -141,7 +184,7 @@ public final class NumberEditor {
   /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
   public func attach(_ behavior: Behavior) {
     detach()
-    self.behavior = behavior
+    self.behavior = Aside(behavior)
   }
 
   /// Takes the behaviour out.
@@ -150,7 +193,21 @@ public final class NumberEditor {
   public func detach() {
     let former = behavior
     behavior = nil
-    former?.detached()
+    former?.value.detached()
+  }
+
+  /// Shows a state, and whatever the watcher says when it is told, as one change.
+  private func publish(_ next: State) {
+    let isNested = staged != nil
+    guard let watcher, next.quantity != present.quantity else {
+      if isNested { staged = Aside(next) } else if next != state { state = next }
+      return
+    }
+    staged = Aside(next)
+    watcher.changed(next.change == .user ? .person : .app)
+    guard !isNested, let final = staged?.value else { return }
+    staged = nil
+    if final != state { state = final }
   }
 
   /// Ends editing; what there is to say of the text is said although a step follows at once.
@@ -162,7 +219,7 @@ public final class NumberEditor {
 
   private func step(to quantity: Int, _ notice: QuantityNotice?) {
     ask(notice) {
-      if let behavior { behavior.step(quantity - state.quantity) } else { showOwn(quantity) }
+      if let behavior { behavior.value.step(quantity - state.quantity) } else { showOwn(quantity) }
     }
   }
 

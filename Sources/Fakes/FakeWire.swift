@@ -45,6 +45,11 @@ public final class FakeWire {
     for answer in first { answer() }
   }
 
+  /// Answers the last held request before all others, and goes on holding.
+  ///
+  /// Where none is held, nothing happens.
+  public func releaseLast() { held.popLast()?() }
+
   /// Lets a request fail without being carried out: the next one that is answered.
   public func failNext(_ error: ServiceError) { script.append(.fail(error)) }
 

@@ -1,5 +1,6 @@
 public import SelfManaged
 
+/// Sessions for tests and previews.
 extension Session {
   /// A session of fakes, for tests and previews: no network, no waiting, keys that repeat.
   ///

@@ -17,6 +17,9 @@ extension WiredFake {
   /// Answers the first held requests and goes on holding; see ``FakeWire/releaseNext(_:)``.
   public func releaseNext(_ count: Int = 1) { wire.releaseNext(count) }
 
+  /// Answers the last held request before all others; see ``FakeWire/releaseLast()``.
+  public func releaseLast() { wire.releaseLast() }
+
   /// How many requests have arrived so far, answered or not.
   public var arrivals: Int { wire.arrivals }
 

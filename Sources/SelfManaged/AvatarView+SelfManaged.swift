@@ -6,6 +6,7 @@ public import Components
   public import Foundation
 #endif
 
+/// Loads its image, and opens the profile.
 extension AvatarView {
   /// Makes the avatar load its image and, when tapped, open the user's profile.
   ///
@@ -17,7 +18,8 @@ extension AvatarView {
   ///   - vip: The badge; `nil` for none.
   ///   - userID: Whose profile a tap opens.
   ///   - session: Where the image loader and the navigator come from. Without a loader the avatar
-  ///     shows what it is given; without a navigator a tap only calls `onTap`.
+  ///     shows what it is given; without a navigator a tap rises along the responder chain as
+  ///     ``DestinationWanted``.
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
   ) {
@@ -30,7 +32,13 @@ extension AvatarView {
     show(State(imageURL: imageURL, vip: vip, image: phase))
     attach(
       Behavior(
-        tap: { session.show(.userProfile(userID)) },
+        tap: { [weak self] in
+          if session.navigator != nil {
+            session.show(.userProfile(userID))
+          } else {
+            self?.send(DestinationWanted(.userProfile(userID)))
+          }
+        },
         retryImage: { if let imageURL { session.images?.retry(imageURL) } },
         detached: { lease?.end() }))
   }

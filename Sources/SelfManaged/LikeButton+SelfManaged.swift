@@ -1,10 +1,12 @@
 public import Components
 
+/// Sends its taps, and shows what the server makes of them.
 extension LikeButton {
   /// Makes the button send its taps to the session's like service, and roll back what fails.
   ///
   /// All buttons on one item show one value and share one request. A tap shows at once, animated;
-  /// a roll-back is never animated. `onTap` is still called.
+  /// a roll-back is never animated, and rises along the responder chain as ``TapFailed`` from the
+  /// button that was tapped. `onTap` is still called.
   ///
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item, as the app's list says. It never wipes a tap that
@@ -29,10 +31,12 @@ extension LikeButton {
       through: .likes(session.likes, itemID: itemID),
       policy: session.policy.likes
     ) { [weak self] change in
-      self?.show(
+      guard let self else { return }
+      show(
         State(
           isLiked: change.value.isLiked, count: change.value.count, change: change.cause,
           animates: animates))
+      report(change, of: itemID)
     }
     attach(
       Behavior(
@@ -45,9 +49,22 @@ extension LikeButton {
 extension Transport where Intent == LikeIntent {
   static func likes(_ service: (any LikeService)?, itemID: String) -> Self {
     guard let service else { return .missing("LikeService", "likes") }
+    let item = ItemService(service: service, id: itemID)
     return Self(
-      send: { try await service.setLiked($0.isLiked, itemID: itemID, $1) },
-      read: { try await service.likeStatus(itemID: itemID) })
+      send: { try await item.service.setLiked($0.isLiked, itemID: item.id, $1) },
+      read: { try await item.service.likeStatus(itemID: item.id) })
+  }
+}
+
+/// The service and the item it is asked about, as one object: a closure that captures nothing else
+/// needs no memory of its own, and a list has two for each row.
+final class ItemService<Service: Sendable>: Sendable {
+  let service: Service
+  let id: String
+
+  init(service: Service, id: String) {
+    self.service = service
+    self.id = id
   }
 }
 

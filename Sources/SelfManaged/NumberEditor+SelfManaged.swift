@@ -1,10 +1,13 @@
 public import Components
 
+/// Controls one product in the cart.
 extension NumberEditor {
   /// Makes the editor the control of one product in the cart.
   ///
   /// Plus adds, minus reduces, a committed text sets; the number shown is the server's newest with
   /// what the person did since. All editors of one product show one value and share one request.
+  /// What fails, or comes out otherwise, rises along the responder chain as ``TapFailed`` or
+  /// ``TapAdjusted`` from the editor that was used.
   ///
   /// - Parameters:
   ///   - productID: Which product.
@@ -27,7 +30,9 @@ extension NumberEditor {
       through: .cart(session.cart, productID: productID),
       policy: session.policy.cart
     ) { [weak self] change in
-      self?.show(change, rules: rules)
+      guard let self else { return }
+      show(change, rules: rules)
+      report(change, of: productID)
     }
     attach(
       Behavior(
@@ -39,18 +44,19 @@ extension NumberEditor {
 
   /// A change from the cart leaves a text that is being edited alone.
   private func show(_ change: ManagedChange<CartValue>, rules: QuantityRules) {
-    var next = state
+    let former = state  // Read once: each reading is observed, and copies it.
+    var next = former
     next.quantity = change.value.quantity
     next.rules = rules.narrowed(by: change.value.limits)
     // What the reply tells of limits alone does not change why the number is what it is.
-    if next.quantity != state.quantity || change.cause == .bind { next.change = change.cause }
+    if next.quantity != former.quantity || change.cause == .bind { next.change = change.cause }
     if let adjustment = change.adjustment {
       next.notice = .adjusted(
         requested: adjustment.requested.quantity, actual: adjustment.actual.quantity,
         rule: adjustment.rule)
     } else if let failure = change.failure {
       next.notice = .refused(failure.message.isEmpty ? nil : failure.message)
-    } else if change.cause == .bind || change.value.quantity != state.quantity {
+    } else if change.cause == .bind || change.value.quantity != former.quantity {
       next.notice = nil
     }
     if change.cause == .bind { next.text = nil }
@@ -78,14 +84,15 @@ extension Adjustment<CartValue> {
 extension Transport where Intent == QuantityIntent {
   static func cart(_ service: (any CartService)?, productID: String) -> Self {
     guard let service else { return .missing("CartService", "cart") }
+    let item = ItemService(service: service, id: productID)
     return Self(
       send: { intent, info in
         do {
           switch intent {
           case .add(let amount) where amount < 0:
-            return try await service.reduce(-amount, of: productID, info)
-          case .add(let amount): return try await service.add(amount, of: productID, info)
-          case .set(let quantity): return try await service.set(quantity, of: productID, info)
+            return try await item.service.reduce(-amount, of: item.id, info)
+          case .add(let amount): return try await item.service.add(amount, of: item.id, info)
+          case .set(let quantity): return try await item.service.set(quantity, of: item.id, info)
           }
         } catch var error as ServiceError
           where error.code == .limit && error.answer == nil && error.maximum != nil
@@ -94,6 +101,36 @@ extension Transport where Intent == QuantityIntent {
           throw error
         }
       },
-      read: { try await service.quantity(of: productID) })
+      read: { try await item.service.quantity(of: item.id) })
+  }
+}
+
+extension ValidationManager {
+  /// Attaches a chain of rules to a number editor.
+  ///
+  /// From then on it tells the form of changes by itself, and shows what is wrong with it. It works
+  /// beside `prepareForCart`. An editor belongs to one form at a time: the last that it was added
+  /// to.
+  ///
+  /// - Parameters:
+  ///   - editor: The editor; its label is its name in messages.
+  ///   - key: What it is called in code.
+  ///   - chain: What its number has to be. Without rules it fails with ``RuleCode/noRules``.
+  ///   - questions: Asynchronous rules, behind those of the chain.
+  ///   - other: The field before which it is put; by default it comes last.
+  /// - Returns: A name for the field, for rules that read it.
+  @discardableResult
+  public func add(
+    _ editor: NumberEditor, key: String, _ chain: RuleChain<Int>, then questions: AsyncRule<Int>...,
+    before other: AnyObject? = nil
+  ) -> FieldHandle<Int> {
+    let access = FieldAccess<NumberEditor, Int>(
+      title: { $0.label },
+      value: { $0.presentQuantity },
+      show: { $0.show(failure: $1.text, isPending: $1.isPending) },
+      focus: { $0.beginEditing() },
+      watch: { $0.watcher = $1 })
+    return add(
+      editor, key, access, RuleChain(chain.rules, then: chain.questions + questions), other)
   }
 }

@@ -39,7 +39,7 @@ struct LikeButtonTests {
   @Test func onTapIsCalledOnceForEachTapAfterTheStateShowsIt() {
     var seen: [LikeButton.State] = []
     like.configure(isLiked: false, count: 1)
-    like.onTap = { [like] in seen.append(like.state) }
+    like.onTap = { [unowned like] in seen.append(like.state) }
     like.tap()
     like.tap()
     #expect(

@@ -117,7 +117,7 @@ struct NumberEditorInputTests {
 
   @Test func onInputCompleteIsCalledAfterTheStateShowsTheNumber() {
     var seen: [NumberEditor.State] = []
-    editor.onInputComplete = { [editor] _ in seen.append(editor.state) }
+    editor.onInputComplete = { [unowned editor] _ in seen.append(editor.state) }
     type("6")
     #expect(seen == [.init(quantity: 6, rules: dozens, change: .user)])
   }
@@ -160,7 +160,7 @@ struct NumberEditorInputTests {
   @Test func aPlusCommitsTheTextFirst() {
     var calls: [String] = []
     editor.onInputComplete = { calls.append("=\($0)") }
-    editor.onAdd = { [editor] in calls.append("+ to \(editor.state.quantity)") }
+    editor.onAdd = { [unowned editor] in calls.append("+ to \(editor.state.quantity)") }
     editor.edit("6")
     editor.add()
     #expect(calls == ["=6", "+ to 8"])
@@ -170,7 +170,7 @@ struct NumberEditorInputTests {
   @Test func aMinusCommitsTheTextFirst() {
     var calls: [String] = []
     editor.onInputComplete = { calls.append("=\($0)") }
-    editor.onReduce = { [editor] in calls.append("- to \(editor.state.quantity)") }
+    editor.onReduce = { [unowned editor] in calls.append("- to \(editor.state.quantity)") }
     editor.edit("10")
     editor.reduce()
     #expect(calls == ["=10", "- to 8"])

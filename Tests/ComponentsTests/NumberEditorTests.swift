@@ -86,8 +86,8 @@ struct NumberEditorTests {
 
   @Test func theCallbacksAreCalledOnceAfterTheStateShowsIt() {
     var seen: [String] = []
-    editor.onAdd = { [editor] in seen.append("+\(editor.state.quantity)") }
-    editor.onReduce = { [editor] in seen.append("-\(editor.state.quantity)") }
+    editor.onAdd = { [unowned editor] in seen.append("+\(editor.state.quantity)") }
+    editor.onReduce = { [unowned editor] in seen.append("-\(editor.state.quantity)") }
     editor.onInputComplete = { seen.append("=\($0)") }
     editor.add()
     editor.add()

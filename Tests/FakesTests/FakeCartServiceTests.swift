@@ -4,7 +4,7 @@ import Testing
 
 /// The shop in memory.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FakeCartServiceTests {
   let cart = FakeCartService()
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Time in the hands of the test.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FakeClockTests {
   /// Who woke.
   final class Log { var woken: [Int] = [] }
@@ -69,6 +69,30 @@ struct FakeClockTests {
     #expect(clock.sleeperCount == 1)
     clock.advance(by: .seconds(1))
     await other.value
+  }
+
+  @Test func aSleeperThatIsCancelledWakesAndNobodyElse() async {
+    let first = await sleeper(1)
+    let second = await sleeper(2)
+    second.cancel()
+    for _ in 0..<100 where clock.sleeperCount == 2 { await Task { @MainActor in }.value }
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .seconds(2))
+    await first.value
+    await second.value
+    #expect(log.woken == [2, 1])
+  }
+
+  @Test func whoIsCancelledBeforeDoesNotSleep() async {
+    let task = Task {
+      await clock.sleep(for: .seconds(1))
+      log.woken.append(1)
+    }
+    task.cancel()
+    for _ in 0..<100 where log.woken.isEmpty { await Task { @MainActor in }.value }
+    #expect(log.woken == [1])
+    clock.advance(by: .seconds(1))
+    await task.value
   }
 
   @Test func onlyThoseWhoHaveWaitedLongEnoughWake() async {

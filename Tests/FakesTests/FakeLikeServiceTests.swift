@@ -4,7 +4,7 @@ import Testing
 
 /// The like service in memory.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FakeLikeServiceTests {
   let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: false, count: 10, version: 1)])
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The navigator that records.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FakeNavigatorTests {
   let navigator = FakeNavigator()
 

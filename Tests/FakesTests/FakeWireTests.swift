@@ -4,7 +4,7 @@ import Testing
 
 /// The wire between the components and a fake.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FakeWireTests {
   /// What was carried out, in order.
   final class Log { var carried: [Int] = [] }

@@ -11,7 +11,7 @@ import Testing
 
 /// The session of fakes.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SessionFakeTests {
   @Test func aSessionWithoutArgumentsServesAllComponents() async {
     let session = Session.fake()

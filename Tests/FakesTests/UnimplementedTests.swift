@@ -11,7 +11,7 @@ import Testing
 
 /// The doubles that must not be used.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UnimplementedTests {
   /// What was reported.
   final class Log { var messages: [String] = [] }

@@ -5,7 +5,7 @@ import Testing
 
 /// What a view can observe beside the value.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ActivityTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AvatarSelfManagedTests {
   let images = FakeImageLoader()
   let navigator = FakeNavigator()

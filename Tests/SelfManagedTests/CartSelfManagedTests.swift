@@ -5,7 +5,7 @@ import Testing
 
 /// Cart quantities through the components, as a user of the package would test them.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CartSelfManagedTests {
   let cart = FakeCartService()
   let session: Session

@@ -11,7 +11,7 @@ import Testing
 
 /// A class on the main actor, an actor and a struct can each be every service.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConformanceTests {
   let log = FakeNavigator()
   let info = RequestInfo(key: IdempotencyKey(rawValue: "a"))

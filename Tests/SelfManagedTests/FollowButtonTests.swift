@@ -5,7 +5,7 @@ import Testing
 
 /// A kind of value of the app's own, with nothing but the required parts of an intent.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FollowButtonTests {
   private struct FollowIntent: OptimisticIntent {
     var isFollowing: Bool

@@ -5,7 +5,7 @@ import Testing
 
 /// Likes through the components, as a user of the package would test them.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LikeSelfManagedTests {
   let likes = FakeLikeService()
   let session: Session

@@ -12,7 +12,7 @@ import Testing
 
 /// Observers and services that act while they are told.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReentrancyTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()
@@ -88,6 +88,7 @@ struct ReentrancyTests {
     #expect(failure?.intent as? QuantityIntent == .add(1))
     await session.settled()
     #expect(hold.value.quantity == 1)
+    hold.unbind()
   }
 
   @Test func bindingAndUnbindingWhileBindingLeavesOneValue() {
@@ -164,5 +165,62 @@ struct ReentrancyTests {
     await session.settled()
     #expect(!hold.isPending)
     #expect(likes.sent == [true, true])
+  }
+
+  @Test func anObserverThatTapsWhileItIsToldKeepsTheOrder() async {
+    let session = Session.fake()
+    var seen: [[Int]] = [[], []]
+    var holds: [ManagedValue<QuantityIntent>] = []
+    for number in 0...1 {
+      holds.append(
+        session.bind(
+          to: "tea", startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0),
+          through: Transport(send: { _, _ in CartAnswer() })
+        ) { change in
+          seen[number].append(change.value.quantity)
+          if number == 0, change.value.quantity == 1 { holds[0].send(.add(1)) }
+        })
+    }
+    holds[1].send(.add(1))
+    #expect(seen == [[0, 1, 2], [0, 1, 2]])
+    await session.settled()
+    for hold in holds { hold.unbind() }
+  }
+
+  @Test func aWatcherThatHandsOnNewsLeavesNobodyBehind() async {
+    let session = Session.fake()
+    var seen: [[Int]] = [[], []]
+    var holds: [ManagedValue<QuantityIntent>] = []
+    for number in 0...1 {
+      holds.append(
+        session.bind(
+          to: "tea", startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0),
+          through: Transport(send: { _, _ in CartAnswer(quantity: 2) })
+        ) { seen[number].append($0.value.quantity) })
+    }
+    session.watch(QuantityIntent.self) { [unowned session] record in
+      if !record.resolved.isEmpty {
+        session.receive(CartAnswer(quantity: 5), of: QuantityIntent.self, for: "tea")
+      }
+    }
+    holds[0].send(.add(1))
+    await session.settled()
+    #expect(seen == [[0, 1, 2, 5], [0, 1, 2, 5]])
+    for hold in holds { hold.unbind() }
+  }
+
+  @Test func aWatcherThatEndsTheSessionLeavesNobodyBehind() {
+    let session = Session.fake()
+    var seen: [Int] = []
+    let hold = hold(in: session) { seen.append($0.value.quantity) }
+    session.watch(QuantityIntent.self) { [unowned session] in
+      if $0.inFlight != nil, $0.queued != nil { session.end() }
+    }
+    cart.hold()
+    hold.send(.add(1))
+    hold.send(.add(1))
+    #expect(seen == [0, 1, 2, 1], "what was not sent is taken back, after it was shown")
+    hold.unbind()
+    cart.release()
   }
 }

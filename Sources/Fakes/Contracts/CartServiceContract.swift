@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// Checks that a cart service keeps what ``SelfManaged/CartService`` promises.
+/// Checks that a cart service keeps what `CartService` promises.
 ///
 /// ```swift
 /// @Test func ourCartKeepsTheContract() async throws {
@@ -67,7 +67,7 @@ public struct CartServiceContract: Sendable {
   ///   - maximum: How many can be had, if the service does not tell. If nobody does, that clause is
   ///     not checked.
   ///   - honorsIdempotencyKeys: Whether the back end carries a repeated key out once, as
-  ///     ``SelfManaged/OptimisticPolicy/honorsIdempotencyKeys`` says.
+  ///     `OptimisticPolicy.honorsIdempotencyKeys` says.
   ///   - patience: How long a call may take; longer than the service's own time-out.
   ///   - sleep: Waits so long; a test injects its own.
   public init(

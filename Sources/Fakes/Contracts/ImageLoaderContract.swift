@@ -7,7 +7,7 @@ public import SelfManaged
   public import Foundation
 #endif
 
-/// Checks that an image loader keeps what ``SelfManaged/ImageLoader`` promises.
+/// Checks that an image loader keeps what `ImageLoader` promises.
 ///
 /// ```swift
 /// @Test func ourPipelineKeepsTheContract() async throws {

@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// Checks that a like service keeps what ``SelfManaged/LikeService`` promises.
+/// Checks that a like service keeps what `LikeService` promises.
 ///
 /// ```swift
 /// @Test func ourLikesKeepTheContract() async throws {

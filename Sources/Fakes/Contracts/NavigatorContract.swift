@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// Checks that a navigator keeps what ``SelfManaged/Navigator`` promises.
+/// Checks that a navigator keeps what `Navigator` promises.
 ///
 /// ```swift
 /// @Test func ourNavigatorKeepsTheContract() async throws {

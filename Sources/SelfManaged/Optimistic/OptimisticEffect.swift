@@ -1,6 +1,6 @@
 /// What the shell has to do after an event, in the order given.
 package enum OptimisticEffect<Intent: OptimisticIntent>: Hashable, Sendable {
-  /// Ask the shared lane for a turn; it answers with the event `turn`.
+  /// Ask the shared lane for a turn; it answers with the event `turn`, or `ownLane`.
   case requestTurn
   /// Give the turn back.
   case releaseTurn
@@ -20,4 +20,12 @@ package enum OptimisticEffect<Intent: OptimisticIntent>: Hashable, Sendable {
   case adjust(Stamp, Adjustment<Intent.Value>)
   /// Let the failure of that tap reach the rest of the lane or the session.
   case spread(Stamp, ServiceError)
+
+  /// Whether the person is to be told something.
+  var isNotice: Bool {
+    switch self {
+    case .fail, .adjust: true
+    default: false
+    }
+  }
 }

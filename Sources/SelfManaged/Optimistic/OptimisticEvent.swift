@@ -4,6 +4,8 @@ package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   case tap(Intent)
   /// The shared lane is free for this value's request.
   case turn
+  /// The shared lane is no more: this value has one of its own from now on.
+  case ownLane
   /// The service answered the request of that stamp.
   case reply(Stamp, Result<Intent.Answer, ServiceError>)
   /// The delay asked for at that stamp has passed.

@@ -18,6 +18,7 @@ extension OptimisticState {
     switch event {
     case .tap(let intent): tap(intent, &outcome)
     case .turn: turn = .held
+    case .ownLane: turn = .forGood
     case .reply(let request, let result): reply(request, result, &outcome)
     case .timer(let timer): elapsed(timer, &outcome)
     case .read(let read, let answer): finishRead(read, answer, &outcome)
@@ -29,7 +30,7 @@ extension OptimisticState {
     }
     depart(&outcome)
     readIfNeeded(&outcome)
-    return finish(outcome, before: before)
+    return finish(&outcome, before: before)
   }
 
   /// What one event leads to, gathered while it is handled.
@@ -42,6 +43,11 @@ extension OptimisticState {
     /// Whether the failure is shown although the display stays.
     var isLoud = false
 
+    init(now: Stamp) {
+      self.now = now
+      effects.reserveCapacity(2)  // Most events lead to one or two.
+    }
+
     /// A limit took something from what a tap wanted, after the tap.
     mutating func limit(_ adjustment: Adjustment<Value>, tap: Stamp) {
       cause = .adjust
@@ -50,15 +56,14 @@ extension OptimisticState {
   }
 
   /// One notice an event at most; an error only if the person can see that something was undone.
-  private mutating func finish(_ outcome: Outcome, before: Value) -> [Effect] {
+  private mutating func finish(_ outcome: inout Outcome, before: Value) -> [Effect] {
     let isChanged = !Intent.looksSame(display, before)
     if isChanged { cause = outcome.cause }
     if let failure = outcome.failure, isChanged || outcome.isLoud {
       self.failure = failure
-      return [.fail(failure.tap, failure.intent, failure.error)] + outcome.effects
-    }
-    if let (tap, adjustment) = outcome.adjustment {
-      return [.adjust(tap, adjustment)] + outcome.effects
+      outcome.effects.insert(.fail(failure.tap, failure.intent, failure.error), at: 0)
+    } else if let (tap, adjustment) = outcome.adjustment {
+      outcome.effects.insert(.adjust(tap, adjustment), at: 0)
     }
     return outcome.effects
   }
@@ -67,10 +72,14 @@ extension OptimisticState {
     failure = nil
     outcome.cause = .user
     if let queued { outcome.effects.append(.resolve(queued.tap, .merged)) }
-    let wanted = queued.map { $0.intent.merged(with: intent) } ?? intent
-    let (effective, adjustment) = underLimits(wanted, on: landed)
+    // What waits may be more than the value can give by now; the person taps on what is shown of it.
+    let shown = queued?.intent.effective(on: landed)
+    let wanted = shown?.merged(with: intent) ?? intent
+    let (left, adjustment) = underLimits(wanted, on: landed)
     outcome.adjustment = adjustment.map { (outcome.now, $0) }
-    if let effective {
+    // What the flight will give is a guess while a limit cuts it, and a wish for that value is kept.
+    let isGuess = left == nil && adjustment == nil && wanted.isAbsolute && isFlightCut
+    if let effective = isGuess ? wanted : left {
       queued = Queued(intent: effective, tap: outcome.now, adjustment: adjustment)
     } else {
       queued = nil
@@ -105,7 +114,7 @@ extension OptimisticState {
       outcome.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
       return leaveLane(&outcome)
     }
-    if policy.lanes != .perItem, turn != .held {
+    if policy.lanes != .perItem, turn != .held, turn != .forGood {
       if turn == .none { outcome.effects.append(.requestTurn) }
       turn = .asked
       return
@@ -149,6 +158,16 @@ extension OptimisticState {
     case .backingOff(timer, _): resend(&outcome)
     case .backingOffToAsk(timer, let error): ask(error, &outcome)
     default: break
+    }
+  }
+
+  /// Whether the end of a delay would still change something.
+  package func waits(for timer: Stamp) -> Bool {
+    guard !hasEnded else { return false }
+    if timer == hold?.deadline { return true }
+    switch flight?.phase {
+    case .backingOff(timer, _), .backingOffToAsk(timer, _): return true
+    default: return false
     }
   }
 

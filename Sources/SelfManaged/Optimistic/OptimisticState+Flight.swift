@@ -46,7 +46,7 @@ extension OptimisticState {
   private mutating func succeed(_ flight: Flight, _ answer: Answer, _ outcome: inout Outcome) {
     // Predicted from the intent alone: the limits known so far are what the answer may prove wrong.
     let requested = flight.intent.applied(to: confirmed)
-    var resolution = flight.adjustment.map { Resolution.adjusted($0) } ?? .applied
+    var resolution = flight.success
     // Without versions nobody can tell whether the reply or what came meanwhile is newer.
     if answer.version == nil, adoptedAt > flight.key { needsRead = true }
     if adopt(answer, over: landed) {
@@ -84,8 +84,33 @@ extension OptimisticState {
       outcome.isLoud = true
       outcome.effects.append(.spread(flight.tap, error))
     }
-    outcome.failure = Failure(intent: lost, tap: flight.tap, error: error)
-    land(flight, .failed(error), answer, isRefused: true, &outcome)
+    let resolution =
+      flight.attempt > 1 ? verdict(on: flight, error, answer, &outcome) : .failed(error)
+    if outcome.isLoud || outcome.cause == .rollback {
+      outcome.failure = Failure(intent: lost, tap: flight.tap, error: error)
+    }
+    land(flight, resolution, answer, isRefused: true, &outcome)
+  }
+
+  /// What became of a flight that was sent and not answered, by what the server told afterwards.
+  ///
+  /// Of an addition that tells nothing: nobody knows whether the number contains it.
+  private func verdict(
+    on flight: Flight, _ error: ServiceError, _ answer: Answer?, _ outcome: inout Outcome
+  ) -> Resolution<Value> {
+    guard let answer, flight.intent.isAbsolute else { return .uncertain(error) }
+    guard flight.intent.effective(on: confirmed) == nil else {
+      return error.code == .unknownOutcome ? .uncertain(error) : .failed(error)
+    }
+    outcome.cause = .confirm
+    let wanted = flight.intent.applied(to: confirmed)
+    guard
+      let adjustment = flight.intent.adjustment(
+        requested: wanted, actual: confirmed, answer: answer)
+    else { return flight.success }
+    outcome.cause = .adjust
+    outcome.adjustment = (flight.tap, adjustment)
+    return .adjusted(adjustment)
   }
 
   /// The flight is over.
@@ -133,7 +158,8 @@ extension OptimisticState {
     _ flight: Flight, _ error: ServiceError, _ outcome: inout Outcome
   ) {
     guard flight.conflicts < policy.maximumConflictRetries else {
-      return fail(flight, error, &outcome)
+      // A later attempt may conflict with the first, which was carried out and not answered.
+      return flight.attempt > 1 ? ask(.unknownOutcome, &outcome) : fail(flight, error, &outcome)
     }
     self.flight?.conflicts += 1
     if let answer = error.answer as? Answer {
@@ -152,7 +178,9 @@ extension OptimisticState {
     let (effective, adjustment) = underLimits(next.intent, on: confirmed)
     if let adjustment { outcome.limit(adjustment, tap: next.tap) }
     guard let intent = effective else {
-      return land(next, nothingLeft(adjustment), nil, &outcome)
+      // If it had been sent before, and no reply came, then that is what carried it out.
+      let isDone = adjustment == nil && next.attempt > 1
+      return land(next, isDone ? next.success : nothingLeft(adjustment), nil, &outcome)
     }
     next = Flight(
       intent: intent, tap: next.tap, adjustment: adjustment ?? next.adjustment, key: outcome.now,
@@ -184,15 +212,11 @@ extension OptimisticState {
       return
     }
     outcome.cause = .rollback
-    let isDone = flight.intent.isAbsolute && flight.intent.effective(on: confirmed) == nil
-    if answer != nil && isDone {
-      outcome.cause = .confirm
-      land(flight, .applied, answer, &outcome)
-    } else {
+    let resolution = verdict(on: flight, error, answer, &outcome)
+    if outcome.cause == .rollback {
       outcome.failure = Failure(intent: flight.intent, tap: flight.tap, error: error)
-      let isUnknown = error.code == .unknownOutcome || (answer == nil && flight.attempt > 1)
-      land(flight, isUnknown ? .uncertain(error) : .failed(error), answer, &outcome)
     }
+    land(flight, resolution, answer, &outcome)
   }
 
   /// The request never left.

@@ -1,31 +1,37 @@
 internal import Components
 
 extension OptimisticState {
-  /// How many pieces of data of unknown age are remembered.
-  private static var seenLimit: Int { 4 }
+  /// How many values are remembered of each kind.
+  private static var memory: Int { 8 }
 
   /// The server's value, from a push, another screen, or the data a component was configured with.
   mutating func report(_ answer: Answer, _ age: NewsAge, at now: Stamp) {
+    let told = Intent.value(from: answer, over: confirmed, before: confirmed)
     switch age {
     case .asked(let began):
-      note(answer)
+      Self.remember(told, in: &seen)
       learn(answer, began: began)
     case .pushed:
+      Self.remember(told, in: &seen)
       learn(answer, began: now, isPushed: true)
       hasLearned = true
     case .unknown:
-      let isSeen = seen.contains(answer)
-      note(answer)
-      if isSeen, hasSettled || hasLearned || flight != nil { return }
-      learn(answer, began: now, isPushed: true)
+      let isSeen = answer.version == nil && (isIn(listed, told) || isIn(seen, told))
+      Self.remember(told, in: &listed)
+      if isSeen, hasSettled || hasLearned || flight != nil || told == confirmed { return }
+      learn(answer, began: now, isPushed: true, isDated: flight != nil)
     }
   }
 
-  /// Data without a version is remembered, to be recognised when it is handed over again.
-  private mutating func note(_ answer: Answer) {
-    guard answer.version == nil, !seen.contains(answer) else { return }
-    seen.append(answer)
-    if seen.count > Self.seenLimit { seen.removeFirst() }
+  /// What was told once is recognised when it is handed over again, and then is no news.
+  private static func remember(_ value: Value, in memory: inout [Value]) {
+    memory.removeAll { Intent.looksSame($0, value) }
+    memory.append(value)
+    if memory.count > Self.memory { memory.removeFirst() }
+  }
+
+  private func isIn(_ memory: [Value], _ value: Value) -> Bool {
+    memory.contains { Intent.looksSame($0, value) }
   }
 
   /// The answer to a read this reducer asked for: about a flight, or to be up to date.
@@ -56,7 +62,11 @@ extension OptimisticState {
   ///
   /// While a relative intent flies nobody can tell whether the news contains it, so it is put aside
   /// until the reply.
-  private mutating func learn(_ answer: Answer, began: Stamp, isPushed: Bool = false) {
+  ///
+  /// Data of unknown age is believed, but stands in the way of no read: it may be older.
+  private mutating func learn(
+    _ answer: Answer, began: Stamp, isPushed: Bool = false, isDated: Bool = true
+  ) {
     guard isNews(answer, began: began, isPushed: isPushed) else { return }
     if let flight, !flight.intent.isAbsolute {
       if let parked {
@@ -68,7 +78,7 @@ extension OptimisticState {
       let wasPast = isPastVersion
       adopt(answer, over: confirmed)
       if answer.version == nil { isPastVersion = wasPast }  // It may be of the version known.
-      adoptedAt = max(adoptedAt, began)
+      adoptedAt = max(adoptedAt, isDated ? began : Stamp(rawValue: 1))
     }
   }
 
@@ -102,6 +112,7 @@ extension OptimisticState {
     confirmed = Intent.value(from: answer, over: predicted, before: confirmed)
     version = answer.version ?? version
     isPastVersion = answer.version == nil
+    if !isIn(listed, confirmed) { Self.remember(confirmed, in: &seen) }
     return true
   }
 

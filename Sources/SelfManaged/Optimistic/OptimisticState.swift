@@ -36,7 +36,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The last version the server told, if it ever told one.
   package internal(set) var version: Int?
   /// The intent whose request is under way, or whose outcome is being found out.
-  package internal(set) var flight: Flight?
+  @Seldom package internal(set) var flight: Flight?
   /// What was tapped since the flight left, as one intent.
   package internal(set) var queued: Queued?
   /// The last failure, until the next tap.
@@ -53,7 +53,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// When the last adopted read began.
   var adoptedAt = Stamp(rawValue: 0)
   /// Truth that came while a relative intent flew: it may or may not contain that intent.
-  var parked: Parked?
+  @Seldom var parked: Parked?
   /// Whether the parked truth could not be judged, so the server is asked when the lane is empty.
   var needsRead = false
   /// A read this reducer asked for, outside a flight.
@@ -66,8 +66,12 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   var hold: Hold?
   /// The place in the shared lane.
   var turn = Turn.none
-  /// The last few pieces of data of unknown age, to recognise those that were seen before.
-  var seen: [Answer] = []
+  /// The last few values the server told, to recognise data of unknown age that says the same.
+  var seen: [Value] = []
+  /// The last few that were handed over as data of unknown age.
+  ///
+  /// No push drives them out: a list keeps what it has, however much is told meanwhile.
+  var listed: [Value] = []
   /// Whether the session has ended.
   package internal(set) var hasEnded = false
 
@@ -81,19 +85,32 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     self.policy = policy
   }
 
-  /// What is shown.
-  package var display: Value {
-    Self.fold([flight?.intent, queued?.intent], over: confirmed)
+  /// What is shown; an absolute intent makes the one before it irrelevant.
+  @inline(__always) package var display: Value {
+    guard let queued else { return landed }
+    return Self.value(queued.intent, queued.intent.isAbsolute ? confirmed : landed)
   }
 
   /// What will be confirmed if the flight succeeds.
-  var landed: Value { Self.fold([flight?.intent], over: confirmed) }
+  @inline(__always) var landed: Value {
+    guard let flight else { return confirmed }
+    return Self.value(flight.intent, confirmed)
+  }
+
+  /// Whether a limit that was learned since it left takes something from the flight.
+  ///
+  /// The server has the last word on that.
+  var isFlightCut: Bool {
+    flight.map { !Intent.looksSame($0.intent.applied(to: confirmed), landed) } ?? false
+  }
 
   /// The version of the confirmed value, for a back end that refuses what was decided on another.
   var confirmedVersion: Int? { isPastVersion ? nil : version }
 
   /// Whether nothing is pending: no tap, no retry, no read.
-  package var isIdle: Bool { flight == nil && queued == nil && reading == nil }
+  @inline(__always) package var isIdle: Bool {
+    _flight.isAbsent && queued == nil && reading == nil
+  }
 
   /// Whether the outcome of the request under way is not known.
   package var isUncertain: Bool {
@@ -114,11 +131,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether nobody has told anything of the value yet.
   package var isGuess: Bool { !isWorthKeeping && adoptedAt.rawValue == 0 }
 
-  /// Intents applied one after the other; an absolute one makes those before it irrelevant.
-  static func fold(_ intents: [Intent?], over value: Value) -> Value {
-    let intents = intents.compactMap { $0 }
-    let first = intents.lastIndex(where: \.isAbsolute) ?? 0
-    return intents.dropFirst(first).reduce(value) { $1.effective(on: $0)?.applied(to: $0) ?? $0 }
+  /// The value if an intent is carried out under its limits.
+  @inline(__always) private static func value(_ intent: Intent, _ value: Value) -> Value {
+    intent.effective(on: value)?.applied(to: value) ?? value
   }
 
   /// The intent under way.
@@ -139,6 +154,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     var reads = 0
     /// What it waits for.
     package var phase: Phase
+
+    /// What becomes of the tap if the server did what was sent.
+    var success: Resolution<Value> { adjustment.map { .adjusted($0) } ?? .applied }
   }
 
   /// What a flight waits for.
@@ -188,5 +206,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     case none
     case asked
     case held
+    /// Nobody shares the lane any longer, so none has to be asked for, and none is given back.
+    case forGood
   }
 }

@@ -11,17 +11,58 @@
 /// promises that the server did nothing, the second that nobody knows.
 public struct ServiceError: Error, Sendable {
   /// What happened.
-  public var code: Code
+  public var code: Code {
+    get { fields.code }
+    set { fields.code = newValue }
+  }
   /// What else fails with it.
-  public var reach: Reach
+  public var reach: Reach {
+    get { fields.reach }
+    set { fields.reach = newValue }
+  }
   /// Words for the person; empty where the app has to find its own.
-  public var message: String
+  public var message: String {
+    get { fields.message }
+    set { fields.message = newValue }
+  }
   /// What a developer wants to know, for logs; never shown to the person.
-  public var debugMessage = ""
+  public var debugMessage: String {
+    get { fields.debugMessage }
+    set { fields.debugMessage = newValue }
+  }
   /// The greatest quantity, with ``Code/limit``.
-  public var maximum: Int?
+  public var maximum: Int? {
+    get { fields.maximum }
+    set { fields.maximum = newValue }
+  }
   /// What the server told of the value with its refusal: a ``LikeAnswer`` or ``CartAnswer``.
-  public var answer: (any ServerAnswer)?
+  public var answer: (any ServerAnswer)? {
+    get { fields.answer }
+    set { fields.answer = newValue }
+  }
+
+  /// Kept outside, so that what may fail costs no more than a word for the error it seldom has.
+  private var box: Box
+
+  private indirect enum Box { case fields(Fields) }
+
+  private struct Fields {
+    var code: Code
+    var reach: Reach
+    var message: String
+    var debugMessage = ""
+    var maximum: Int?
+    var answer: (any ServerAnswer)?
+  }
+
+  private var fields: Fields {
+    get {
+      switch box {
+      case .fields(let fields): fields
+      }
+    }
+    set { box = .fields(newValue) }
+  }
 
   /// Creates an error; the static members are shorter.
   ///
@@ -30,11 +71,10 @@ public struct ServiceError: Error, Sendable {
     _ code: Code, _ message: String = "", reach: Reach? = nil, maximum: Int? = nil,
     answer: (any ServerAnswer)? = nil
   ) {
-    self.code = code
-    self.message = message
-    self.reach = reach ?? (code == .signedOut ? .session : .intent)
-    self.maximum = maximum
-    self.answer = answer
+    box = .fields(
+      Fields(
+        code: code, reach: reach ?? (code == .signedOut ? .session : .intent), message: message,
+        maximum: maximum, answer: answer))
   }
 
   /// A kind of failure.

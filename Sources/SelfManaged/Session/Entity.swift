@@ -11,13 +11,16 @@ final class Entity<Intent: OptimisticIntent> {
   private let transport: Transport<Intent>
   private unowned let store: Store<Intent>
   private var observers: [Observer] = []
-  private var taps: [Stamp: Tap] = [:]
+  /// Those not yet resolved: of the flight, of what is queued, and of the present event.
+  private var taps: [Tap] = []
+  /// The delays under way, by what began them.
+  private var delays: [Stamp: Task<Void, Never>] = [:]
   private var isBusy = false
   private var bindings = 0
   private var knownStatus: ItemStatus?
   private var isPublishing = false
-  private var rounds: [@MainActor (Observer) -> Void] = []
-  private let waiters = Waiters()
+  private var rounds: [Round] = []
+  private var waiters: Waiters?
 
   typealias Change = ManagedChange<Intent.Value>
 
@@ -33,8 +36,20 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   private struct Tap {
+    let stamp: Stamp
     let token: Stamp
     let resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
+  }
+
+  /// Something to be shown to all who observed before it happened.
+  private struct Round {
+    let at: Stamp
+    /// What all are shown.
+    let plain: Change
+    /// Whether there is anything in it for those that were not tapped.
+    let isChanged: Bool
+    /// Who was tapped, and what that one is shown instead.
+    var notice: (tapped: Stamp, change: Change)?
   }
 
   init(
@@ -85,7 +100,7 @@ final class Entity<Intent: OptimisticIntent> {
     resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
   ) {
     let now = session.tick()
-    taps[now] = Tap(token: token, resolved: resolved)
+    taps.append(Tap(stamp: now, token: token, resolved: resolved))
     process(.tap(intent), at: now)
   }
 
@@ -95,12 +110,45 @@ final class Entity<Intent: OptimisticIntent> {
   private func process(_ event: OptimisticEvent<Intent>, at now: Stamp) {
     // While the session ends one item after the other, nothing may start on those that come later.
     if session.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
-    let before = state.display
-    let effects = state.handle(event, at: now)
+    let step = state.step(event, at: now)
+    // Whoever is told below may cause the next event. What comes of it is shown after this one, so
+    // that all see the same sequence, and the newest last.
+    let isFirst = !isPublishing
+    isPublishing = true
+    if !isFirst { publish(step, at: now) { rounds.append($0) } }
+    if !store.watchers.all.isEmpty { tellWatchers(event, step.effects, at: now) }
     noteBusy()
-    publish(isChanged: state.display != before, effects.first, at: now)
-    for effect in effects { perform(effect, at: now) }
-    noteBusy()
+    if isFirst {
+      publish(step, at: now) { show($0) }
+      while !rounds.isEmpty { show(rounds.removeFirst()) }
+      isPublishing = false
+    }
+    for effect in step.effects { perform(effect, at: now) }
+    giveUpDelays()
+  }
+
+  private func tellWatchers(
+    _ event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>], at now: Stamp
+  ) {
+    var tapped: Intent?
+    if case .tap(let intent) = event { tapped = intent }
+    var sent: ItemRecord<Intent>.Request?
+    var resolved: [ItemRecord<Intent>.ResolvedTap] = []
+    for effect in effects {
+      switch effect {
+      case .send(let intent, let key, let attempt, let version):
+        let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
+        sent = .init(intent: intent, info: info)
+      case .resolve(let tap, let resolution):
+        resolved.append(.init(tap: tap, resolution: resolution))
+      default: break
+      }
+    }
+    let record = ItemRecord(
+      itemID: id, at: now, tapped: tapped, sent: sent, resolved: resolved,
+      confirmed: state.confirmed, inFlight: state.flight?.intent, queued: state.queued?.intent,
+      displayed: state.display, cause: state.cause)
+    for watcher in store.watchers.all { watcher(record) }
   }
 
   /// Tells session and store when this begins and ends to be busy.
@@ -109,47 +157,61 @@ final class Entity<Intent: OptimisticIntent> {
   /// whether it is busy now.
   private func noteBusy() {
     if state.isIdle == isBusy {
-      isBusy = !state.isIdle
-      for activity in [session.activity, store.activity] {
-        isBusy ? activity.began() : activity.ended()
-      }
+      isBusy.toggle()
+      store.note(isBusy)
     }
-    knownStatus?.update(from: state)
+    if let knownStatus { knownStatus.update(from: state) }
     if !isBusy {
-      waiters.resume()
-      store.discardIfUnused(self)
+      waiters?.resume()
+      if !isObserved { store.discardIfUnused(self) }
     }
   }
 
-  /// Shows a change to all, and a notice to the component that was tapped.
-  ///
-  /// An observer may tap while it is told; what comes of it is shown after the present round, so that
-  /// all see the same sequence. One that was added meanwhile has seen the newest value already.
-  private func publish(isChanged: Bool, _ notice: OptimisticEffect<Intent>?, at now: Stamp) {
-    var change = Change(value: state.display, cause: state.cause)
-    let plain = change
-    var tapped: Stamp?
-    switch notice {
-    case .fail(let tap, _, let error): (tapped, change.failure) = (taps[tap]?.token, error)
-    case .adjust(let tap, let adjusted): (tapped, change.adjustment) = (taps[tap]?.token, adjusted)
-    default: break
+  /// Cancels delays that nobody waits for any longer: each keeps the session alive until it is over.
+  private func giveUpDelays() {
+    guard !delays.isEmpty else { return }
+    for (start, delay) in delays where !state.waits(for: start) {
+      delays[start] = nil
+      delay.cancel()
     }
-    guard isChanged || tapped != nil else { return }
-    rounds.append { observer in
-      guard observer.isActive, observer.token < now else { return }
-      if observer.token == tapped {
-        observer.show(change)
-      } else if isChanged {
-        observer.show(plain)
+  }
+
+  /// Makes a round of a change for all, and of a notice for the component that was tapped, if there is
+  /// either.
+  @inline(__always) private func publish(
+    _ step: OptimisticState<Intent>.Step, at now: Stamp, _ publish: (Round) -> Void
+  ) {
+    let isNotice = step.effects.first?.isNotice == true
+    guard step.isChanged || isNotice else { return }
+    var round = Round(
+      at: now, plain: Change(value: step.display, cause: step.cause), isChanged: step.isChanged)
+    if isNotice { round.notice = addressed(step.effects[0], round.plain) }
+    if step.isChanged || round.notice != nil { publish(round) }
+  }
+
+  /// Shows a round to all but those who were added meanwhile, and have seen the newest value already.
+  private func show(_ round: Round) {
+    for observer in observers where observer.isActive && observer.token < round.at {
+      if let notice = round.notice, notice.tapped == observer.token {
+        observer.show(notice.change)
+      } else if round.isChanged {
+        observer.show(round.plain)
       }
     }
-    guard !isPublishing else { return }
-    isPublishing = true
-    while !rounds.isEmpty {
-      let round = rounds.removeFirst()
-      for observer in observers { round(observer) }
+  }
+
+  /// A failure or an adjustment, with the change, for the component whose tap came to it.
+  private func addressed(
+    _ notice: OptimisticEffect<Intent>, _ plain: Change
+  ) -> (tapped: Stamp, change: Change)? {
+    var change = plain
+    let stamp: Stamp
+    switch notice {
+    case .fail(let tap, _, let error): (stamp, change.failure) = (tap, error)
+    case .adjust(let tap, let adjusted): (stamp, change.adjustment) = (tap, adjusted)
+    default: return nil
     }
-    isPublishing = false
+    return taps.first { $0.stamp == stamp }.map { ($0.token, change) }
   }
 
   private func perform(_ effect: OptimisticEffect<Intent>, at now: Stamp) {
@@ -160,27 +222,30 @@ final class Entity<Intent: OptimisticIntent> {
       // Whoever was shown the tap may have ended the session meanwhile.
       guard state.flight?.phase == .sent(now) else { return }
       let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
-      Session.start { [self, session] in
+      Session.start { @MainActor [self, session] in
         // Where a task starts in the next turn, the session may have ended in this one.
         guard !session.hasEnded else { return }
-        let result = await Self.result { try await self.transport.send(intent, info) }
-        if case .success = result { self.store.changeSucceeded() }
-        self.process(.reply(now, result))
+        let result: Result<Intent.Answer, ServiceError>
+        do {
+          result = .success(try await transport.send(intent, info))
+          store.changeSucceeded()
+        } catch { result = .failure(ServiceError(error)) }
+        process(.reply(now, result))
         withExtendedLifetime(session) {}
       }
     case .read:
-      Session.start { [self, session] in
-        let result = await Self.result { try await self.transport.read() }
-        self.process(.read(now, (try? result.get()) ?? nil))
+      Session.start { @MainActor [self, session] in
+        process(.read(now, (try? await transport.read()) ?? nil))
         withExtendedLifetime(session) {}
       }
     case .schedule(let delay):
-      session.after(delay) { [self, session] in
+      delays[now] = session.after(delay) { [self, session] in
         process(.timer(now))
         withExtendedLifetime(session) {}
       }
     case .resolve(let tap, let resolution):
-      taps.removeValue(forKey: tap)?.resolved?(resolution)
+      guard let index = taps.firstIndex(where: { $0.stamp == tap }) else { return }
+      taps.remove(at: index).resolved?(resolution)
     case .fail(let tap, let intent, let error):
       session.report(ManagedFailure(itemID: id, intent: intent, error: error), of: tap)
     case .adjust: break
@@ -188,14 +253,28 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  private static func result<Answer>(
-    of request: @MainActor () async throws -> Answer
-  ) async -> Result<Answer, ServiceError> {
-    do { return .success(try await request()) } catch { return .failure(ServiceError(error)) }
-  }
-
   /// Returns when nothing is pending here.
   func settled() async {
+    let waiters = self.waiters ?? Waiters()
+    self.waiters = waiters
     while !state.isIdle, !Task.isCancelled { await waiters.wait() }
+  }
+}
+
+extension OptimisticState {
+  /// What one event did to what is shown, and what has to be done about it.
+  fileprivate struct Step {
+    let effects: [Effect]
+    let display: Value
+    let cause: ChangeCause
+    let isChanged: Bool
+  }
+
+  /// Takes in one event; one access to the state instead of five, since each is guarded.
+  fileprivate mutating func step(_ event: Event, at now: Stamp) -> Step {
+    let before = display
+    let effects = handle(event, at: now)
+    let display = display
+    return Step(effects: effects, display: display, cause: cause, isChanged: display != before)
   }
 }

@@ -79,7 +79,7 @@ final class ImageLoads {
 
   private func start(_ load: Load, _ url: URL) {
     let loader = loader
-    load.task = Session.start { [weak self] in
+    load.task = Session.start { @MainActor [weak self] in
       let phase: ImagePhase
       do { phase = .loaded(try await loader.image(at: url)) } catch {
         phase = .failed((error as? ServiceError)?.message ?? "")

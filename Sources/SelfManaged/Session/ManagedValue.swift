@@ -8,14 +8,19 @@ public final class ManagedValue<Intent: OptimisticIntent> {
   private let session: Session
   private let entity: Entity<Intent>
   private let token: Stamp
-  private let lease: Lease
   private var isBound = true
 
   init(session: Session, entity: Entity<Intent>, token: Stamp) {
     self.session = session
     self.entity = entity
     self.token = token
-    lease = Lease { [session] in
+  }
+
+  // A component that is thrown away without being unbound gives its hold up too, soon after. Views
+  // may be released on any thread, and an isolated deinit needs a newer OS than ours.
+  deinit {
+    guard isBound else { return }
+    Task { @MainActor [session, entity, token] in
       entity.remove(token)
       withExtendedLifetime(session) {}
     }
@@ -64,7 +69,8 @@ public final class ManagedValue<Intent: OptimisticIntent> {
   ///
   /// Requests go on, and what is queued is still sent.
   public func unbind() {
+    guard isBound else { return }
     isBound = false
-    lease.end()
+    entity.remove(token)
   }
 }

@@ -21,10 +21,13 @@ public final class Session {
   let policy: SessionPolicy
 
   private let sleep: @MainActor (Duration) async throws -> Void
-  private let keyPrefix: String
+  private let keyBeginning: String
   private var lastStamp: UInt64 = 0
   private var stores: [ObjectIdentifier: any AnyStore] = [:]
+  /// The same, in the order in which they came to be.
+  private var storesInOrder: [any AnyStore] = []
   private var activities: [ObjectIdentifier: SessionActivity] = [:]
+  private var watchers: [ObjectIdentifier: AnyObject] = [:]
   private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
   private var askedForSignInAt: Stamp?
 
@@ -44,7 +47,8 @@ public final class Session {
   ///   - policy: What differs between back ends and apps.
   ///   - keyPrefix: Begins every idempotency key. By default random, so that no two launches of the
   ///     app share a key.
-  ///   - sleep: Waits between attempts; a test injects its own. Called on the main actor.
+  ///   - sleep: Waits between attempts; a test injects its own. Called on the main actor, and
+  ///     cancelled when nobody waits for it any longer.
   public init(
     navigator: (any Navigator)? = nil,
     likes: (any LikeService)? = nil,
@@ -60,7 +64,8 @@ public final class Session {
     self.images = images.map(ImageLoads.init)
     self.policy = policy
     self.sleep = sleep
-    self.keyPrefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
+    let prefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
+    keyBeginning = prefix + "-"
   }
 
   /// Binds a component to an item, so that it shows the item's value and can say what is wanted.
@@ -79,7 +84,7 @@ public final class Session {
   ///   - transport: How intents reach the server. The first component's is used for all.
   ///   - policy: How the kind behaves. The first component's is used for all items of the kind.
   ///   - show: Called with the present value before this returns, and then with each change, until
-  ///     the hold is given up. Capture the component weakly.
+  ///     the hold is given up. Capture the component weakly, and the hold as well if it is needed.
   /// - Returns: The component's hold on the item.
   public func bind<Intent: OptimisticIntent>(
     _ intent: Intent.Type = Intent.self,
@@ -107,6 +112,8 @@ public final class Session {
   ///   - intent: The kind.
   ///   - id: Which item.
   ///   - began: When the server was asked; by default now, as for a push.
+  @_specialize(where Intent == LikeIntent)  // Else it runs unspecialised, called from the app.
+  @_specialize(where Intent == QuantityIntent)
   public func receive<Intent: OptimisticIntent>(
     _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: Stamp? = nil
   ) {
@@ -138,19 +145,33 @@ public final class Session {
     return new
   }
 
+  /// Tells of every event that an item of one kind takes in, from now on.
+  ///
+  /// Called on the main actor, in order, after what is shown has been decided and before anybody is
+  /// shown it, for as long as the session lives. It costs nothing where nobody watches.
+  ///
+  /// - Parameters:
+  ///   - intent: The kind.
+  ///   - watcher: What is told; it must not tap.
+  public func watch<Intent: OptimisticIntent>(
+    _ intent: Intent.Type, _ watcher: @escaping @MainActor (ItemRecord<Intent>) -> Void
+  ) {
+    watchers(of: intent).all.append(watcher)
+  }
+
   /// Returns when no image is being loaded, or when the waiting task is cancelled.
   public func imagesLoaded() async { await images?.loaded() }
 
   /// Lets nothing wait any longer for a delay or for the network; call it when the network is back,
   /// and before the app goes to the background.
   public func flush() {
-    for store in stores.values { store.hurry() }
+    for store in storesInOrder { store.hurry() }
   }
 
   /// Reads every value in memory anew, once nothing is pending on it; call it when the app is back
   /// from the background.
   public func refresh() {
-    for store in stores.values { store.refresh() }
+    for store in storesInOrder { store.refresh() }
   }
 
   /// Ends the session: what was not sent is taken back, and late replies have no effect.
@@ -159,7 +180,7 @@ public final class Session {
   public func end() {
     guard !hasEnded else { return }
     hasEnded = true
-    for store in stores.values { store.end() }
+    for store in storesInOrder { store.end() }
     images?.end()
     for stream in failureStreams.values { stream.finish() }
     failureStreams = [:]
@@ -188,7 +209,7 @@ public final class Session {
   /// Without a navigator it does nothing.
   public func show(_ destination: Destination) {
     guard let navigator, !hasEnded else { return }
-    Self.start {
+    Self.start { @MainActor in
       guard !self.hasEnded else { return }
       await navigator.show(destination)
     }
@@ -199,20 +220,27 @@ public final class Session {
 extension Session {
   var rememberedItemLimit: Int { policy.rememberedItemLimit }
 
+  func watchers<Intent>(of intent: Intent.Type) -> Watchers<Intent> {
+    if let known = watchers[ObjectIdentifier(intent)] as? Watchers<Intent> { return known }
+    let new = Watchers<Intent>()
+    watchers[ObjectIdentifier(intent)] = new
+    return new
+  }
+
   func tick() -> Stamp {
     lastStamp += 1
     return Stamp(rawValue: lastStamp)
   }
 
   func key(_ stamp: Stamp) -> IdempotencyKey {
-    IdempotencyKey(rawValue: "\(keyPrefix)-\(stamp.rawValue)")
+    IdempotencyKey(beginning: keyBeginning, number: stamp.rawValue)
   }
 
   /// Reports a failure of a tap.
   ///
   /// "Signed out" is reported once for all that was tapped before the sign-in page was asked for.
   func report(_ failure: ManagedFailure, of tap: Stamp) {
-    if failure.error.code == .signedOut, let askedForSignInAt, tap < askedForSignInAt { return }
+    if let askedForSignInAt, failure.error.code == .signedOut, tap < askedForSignInAt { return }
     for stream in failureStreams.values { stream.yield(failure) }
   }
 
@@ -224,7 +252,7 @@ extension Session {
     case .intent: return
     case .lane: if store.isShared { store.spread(error, except: id) }
     case .session:
-      for other in stores.values { other.spread(error, except: other === store ? id : nil) }
+      for other in storesInOrder { other.spread(error, except: other === store ? id : nil) }
     }
     if error.code == .signedOut, askedForSignInAt.map({ $0 < tap }) ?? true {
       askedForSignInAt = tick()
@@ -232,23 +260,36 @@ extension Session {
     }
   }
 
-  /// Runs a request at once, up to its first suspension, where the system has `Task.immediate`; else
-  /// in the next turn.
-  @discardableResult
-  static func start(_ request: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    #if !NO_IMMEDIATE_TASKS  // Set by the checks, to test what older systems do.
-      if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        return Task.immediate { await request() }
-      }
+  /// Whether requests leave in the turn that asks for them: where the system has `Task.immediate`.
+  package static var startsAtOnce: Bool {
+    #if !NO_IMMEDIATE_TASKS
+      if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return true }
     #endif
-    return Task { await request() }
+    return false
   }
 
-  func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) {
-    Self.start { [sleep] in
+  /// Runs a request at once, up to its first suspension, where the system can; else in the next turn.
+  ///
+  /// The type is that of a task's own closure, since one of another type would be wrapped in two
+  /// more; so each request says for itself that it runs on the main actor.
+  @discardableResult
+  static func start(
+    _ request: sending @escaping @isolated(any) () async -> Void
+  ) -> Task<Void, Never> {
+    #if !NO_IMMEDIATE_TASKS  // Set by the checks, to test what older systems do.
+      if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        return Task.immediate(operation: request)
+      }
+    #endif
+    return Task(operation: request)
+  }
+
+  /// Does something later, unless the task that is returned is cancelled by then.
+  func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
+    Self.start { @MainActor [sleep] in
       // At most ten years: the system's own sleep traps on more.
       try? await sleep(min(delay, .seconds(315_360_000)))
-      action()
+      if !Task.isCancelled { action() }
     }
   }
 
@@ -256,6 +297,7 @@ extension Session {
     if let store = stores[ObjectIdentifier(kind)] as? Store<Intent> { return store }
     let store = Store<Intent>(session: self, policy: policy)
     stores[ObjectIdentifier(kind)] = store
+    storesInOrder.append(store)
     return store
   }
 }

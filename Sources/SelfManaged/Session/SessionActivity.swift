@@ -13,9 +13,15 @@ public import Observation
 @MainActor @Observable
 public final class SessionActivity {
   /// Whether anything is pending; observed, and changed once when it begins and once when it ends.
-  public private(set) var isPending = false
+  public var isPending: Bool {
+    isAskedFor = true
+    access(keyPath: \.isPending)
+    return count > 0
+  }
 
   @ObservationIgnored private var count = 0
+  /// Observation costs nothing where nobody asks.
+  @ObservationIgnored private var isAskedFor = false
   @ObservationIgnored private let waiters = Waiters()
 
   init() {}
@@ -26,14 +32,18 @@ public final class SessionActivity {
   }
 
   func began() {
-    count += 1
-    if count == 1 { isPending = true }
+    guard count == 0 else { return count += 1 }
+    change(to: 1)
   }
 
   func ended() {
-    count -= 1
-    guard count == 0 else { return }
-    isPending = false
+    guard count == 1 else { return count -= 1 }
+    change(to: 0)
     waiters.resume()
+  }
+
+  private func change(to next: Int) {
+    guard isAskedFor else { return count = next }
+    withMutation(keyPath: \.isPending) { count = next }
   }
 }

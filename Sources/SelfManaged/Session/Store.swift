@@ -2,7 +2,11 @@
 @MainActor
 final class Store<Intent: OptimisticIntent>: AnyStore {
   unowned let session: Session
+  /// Of this kind.
   let activity: SessionActivity
+  /// Of the whole session.
+  private let whole: SessionActivity
+  let watchers: Watchers<Intent>
   private let policy: OptimisticPolicy
   private var entities: [String: Entity<Intent>] = [:]
   private var lane = LaneQueue<String>()
@@ -14,9 +18,11 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private var remembered: [String] = []
 
   init(session: Session, policy: OptimisticPolicy) {
+    whole = session.activity
     self.session = session
     self.policy = policy
     activity = session.activity(of: Intent.self)
+    watchers = session.watchers(of: Intent.self)
     isLaneOpen = policy.lanes == .perItem
   }
 
@@ -42,14 +48,29 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   func requestTurn(_ entity: Entity<Intent>) {
     guard !session.hasEnded else { return }
-    if isLaneOpen || lane.request(entity.id) { entity.process(.turn) }
+    if isLaneOpen {
+      entity.process(.ownLane)
+    } else if lane.request(entity.id) {
+      entity.process(.turn)
+    }
+  }
+
+  /// An item began to be busy, or ended.
+  func note(_ isBusy: Bool) {
+    if isBusy {
+      whole.began()
+      activity.began()
+    } else {
+      whole.ended()
+      activity.ended()
+    }
   }
 
   /// A change has succeeded, so what the first one creates is there.
   func changeSucceeded() {
     guard policy.lanes == .sharedAtFirst, !isLaneOpen else { return }
     isLaneOpen = true
-    for id in lane.open() { entities[id]?.process(.turn) }
+    for id in lane.open() { entities[id]?.process(.ownLane) }
   }
 
   /// Gives the turn on.
@@ -92,21 +113,26 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     }
   }
 
+  /// All items, in the same order in every run of the app, so that a story can be told again.
+  private var inOrder: [Entity<Intent>] {
+    entities.values.sorted { $0.id < $1.id }
+  }
+
   func spread(_ error: ServiceError, except id: String?) {
-    for entity in Array(entities.values) where entity.id != id {
+    for entity in inOrder where entity.id != id {
       entity.process(.neighborFailed(error))
     }
   }
 
   func hurry() {
-    for entity in Array(entities.values) { entity.process(.hurry) }
+    for entity in inOrder { entity.process(.hurry) }
   }
 
   func refresh() {
-    for entity in Array(entities.values) { entity.process(.refresh) }
+    for entity in inOrder { entity.process(.refresh) }
   }
 
   func end() {
-    for entity in Array(entities.values) { entity.process(.end) }
+    for entity in inOrder { entity.process(.end) }
   }
 }

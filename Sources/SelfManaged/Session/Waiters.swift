@@ -19,6 +19,7 @@ final class Waiters {
 
   /// Lets all go on.
   func resume() {
+    guard !waiting.isEmpty else { return }
     let all = waiting
     waiting = [:]
     for continuation in all.values { continuation.resume() }

@@ -4,7 +4,7 @@ import Testing
 
 /// What is checked of cart services.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CartServiceContractTests {
   typealias Clause = CartServiceContract.Clause
 

@@ -11,7 +11,7 @@ import Testing
 
 /// What is checked of image loaders.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ImageLoaderContractTests {
   typealias Clause = ImageLoaderContract.Clause
 

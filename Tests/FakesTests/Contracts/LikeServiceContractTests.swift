@@ -4,7 +4,7 @@ import Testing
 
 /// What is checked of like services.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LikeServiceContractTests {
   typealias Clause = LikeServiceContract.Clause
 

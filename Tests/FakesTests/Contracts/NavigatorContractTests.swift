@@ -4,7 +4,7 @@ import Testing
 
 /// What is checked of navigators.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct NavigatorContractTests {
   typealias Clause = NavigatorContract.Clause
 

@@ -3,71 +3,85 @@ import SelfManaged
 
 /// A reducer, the server it talks to, and everything under way between them: a value, so that every
 /// continuation of a history can be tried.
+///
+/// What must hold is in `ModelWorld+Rules.swift`.
 struct ModelWorld<Intent: Modeled> {
-  /// One thing that can happen.
-  enum Step: Hashable {
-    case tap(Intent)
-    case ok, okBare, rejected, rejectedWithTruth, lostBefore, lostAfter, conflict, offline,
-      signedOut
-    case repeatedReply
-    case readFresh(Stamp), readOld(Stamp), readFails(Stamp)
-    case timer(Stamp)
-    case turn
-    case elsewhere, push, sameList, neighborFails, hurry, end
-    /// The server sends a push, or answers a list, that comes later.
-    case emit, fetch
-    /// Another device changes something, and the server tells at once; the app asks anew.
-    case elsewherePushed, refresh
-    case latePush, lateList
-  }
+  typealias Step = ModelStep<Intent>
 
   struct Request {
     let stamp: Stamp
     let intent: Intent
     let key: Stamp
+    let tap: Stamp
+    /// What the server answers, once it has carried it out.
+    var answer: News?
+    /// What the server had before that.
+    var before: Intent.Value?
   }
 
+  /// What the server told, and how many requests it had carried out by then.
+  struct News {
+    let answer: Intent.Answer
+    let carriedOut: Int
+  }
+
+  let isVersioned: Bool
   private(set) var state: OptimisticState<Intent>
   private(set) var server = Intent.initial
-  private(set) var complaint: String?
   private(set) var history: [Step] = []
-  let isVersioned: Bool
+  private(set) var request: Request?
+  private(set) var reads: [(stamp: Stamp, old: News)] = []
+  private(set) var timers: [Stamp] = []
+  private(set) var hasAskedForTurn = false
+  private(set) var hasOwnLane = false
+  private(set) var hasEnded = false
+  /// Whether the server changed, or may have, without the app being able to know.
+  private(set) var isUnknowable = false
+  /// Whether the person is the only one who changes anything, and all goes well.
+  private(set) var isUndisturbed = true
+  /// When each request was carried out, by its key: as the first, the second, and so on.
+  private(set) var carriedOut: [Stamp: Int] = [:]
+  /// What was sent last of each tap.
+  private(set) var flown: [Stamp: Intent] = [:]
+  /// Taps whose request was carried out.
+  private(set) var landed: Set<Stamp> = []
+  /// The first rule that was broken.
+  private(set) var complaint: String?
+  /// Taps without an answer.
+  var open: Set<Stamp> = []
+  var attempts: [Stamp: Int] = [:]
 
   private var version = 1
   private var now: UInt64 = 0
-  private var request: Request?
   private var lastReply: (Stamp, Result<Intent.Answer, ServiceError>)?
-  private var reads: [(stamp: Stamp, old: Intent.Answer)] = []
-  private var timers: [Stamp] = []
-  private var latePush: Intent.Answer?
-  private var lateList: (answer: Intent.Answer, began: Stamp)?
-  private var hasAskedForTurn = false
-  private var open: Set<Stamp> = []
-  private var attempts: [Stamp: Int] = [:]
-  private var carriedOut: [Stamp: Int] = [:]
-  private var hasEnded = false
-  /// Whether the server changed, or may have, without the app being able to know.
-  private var isUnknowable = false
+  private var latePush: News?
+  private var lateList: (news: News, began: Stamp)?
 
   init(isVersioned: Bool, policy: OptimisticPolicy) {
     self.isVersioned = isVersioned
-    state = OptimisticState(confirmed: Intent.initial, policy: policy)
-    feed(.report(Intent.answer(Intent.initial, version: nil), .unknown))
+    state = OptimisticState(confirmed: Intent.guess, policy: policy)
+    feed(.report(Intent.listed, .unknown))
   }
 
   /// Everything that can happen now.
   var steps: [Step] {
     var steps = Intent.wishes(seeing: state.display).map(Step.tap)
-    if request != nil {
-      steps += [
-        .ok, .okBare, .rejected, .rejectedWithTruth, .lostBefore, .lostAfter, .conflict, .offline,
-        .signedOut,
-      ]
+    if let request {
+      steps += [.ok, .okBare, .lostAfter]
+      if !isVersioned, Intent.stale(server, before: server) != nil { steps.append(.okStale) }
+      if request.answer == nil {
+        steps += [
+          .carryOut, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline, .signedOut,
+        ]
+      }
     }
     if lastReply != nil { steps.append(.repeatedReply) }
-    for (stamp, _) in reads { steps += [.readFresh(stamp), .readOld(stamp), .readFails(stamp)] }
-    steps += timers.map(Step.timer)
-    if hasAskedForTurn { steps.append(.turn) }
+    for read in reads.indices { steps += [.readFresh(read), .readOld(read), .readFails(read)] }
+    steps += timers.indices.map(Step.timer)
+    if hasAskedForTurn {
+      steps.append(.turn)
+      if state.policy.lanes == .sharedAtFirst { steps.append(.ownLane) }
+    }
     if isVersioned { steps.append(latePush == nil ? .emit : .latePush) }
     steps.append(lateList == nil ? .fetch : .lateList)
     return steps + [
@@ -79,31 +93,32 @@ struct ModelWorld<Intent: Modeled> {
   mutating func take(_ step: Step) {
     history.append(step)
     let before = state.display
+    isUndisturbed = isUndisturbed && step.isUndisturbed
     perform(step)
     check(step, before: before)
   }
 
-  private var truth: Intent.Answer { Intent.answer(server, version: isVersioned ? version : nil) }
+  mutating func complain(_ text: String) { complaint = complaint ?? text }
+
+  private var truth: News {
+    News(
+      answer: Intent.answer(server, version: isVersioned ? version : nil),
+      carriedOut: carriedOut.count)
+  }
 
   private mutating func perform(_ step: Step) {
     switch step {
     case .tap(let intent):
       open.insert(Stamp(rawValue: now + 1))
       feed(.tap(intent))
+    case .carryOut: carryOut()
     case .ok:
       carryOut()
-      reply(.success(truth))
-    case .okBare:
-      // A back end that clamps and says only "ok" has told a lie nobody can see through.
-      if let request, request.intent.carriedOut(on: server) != request.intent.applied(to: server) {
-        isUnknowable = true
-      }
-      // Nor can anybody tell a late push from a new one, if the version it beats was never told.
-      if let late = latePush?.version, late > state.version ?? 0 { isUnknowable = true }
-      carryOut()
-      reply(.success(Intent.bare))
+      if let answer = request?.answer { reply(.success(answer.answer)) }
+    case .okBare: answerBarely()
+    case .okStale: answerFromACache()
     case .rejected: reply(.failure(.rejected))
-    case .rejectedWithTruth: reply(.failure(.rejected("No", answer: truth)))
+    case .rejectedWithTruth: reply(.failure(.rejected("No", answer: truth.answer)))
     case .lostBefore: reply(.failure(.unknownOutcome))
     case .lostAfter:
       carryOut()
@@ -112,37 +127,38 @@ struct ModelWorld<Intent: Modeled> {
     case .offline: reply(.failure(.offline))
     case .signedOut: reply(.failure(.signedOut))
     case .repeatedReply: if let (stamp, result) = lastReply { feed(.reply(stamp, result)) }
-    case .readFresh(let stamp): finishRead(stamp, truth)
-    case .readOld(let stamp): finishRead(stamp, reads.first { $0.stamp == stamp }?.old)
-    case .readFails(let stamp):
+    case .readFresh(let read): finishRead(read, truth)
+    case .readOld(let read): finishRead(read, reads[read].old)
+    case .readFails(let read):
       isUnknowable = true
-      finishRead(stamp, nil)
-    case .timer(let stamp):
-      timers.removeAll { $0 == stamp }
-      feed(.timer(stamp))
+      finishRead(read, nil)
+    case .timer(let timer): feed(.timer(timers.remove(at: timer)))
     case .turn:
       hasAskedForTurn = false
       feed(.turn)
+    case .ownLane:
+      (hasAskedForTurn, hasOwnLane) = (false, true)
+      feed(.ownLane)
     case .elsewhere:
       isUnknowable = true
       change(to: Intent.elsewhere(server))
-    case .push: feed(.report(truth, .pushed))
+    case .push: push()
     case .elsewherePushed:
       change(to: Intent.elsewhere(server))
-      feed(.report(truth, .pushed))
+      push()
     case .refresh: feed(.refresh)
     case .emit: latePush = truth
     case .latePush:
       // A push that is late is told from a new one by its version alone.
-      if let answer = latePush { feed(.report(answer, .pushed)) }
+      if let push = latePush { tell(push, .pushed) }
       latePush = nil
     case .fetch:
       now += 1
       lateList = (truth, Stamp(rawValue: now))
     case .lateList:
-      if let (answer, began) = lateList { feed(.report(answer, .asked(began))) }
+      if let (news, began) = lateList { tell(news, .asked(began)) }
       lateList = nil
-    case .sameList: feed(.report(Intent.answer(Intent.initial, version: nil), .unknown))
+    case .sameList: feed(.report(Intent.listed, .unknown))
     case .neighborFails: feed(.neighborFailed(.signedOut))
     case .hurry: feed(.hurry)
     case .end:
@@ -157,10 +173,45 @@ struct ModelWorld<Intent: Modeled> {
   }
 
   private mutating func carryOut() {
-    guard let request else { return }
-    if state.policy.honorsIdempotencyKeys, carriedOut[request.key] != nil { return }
-    carriedOut[request.key, default: 0] += 1
-    change(to: request.intent.carriedOut(on: server))
+    guard let request, request.answer == nil else { return }
+    self.request?.before = server
+    if !state.policy.honorsIdempotencyKeys || carriedOut[request.key] == nil {
+      carriedOut[request.key] = carriedOut.count + 1
+      landed.insert(request.tap)
+      let value = request.intent.carriedOut(on: server)
+      if value != request.intent.applied(to: server) { isUndisturbed = false }
+      change(to: value)
+    }
+    let answer = truth
+    self.request?.answer = answer
+  }
+
+  /// The server does what was asked, and says no more than "ok".
+  private mutating func answerBarely() {
+    carryOut()
+    // A back end that clamps and says only "ok" has told a lie nobody can see through.
+    if let request, let before = request.before, carriedOut[request.key] == carriedOut.count,
+      !Intent.same(request.intent.carriedOut(on: before), request.intent.applied(to: before))
+    {
+      isUnknowable = true
+    }
+    // Nor can anybody tell a late push from a new one, if the version it beats was never told.
+    if let late = latePush?.answer.version, late > state.version ?? 0 { isUnknowable = true }
+    reply(.success(Intent.bare))
+  }
+
+  /// The server does what was asked, and tells in part what it had before.
+  private mutating func answerFromACache() {
+    carryOut()
+    guard let before = request?.before, let answer = Intent.stale(server, before: before) else {
+      return
+    }
+    // Only what was confirmed before is recognised as old. Where a read told better meanwhile, nobody
+    // can say which of the two is newer.
+    if Intent.stale(server, before: state.confirmed) != answer {
+      (isUnknowable, isUndisturbed) = (true, false)
+    }
+    reply(.success(answer))
   }
 
   private mutating func reply(_ result: Result<Intent.Answer, ServiceError>) {
@@ -170,78 +221,77 @@ struct ModelWorld<Intent: Modeled> {
     feed(.reply(request.stamp, result))
   }
 
-  private mutating func finishRead(_ stamp: Stamp, _ answer: Intent.Answer?) {
-    reads.removeAll { $0.stamp == stamp }
-    feed(.read(stamp, answer))
+  /// Whatever was not known, the server tells it now.
+  private mutating func push() {
+    isUnknowable = false
+    tell(truth, .pushed)
   }
 
-  private mutating func feed(_ event: OptimisticEvent<Intent>) {
+  private mutating func finishRead(_ read: Int, _ news: News?) {
+    feed(.read(reads.remove(at: read).stamp, news?.answer), telling: news)
+  }
+
+  private mutating func tell(_ news: News, _ age: NewsAge) {
+    feed(.report(news.answer, age), telling: news)
+  }
+
+  private mutating func feed(_ event: OptimisticEvent<Intent>, telling news: News? = nil) {
     now += 1
     let stamp = Stamp(rawValue: now)
-    for effect in state.handle(event, at: stamp) {
+    let before = (confirmed: state.confirmed, display: state.display)
+    let effects = state.handle(event, at: stamp)
+    for effect in effects {
+      check(effect, of: event)
       switch effect {
       case .requestTurn: hasAskedForTurn = true
-      case .send(let intent, let key, let attempt, _):
-        if request != nil { complaint = "a second request left before the first was answered" }
-        request = Request(stamp: stamp, intent: intent, key: key)
-        attempts[key, default: 0] += 1
-        if attempts[key] != attempt { complaint = "attempt \(attempt) is miscounted" }
-        if attempt > 1, !intent.isAbsolute, !state.policy.honorsIdempotencyKeys {
-          complaint = "an addition was sent twice"
-        }
-        if hasEnded { complaint = "a request left after the end" }
+      case .send(let intent, let key, _, _):
+        let tap = state.flight?.tap ?? stamp
+        flown[tap] = intent
+        request = Request(stamp: stamp, intent: intent, key: key, tap: tap)
       case .read: reads.append((stamp, truth))
       case .schedule: timers.append(stamp)
-      case .resolve(let tap, _):
-        if open.remove(tap) == nil { complaint = "a tap was resolved twice" }
-      case .releaseTurn, .fail, .adjust, .spread: break
+      case .resolve, .releaseTurn, .fail, .adjust, .spread: break
       }
     }
+    checkNotices(effects, of: event, before: before.display)
+    checkGrounds(effects, of: event, before)
+    if let news { check(news, before: before.confirmed) }
   }
 
-  private mutating func check(_ step: Step, before: Intent.Value) {
-    let display = state.display
-    if let wrong = Intent.complaint(display: display, confirmed: state.confirmed) {
-      complaint = wrong
-    }
-    if display != before {
-      if case .tap = step, state.cause != .user, case .bind = state.cause {
-        complaint = "a change has no cause"
-      }
-      if state.cause == .user {
-        if case .tap = step {} else { complaint = "a change that is not the user's is animated" }
-      }
-    }
-    let isWaiting = request != nil || !reads.isEmpty || !timers.isEmpty || hasAskedForTurn
-    if !state.isIdle, !isWaiting { complaint = "a state without an exit" }
-    if state.isIdle, !open.isEmpty { complaint = "a tap was never resolved" }
-    if hasEnded, step != .end, display != before { complaint = "something happened after the end" }
-  }
-
-  /// Lets everything under way end well, and complains unless the screen then shows the truth.
-  mutating func settle() {
+  /// Lets everything under way end, and complains unless the screen then shows the truth.
+  ///
+  /// - Parameter habit: How every request fares from now on: well, or badly however often it is sent.
+  mutating func settle(by habit: Step = .ok) {
     for _ in 0..<64 {
       if hasAskedForTurn {
         perform(.turn)
-      } else if request != nil {
-        perform(.ok)
-      } else if let read = reads.first {
-        perform(.readFresh(read.stamp))
-      } else if let timer = timers.first {
-        perform(.timer(timer))
+      } else if let request {
+        perform(request.answer == nil ? habit : .ok)
+      } else if !reads.isEmpty {
+        perform(habit == .lostBefore ? .readFails(0) : .readFresh(0))
+      } else if !timers.isEmpty {
+        perform(.timer(0))
       } else {
         break
       }
     }
     guard !hasEnded else { return }
-    if !state.isIdle { complaint = "it never comes to rest" }
-    if !open.isEmpty { complaint = "a tap was never resolved" }
-    if !isUnknowable, !Intent.same(state.display, server) {
-      complaint = "at rest the screen shows \(state.display), the server has \(server)"
-    }
-    feed(.report(truth, .asked(Stamp(rawValue: now + 1))))
+    checkRest()
+    tell(truth, .asked(Stamp(rawValue: now + 1)))
     if !Intent.same(state.display, server) {
-      complaint = "after a fresh read the screen shows \(state.display), not \(server)"
+      complain("after a fresh read \(shown) is shown, and the server has \(Intent.words(server))")
+    }
+  }
+}
+
+extension ModelStep {
+  /// Whether this may happen while nobody but the person changes anything, and nothing goes wrong.
+  var isUndisturbed: Bool {
+    switch self {
+    case .tap, .carryOut, .ok, .okBare, .okStale, .turn, .ownLane, .hurry, .refresh, .fetch, .emit,
+      .readFresh:
+      true
+    default: false
     }
   }
 }

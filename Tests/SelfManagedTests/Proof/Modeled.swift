@@ -4,25 +4,41 @@ import SelfManaged
 protocol Modeled: OptimisticIntent {
   /// What the server has at first.
   static var initial: Value { get }
+  /// What the app's list says of it, and what is shown until the list is there.
+  static var listed: Answer { get }
+  static var guess: Value { get }
   /// What the person may want, seeing `display`.
   static func wishes(seeing display: Value) -> [Self]
   /// What a server tells of its value.
   static func answer(_ value: Value, version: Int?) -> Answer
   /// What a server says that tells nothing but "ok".
   static var bare: Answer { get }
+  /// What a server tells that has done what was asked, and answers in part from a cache that still has
+  /// `before`; `nil` if no server of this kind does.
+  static func stale(_ value: Value, before: Value) -> Answer?
   /// The server's value after carrying the intent out, within its stock.
   func carriedOut(on value: Value) -> Value
+  /// Whether the server, that has `server`, could come to have `display`.
+  static func isPossible(_ display: Value, on server: Value) -> Bool
   /// The server's value after another device changed it.
   static func elsewhere(_ value: Value) -> Value
   /// Whether two values look the same on a screen.
   static func same(_ first: Value, _ second: Value) -> Bool
   /// What is wrong with showing `display` over `confirmed`, by rules of this kind alone.
   static func complaint(display: Value, confirmed: Value) -> String?
+  /// What a person would call it.
+  var words: String { get }
+  static func words(_ value: Value) -> String
 }
 
 extension LikeIntent: Modeled {
   static var initial: LikeValue { LikeValue(isLiked: false, count: 10) }
+  static var guess: LikeValue { initial }
+  static var listed: LikeAnswer { answer(initial, version: nil) }
   static var bare: LikeAnswer { LikeAnswer() }
+  var words: String { isLiked ? "like" : "unlike" }
+
+  static func words(_ value: LikeValue) -> String { (value.isLiked ? "♥" : "♡") + "\(value.count)" }
 
   static func wishes(seeing display: LikeValue) -> [LikeIntent] {
     [LikeIntent(isLiked: !display.isLiked)]
@@ -32,10 +48,16 @@ extension LikeIntent: Modeled {
     LikeAnswer(isLiked: value.isLiked, count: value.count, version: version)
   }
 
+  static func stale(_ value: LikeValue, before: LikeValue) -> LikeAnswer? {
+    LikeAnswer(isLiked: value.isLiked, count: before.count)
+  }
+
   func carriedOut(on value: LikeValue) -> LikeValue {
     guard value.isLiked != isLiked else { return value }
     return LikeValue(isLiked: isLiked, count: value.count + (isLiked ? 1 : -1))
   }
+
+  static func isPossible(_ display: LikeValue, on server: LikeValue) -> Bool { true }
 
   static func elsewhere(_ value: LikeValue) -> LikeValue {
     LikeValue(isLiked: value.isLiked, count: value.count + 5)
@@ -51,10 +73,23 @@ extension LikeIntent: Modeled {
 }
 
 extension QuantityIntent: Modeled {
-  /// The stock of the model shop, known to nobody but it.
+  /// What the model shop has in stock, until it gets more; its lists don't say so.
   static var stock: Int { 4 }
-  static var initial: CartValue { CartValue(quantity: 2) }
+  static var initial: CartValue {
+    CartValue(quantity: 3, limits: QuantityLimits(maximum: stock))
+  }
+  static var guess: CartValue { CartValue(quantity: 3) }
+  static var listed: CartAnswer { CartAnswer(quantity: 3) }
   static var bare: CartAnswer { CartAnswer() }
+
+  var words: String {
+    switch self {
+    case .add(let amount): amount < 0 ? "\(amount)" : "+\(amount)"
+    case .set(let quantity): "=\(quantity)"
+    }
+  }
+
+  static func words(_ value: CartValue) -> String { "\(value.quantity)" }
 
   static func wishes(seeing display: CartValue) -> [QuantityIntent] {
     var wishes: [QuantityIntent] = [.add(1), .set(1)]
@@ -64,8 +99,11 @@ extension QuantityIntent: Modeled {
 
   static func answer(_ value: CartValue, version: Int?) -> CartAnswer {
     CartAnswer(
-      quantity: value.quantity, version: version, limits: QuantityLimits(maximum: stock))
+      quantity: value.quantity, version: version,
+      limits: value.limits.maximum.map { QuantityLimits(maximum: $0) })
   }
+
+  static func stale(_ value: CartValue, before: CartValue) -> CartAnswer? { nil }
 
   func carriedOut(on value: CartValue) -> CartValue {
     let wanted =
@@ -73,11 +111,19 @@ extension QuantityIntent: Modeled {
       case .add(let amount): value.quantity + amount
       case .set(let quantity): quantity
       }
-    return CartValue(quantity: min(max(0, wanted), Self.stock))
+    return CartValue(
+      quantity: min(max(0, wanted), value.limits.maximum ?? .max), limits: value.limits)
   }
 
+  static func isPossible(_ display: CartValue, on server: CartValue) -> Bool {
+    display.quantity <= server.limits.maximum ?? .max
+  }
+
+  /// Another device changes the quantity; once all of the stock is in the cart, the shop gets more.
   static func elsewhere(_ value: CartValue) -> CartValue {
-    CartValue(quantity: (value.quantity + 2) % (stock + 1))
+    if value.quantity == stock { return CartValue(quantity: stock + 2) }
+    let quantity = value.quantity > stock ? 2 : [3, 4, 0, 1][max(0, value.quantity)]
+    return CartValue(quantity: quantity, limits: QuantityLimits(maximum: stock))
   }
 
   static func same(_ first: CartValue, _ second: CartValue) -> Bool {
@@ -85,6 +131,8 @@ extension QuantityIntent: Modeled {
   }
 
   static func complaint(display: CartValue, confirmed: CartValue) -> String? {
-    display.quantity < 0 ? "the quantity is below 0" : nil
+    if display.quantity < 0 { return "the quantity is below 0" }
+    let maximum = confirmed.limits.maximum ?? .max
+    return maximum < confirmed.quantity ? "a maximum is kept that the quantity disproves" : nil
   }
 }

@@ -86,4 +86,34 @@ struct CoalescingTests {
     #expect(cart.sent == [.add(1), .add(taps - 1)])
     #expect(likes.state.isIdle && cart.state.isIdle)
   }
+
+  /// Two were to be taken out, and then only one is left: a plus is decided on the 0 that is shown.
+  @Test func aPlusOnMoreMinusThanThereIsToTakeIsSeen() {
+    var policy = OptimisticPolicy()
+    policy.lanes = .shared
+    var bench = Bench<QuantityIntent>(2, policy)
+    bench.tap(.add(-1))
+    bench.tap(.add(-1))
+    bench.feed(.report(CartAnswer(quantity: 1), .pushed))
+    #expect(bench.shown == 0)
+    bench.tap(.add(1))
+    #expect(bench.shown == 1)
+    bench.feed(.turn)
+    #expect(bench.sent.isEmpty)
+  }
+
+  /// Once nobody shares the lane any longer, a turn is neither asked for nor given back.
+  @Test func anItemWithALaneOfItsOwnAsksForNoTurn() {
+    var policy = OptimisticPolicy()
+    policy.lanes = .sharedAtFirst
+    var bench = Bench<QuantityIntent>(0, policy)
+    bench.tap(.add(1))
+    #expect(bench.effects == [.requestTurn])
+    bench.feed(.ownLane)
+    bench.reply(CartAnswer(quantity: 1))
+    #expect(!bench.effects.contains(.releaseTurn))
+    bench.tap(.add(1))
+    #expect(!bench.effects.contains(.requestTurn))
+    #expect(bench.sent == [.add(1), .add(1)])
+  }
 }

@@ -121,6 +121,15 @@ struct FreshnessTests {
     #expect(bench.shown == "♥30")
   }
 
+  @Test func howeverMuchWasToldSinceTheSameListIsNoNews() {
+    var bench = Bench<LikeIntent>()
+    let list = LikeAnswer(isLiked: false, count: 10)
+    bench.feed(.report(list, .unknown))
+    for count in 11...40 { bench.feed(.report(LikeAnswer(isLiked: false, count: count), .pushed)) }
+    bench.feed(.report(list, .unknown))
+    #expect(bench.shown == "♡40")
+  }
+
   @Test(
     "a refresh waits until nothing is pending, and an answer that came too late is asked for again")
   func aRefreshThatCameTooLateIsRepeated() {
@@ -230,5 +239,25 @@ struct FreshnessTests {
     bench.feed(.report(LikeAnswer(isLiked: false, count: 15), .pushed))
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .unknown))
     #expect(bench.shown == "♡15")
+  }
+
+  /// A list told of the like, then it was taken back; a cell is configured from that list again.
+  @Test func whatAReadToldOnceIsNoNewsWhenACellIsConfiguredWithIt() {
+    var bench = Bench<LikeIntent>()
+    let began = Stamp(rawValue: 100)
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11, version: 2), .asked(began)))
+    _ = bench.tapHeart()
+    bench.reply(LikeAnswer(isLiked: false, count: 10, version: 3))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .unknown))
+    #expect(bench.shown == "♡10")
+  }
+
+  @Test func dataOfUnknownAgeStandsInTheWayOfNoRead() {
+    var bench = Bench<LikeIntent>()
+    let began = bench.feed(.turn)
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 12), .unknown))
+    #expect(bench.shown == "♡12")
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 14), .asked(began)))
+    #expect(bench.shown == "♥14")
   }
 }

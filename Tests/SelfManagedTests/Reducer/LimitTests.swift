@@ -28,6 +28,23 @@ struct LimitTests {
     #expect(bench.shown == 0)
   }
 
+  @Test("what a limit makes of the request under way is a guess, so a wish for it is kept")
+  func aWishForTheGuessIsKept() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.set(10))
+    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5)), .pushed))
+    #expect(bench.shown == 5)
+    let wish = bench.tap(.set(5))
+    #expect(bench.resolutions[wish] == nil)
+    var other = bench
+    bench.reply(CartAnswer(quantity: 10, limits: QuantityLimits(maximum: 20)))
+    #expect(bench.shown == 5)
+    #expect(bench.sent == [.set(10), .set(5)])
+    other.reply(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5)))
+    #expect(other.resolutions[wish] == .unchanged)
+    #expect(other.sent == [.set(10)])
+  }
+
   @Test("one answer with a quantity above its own maximum keeps the maximum")
   func aMaximumToldTogetherWithMore() {
     var bench = Bench<QuantityIntent>(5)

@@ -207,6 +207,62 @@ struct UnknownOutcomeTests {
     #expect(bench.state.isIdle)
   }
 
+  @Test("what is held is waited for until its request has landed, though it left before")
+  func aHoldIsWaitedFor() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(1, policy)
+    let tap = bench.tap(.add(1))
+    #expect(!bench.state.waits(for: tap))
+    bench.fail(.offline)
+    let deadline = Stamp(rawValue: 2)
+    #expect(bench.state.waits(for: deadline))
+    bench.feed(.hurry)
+    bench.fail(.offline)
+    #expect(bench.delay == nil)
+    #expect(bench.state.waits(for: deadline))
+    bench.feed(.hurry)
+    bench.reply(CartAnswer(quantity: 2))
+    #expect(!bench.state.waits(for: deadline))
+  }
+
+  @Test("a retry is waited for until it is sent, by its delay or before")
+  func aRetryIsWaitedFor() {
+    var bench = Bench<LikeIntent>()
+    _ = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    #expect(bench.state.waits(for: Stamp(rawValue: 2)))
+    bench.timer()
+    #expect(!bench.state.waits(for: Stamp(rawValue: 2)))
+    bench.fail(.unknownOutcome)
+    #expect(bench.state.waits(for: Stamp(rawValue: 4)))
+    bench.feed(.hurry)
+    #expect(!bench.state.waits(for: Stamp(rawValue: 4)))
+  }
+
+  @Test("reading back is tried again after a delay, which is waited for")
+  func aSecondReadIsWaitedFor() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    bench.read(nil)
+    #expect(bench.state.waits(for: Stamp(rawValue: 3)))
+    bench.timer()
+    #expect(!bench.state.waits(for: Stamp(rawValue: 3)))
+  }
+
+  @Test(arguments: [ServiceError.offline, .unknownOutcome])
+  func afterTheEndNothingIsWaitedFor(_ error: ServiceError) {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<LikeIntent>(policy)
+    bench.tap(LikeIntent(isLiked: true))
+    bench.fail(error)
+    #expect(bench.state.waits(for: Stamp(rawValue: 2)))
+    bench.feed(.end)
+    #expect(!bench.state.waits(for: Stamp(rawValue: 2)))
+  }
+
   @Test("after the end nothing that was not sent takes effect, and late replies are dropped")
   func theEnd() {
     var bench = Bench<QuantityIntent>(1)
@@ -271,5 +327,58 @@ struct UnknownOutcomeTests {
     #expect(bench.shown == 3)
     bench.tap(.add(1))
     #expect(bench.sent == [.add(1), .add(1)])
+  }
+
+  // What the adversarial world found.
+
+  @Test func signedOutAfterALostReplyIsUncertain() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.signedOut)
+    #expect(bench.resolutions == [tap: .uncertain(.signedOut)])
+  }
+
+  @Test func aClampWhoseReplyIsLostIsAnAdjustmentAllTheSame() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<QuantityIntent>(2, policy)
+    let tap = bench.tap(.set(9))
+    bench.fail(.unknownOutcome)
+    bench.read(CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 4)))
+    #expect(bench.shown == 4)
+    #expect(bench.shownAdjustments.map(\.limit) == [4])
+    guard case .adjusted(let adjustment) = bench.resolutions[tap] else {
+      Issue.record("it is \(String(describing: bench.resolutions[tap]))")
+      return
+    }
+    #expect(adjustment.requested.quantity == 9 && adjustment.actual.quantity == 4)
+  }
+
+  @Test(arguments: [0, 1])
+  func aRetryThatConflictsWithItsOwnFirstAttemptIsApplied(conflictRetries: Int) {
+    var policy = OptimisticPolicy()
+    policy.maximumConflictRetries = conflictRetries
+    var bench = Bench<LikeIntent>(policy)
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.conflict)
+    #expect(bench.shown == "♥11")
+    bench.read(LikeAnswer(isLiked: true, count: 11))
+    #expect(bench.shown == "♥11")
+    #expect(bench.resolutions == [tap: .applied])
+  }
+
+  @Test func aRefusedRetryThatTellsTheWantedStateIsApplied() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.rejected("No", answer: LikeAnswer(isLiked: true, count: 11)))
+    #expect(bench.shown == "♥11")
+    #expect(bench.shownFailure == nil)
+    #expect(bench.resolutions == [tap: .applied])
   }
 }

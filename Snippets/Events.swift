@@ -1,0 +1,102 @@
+// Events along the responder chain, as the README shows them.
+
+import Components
+import SelfManaged
+
+// snippet.names
+extension EventName { static let buy = Self("buy") }
+extension EventKey where Value == String { static var sku: Self { "sku" } }
+// snippet.end
+
+@MainActor
+func order(_ sku: String) {}
+
+@MainActor
+func toast(_ message: String) {}
+
+// snippet.chain
+final class Section: Responder { weak var nextResponder: (any Responder)? }
+
+final class GoodsProxy: EventProxy {  // the page returns it as its eventHandling
+  let table = EventTable()
+
+  init() throws {
+    try table.on(.buy, self, GoodsProxy.buy)
+    try table.on(TapFailed.self) { failed, _ in
+      toast(failed.error.message)
+      return .stop
+    }
+  }
+
+  private func buy(_ event: ResponderEvent) throws -> Handling {
+    order(try event.value(for: .sku))  // or a PayloadError that names key and types
+    return .stop  // or .handledPassOn, or .pass
+  }
+}
+// snippet.end
+
+@MainActor
+func press(_ cell: LikeButton) {
+  // snippet.send
+  cell.send(.buy, ["sku": "red"])  // handled by whom, how far, or why not
+  // snippet.end
+}
+
+@MainActor
+func build(section: Section, page: Page, buyButton: LikeButton) {
+  // snippet.link
+  buyButton.nextResponder = section
+  section.nextResponder = page
+  // snippet.end
+}
+
+// snippet.page
+final class Page: Responder {
+  weak var nextResponder: (any Responder)?
+  let proxy: GoodsProxy
+  var eventHandling: (any EventHandling)? { proxy }
+
+  init(_ proxy: GoodsProxy) { self.proxy = proxy }
+}
+// snippet.end
+
+extension EventKey where Value == String { static var product: Self { "product" } }
+
+@MainActor
+func addTo(_ proxy: GoodsProxy, productID: String) {
+  // snippet.decorate
+  proxy.table.decorator = { info, _ in info.set(productID, for: .product, .ifAbsent) }
+  // snippet.end
+}
+
+// snippet.typed
+struct BuyTapped: TypedEvent {
+  static let name = EventName.buy
+  var sku: String
+  var info: EventInfo { ["sku": sku] }  // for handlers that know the name alone
+}
+// snippet.end
+
+@MainActor
+func once(log: @escaping @MainActor (String) -> Void) {
+  // snippet.once
+  EventRouting.onUnhandled = { report in log("\(report)") }
+  EventRouting.observe { event, result in log("\(event.name): \(result.outcome)") }
+  EventRouting.trace = { trace in log("\(trace)") }
+  // snippet.end
+}
+
+@MainActor
+func test(_ proxy: GoodsProxy) throws {
+  // snippet.test
+  let handling = try proxy.handle(ResponderEvent(.buy, ["sku": "red"]))
+  // snippet.end
+  precondition(handling == .stop)
+}
+
+let page = Page(try GoodsProxy())
+let section = Section()
+let button = LikeButton()
+build(section: section, page: page, buyButton: button)
+precondition(button.send(BuyTapped(sku: "red")).outcome == .stopped)
+try test(page.proxy)

@@ -1,0 +1,26 @@
+// Following a component's state by observation, where no framework does it.
+
+import Components
+import Observation
+
+// snippet.follow
+@MainActor
+final class LikeFollower {
+  private let like: LikeButton
+  private let draw: @MainActor (LikeButton.State) -> Void
+
+  init(_ like: LikeButton, draw: @escaping @MainActor (LikeButton.State) -> Void) {
+    (self.like, self.draw) = (like, draw)
+    follow()
+  }
+
+  private func follow() {
+    withObservationTracking {
+      draw(like.state)
+    } onChange: { [weak self] in
+      // Called before the change, and once: read and follow again in the next turn.
+      Task { @MainActor [weak self] in self?.follow() }
+    }
+  }
+}
+// snippet.end

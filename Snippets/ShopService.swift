@@ -1,0 +1,91 @@
+// A cart service over HTTP: what each reply of a server means.
+
+import SelfManaged
+
+/// Your networking; any HTTP client can be put behind it.
+protocol Network: Sendable {
+  func send(
+    _ method: String, _ path: String, key: String?, ifVersion: Int?
+  ) async throws(NetworkFailure) -> Reply
+}
+
+/// A reply with its body read.
+struct Reply: Sendable {
+  var status: Int
+  var quantity: Int?
+  var version: Int?
+  var stock: Int?
+  var words = ""
+}
+
+/// Why there is no reply.
+enum NetworkFailure: Error {
+  case neverLeft, noReply
+}
+
+// snippet.requests
+struct ShopService: CartService {
+  let network: any Network
+
+  func add(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try await change("POST", "/cart/\(productID)/more/\(amount)", info)
+  }
+
+  func reduce(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try await change("POST", "/cart/\(productID)/fewer/\(amount)", info)
+  }
+
+  func set(
+    _ quantity: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try await change("PUT", "/cart/\(productID)/\(quantity)", info)
+  }
+
+  func quantity(of productID: String) async throws -> CartAnswer {
+    try answer(from: await reply("GET", "/cart/\(productID)"))
+  }
+}
+// snippet.end
+
+// snippet.replies
+extension ShopService {
+  private func change(
+    _ method: String, _ path: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try answer(
+      from: await reply(method, path, key: info.key.rawValue, ifVersion: info.version))
+  }
+
+  private func reply(
+    _ method: String, _ path: String, key: String? = nil, ifVersion: Int? = nil
+  ) async throws(ServiceError) -> Reply {
+    do throws(NetworkFailure) {
+      return try await network.send(method, path, key: key, ifVersion: ifVersion)
+    } catch {
+      switch error {
+      case .neverLeft: throw .offline  // no network, connection refused: nothing was done
+      case .noReply: throw .unknownOutcome  // a time-out, a lost connection: nobody knows
+      }
+    }
+  }
+
+  private func answer(from reply: Reply) throws(ServiceError) -> CartAnswer {
+    let answer = CartAnswer(
+      quantity: reply.quantity, version: reply.version,
+      limits: reply.stock.map { QuantityLimits(maximum: $0) },
+      notice: reply.words.isEmpty ? nil : reply.words)
+    switch reply.status {
+    case 200..<300: return answer  // also a clamp: 5 of 100, and why
+    case 401: throw .signedOut
+    case 409, 412: throw .conflict(answer: answer)  // what it is now, if the server says
+    case 422: throw .limit(reply.stock ?? 0, reply.words, answer: answer)
+    case 400..<500: throw .rejected(reply.words, answer: answer)  // refused, nothing done
+    default: throw .unknownOutcome  // a 5xx may come after the work was done
+    }
+  }
+}
+// snippet.end

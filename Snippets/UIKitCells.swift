@@ -1,0 +1,67 @@
+// Components under UIKit. Compiled where there is UIKit, and not by the checks, which run on Linux.
+
+#if canImport(UIKit) && !os(watchOS)
+  import Components
+  import SelfManaged
+  import UIKit
+
+  struct Post {
+    var id: String
+    var isLiked: Bool
+    var likes: Int
+  }
+
+  // snippet.cell
+  // UIKit; not compiled by our checks, which run on Linux
+  final class PostCell: UICollectionViewCell, Responder {
+    private let like = LikeButton()
+    private let heart = UIButton(configuration: .plain())
+
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      heart.frame = contentView.bounds
+      heart.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      contentView.addSubview(heart)
+      heart.addAction(UIAction { [weak self] _ in self?.like.tap() }, for: .touchUpInside)
+      like.nextResponder = self  // its events rise from this cell
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    func configure(for post: Post, in session: Session) {
+      like.selfManagedConfigure(
+        isLiked: post.isLiked, count: post.likes, itemID: post.id, in: session)
+    }
+
+    @available(iOS 26, tvOS 26, visionOS 26, *)
+    override func updateProperties() {  // UIKit calls it again when what it reads has changed
+      super.updateProperties()
+      draw(like.state)
+    }
+
+    private func draw(_ state: LikeButton.State) {
+      heart.configuration?.title = "\(state.count)"
+      heart.configuration?.image = UIImage(systemName: state.isLiked ? "heart.fill" : "heart")
+    }
+  }
+  // snippet.end
+
+  // snippet.controller
+  // UIKit; not compiled by our checks, which run on Linux
+  final class FeedController: UICollectionViewController, Responder {
+    private let proxy: FeedProxy
+    var eventHandling: (any EventHandling)? { proxy }
+
+    init(proxy: FeedProxy) {
+      self.proxy = proxy
+      super.init(collectionViewLayout: UICollectionViewFlowLayout())
+    }
+
+    required init?(coder: NSCoder) { nil }
+  }
+
+  final class FeedProxy: EventProxy {
+    let table = EventTable()
+  }
+// snippet.end
+#endif

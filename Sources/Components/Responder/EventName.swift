@@ -1,0 +1,24 @@
+/// The name of an event.
+///
+/// An app adds its own as static members:
+///
+/// ```swift
+/// extension EventName { static let buy = Self("buy") }
+/// ```
+///
+/// Two modules that know nothing of each other mean the same event when they use the same text.
+public struct EventName: RawRepresentable, Hashable, Sendable {
+  /// The text.
+  public let rawValue: String
+
+  /// Creates a name from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Creates a name from its text.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+extension EventName: CustomStringConvertible {
+  /// The text.
+  public var description: String { rawValue }
+}

@@ -1,0 +1,63 @@
+/// The responders an event passes, fixed before the first handler runs.
+@MainActor
+struct EventPath {
+  /// From the sender to the root; every one is kept alive.
+  private(set) var nodes: [any Responder] = []
+  /// Those of them that somebody handles events for.
+  private(set) var stations: [Station] = []
+  /// How many responders form the loop the path ends in; `nil` where it ends at a root.
+  private(set) var loop: Int?
+
+  struct Station {
+    let index: Int
+    let handling: any EventHandling
+  }
+
+  /// Walks from the sender to the root.
+  ///
+  /// A loop is found by Brent's algorithm ("An improved Monte Carlo factorization algorithm", 1980):
+  /// one comparison a step, no memory, and at most three times as many steps as there are
+  /// responders.
+  ///
+  /// Each responder is moved: from its child's answer to the loop, and from there into the path. So
+  /// a step costs one weak load and, in the end, one release, which are nearly all of its time.
+  mutating func fill(from sender: any Responder) {
+    var upcoming: (any Responder)? = sender
+    var landmark = ObjectIdentifier(sender)
+    var steps = 0
+    var limit = 1
+    while let node = upcoming.take() {
+      if let handling = node.eventHandling {
+        stations.append(Station(index: nodes.count, handling: handling))
+      }
+      let next = node.nextResponder
+      nodes.append(node)
+      guard let next else { return }
+      steps += 1
+      if ObjectIdentifier(next) == landmark {
+        loop = steps
+        return
+      }
+      if steps == limit {
+        landmark = ObjectIdentifier(next)
+        limit *= 2
+        steps = 0
+      }
+      upcoming = next
+    }
+  }
+
+  /// Every responder once: up to where the loop closes, or to the root.
+  var distinct: ArraySlice<any Responder> {
+    guard let loop else { return nodes[...] }
+    let start = (0..<nodes.count - loop).first { nodes[$0] === nodes[$0 + loop] }
+    return nodes.prefix((start ?? nodes.count - loop) + loop)
+  }
+
+  /// Lets go of all responders and keeps the memory, unless it is much.
+  mutating func empty() {
+    loop = nil
+    nodes.removeAll(keepingCapacity: nodes.capacity <= 4_096)
+    stations.removeAll(keepingCapacity: stations.capacity <= 4_096)
+  }
+}

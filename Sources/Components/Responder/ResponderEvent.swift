@@ -1,0 +1,66 @@
+/// An event on its way from its sender to the root.
+///
+/// Each handler gets it with what the layers below have added, and its own.
+public struct ResponderEvent {
+  /// What happened.
+  public let name: EventName
+  /// What the sender and the layers so far tell of it.
+  public internal(set) var info: EventInfo
+  /// Who sent it; `nil` only in an event made by hand.
+  ///
+  /// It is held strongly: it lives as long as the event, so keep the event no longer than needed.
+  public let sender: (any Responder)?
+  /// The event as a type of its own; `nil` where it was sent by name.
+  public let typed: (any TypedEvent)?
+
+  /// Creates an event by hand, to test a handler with; ``Responder/send(_:_:)`` makes its own.
+  public init(_ name: EventName, _ info: EventInfo = EventInfo(), sender: (any Responder)? = nil) {
+    self.name = name
+    self.info = info
+    self.sender = sender
+    typed = nil
+  }
+
+  /// Creates an event of a type of its own by hand, to test a handler with.
+  public init<Event: TypedEvent>(_ event: Event, sender: (any Responder)? = nil) {
+    name = Event.name
+    info = event.info
+    self.sender = sender
+    typed = event
+  }
+
+  /// Creates an event to send, that is not asked what it tells before somebody listens.
+  init<Event: TypedEvent>(sending event: Event, from sender: any Responder) {
+    name = Event.name
+    info = EventInfo()
+    self.sender = sender
+    typed = event
+  }
+
+  /// Asks a type of its own what it tells, once.
+  mutating func ask() {
+    if let typed { info = typed.info }
+  }
+
+  /// The value under a key; `nil` where there is none, or one of another type.
+  public subscript<Value>(_ key: EventKey<Value>) -> Value? { info[key] }
+
+  /// The value under a key.
+  ///
+  /// - Throws: ``PayloadError``, naming the key and the types.
+  public func value<Value>(for key: EventKey<Value>) throws(PayloadError) -> Value {
+    try info.value(for: key)
+  }
+
+  /// The event as a type of its own.
+  ///
+  /// - Throws: ``PayloadError`` with ``PayloadError/Code/untyped`` where it was sent by name, or
+  ///   ``PayloadError/Code/typeMismatch`` where another type has the same name.
+  public func payload<Event: TypedEvent>(as type: Event.Type) throws(PayloadError) -> Event {
+    guard let typed else { throw .untyped(name: name.rawValue, expected: "\(type)") }
+    guard let event = typed as? Event else {
+      throw .typeMismatch(key: name.rawValue, expected: type, actual: Swift.type(of: typed))
+    }
+    return event
+  }
+}

@@ -1,0 +1,67 @@
+import SelfManaged
+
+// What must hold.
+extension AdversarialRun {
+  func complain(_ text: String) { complaint = complaint ?? text }
+
+  func check(_ step: AdversarialStep, _ before: [Intent.Value]) {
+    if let found = network.complaint ?? ledgers.lazy.compactMap(\.complaint).first {
+      return complain(found)
+    }
+    if !network.keys.isSubset(of: keys) {
+      return complain("A change was sent under a key that is not its wish's.")
+    }
+    var isPress = false
+    if case .press = step { isPress = true }
+    if !session.activity.isPending, let itemID = ledgers.last?.pending.first {
+      complain("The session is said to be settled, and a tap on \(itemID) is pending.")
+    }
+    for (screen, place) in places.enumerated() {
+      let shown = subject.screens[screen].shown()
+      if let last = place.lastShown {
+        if !Intent.looksSame(last, shown) {
+          complain("Screen \(screen) shows \(shown), and was closed or signed out with \(last).")
+        }
+      } else if let itemID = place.itemID, let value = ledgers.last?.shown(itemID),
+        !Intent.looksSame(value, shown)
+      {
+        complain("Screen \(screen) shows \(shown), and \(itemID) has come to \(value).")
+      }
+      if !isPress, !Intent.looksSame(before[screen], shown), subject.screens[screen].isAnimated() {
+        complain("Screen \(screen) animates \(shown), and nobody pressed.")
+      }
+    }
+  }
+
+  /// A failure that reaches further than its tap takes what waits there with it.
+  func checkReach(of error: ServiceError, from itemID: String) {
+    guard error.reach != .intent, let waiting = ledgers.last?.waiting else { return }
+    let reachesAll = error.reach == .session || network.isOneLane
+    for other in waiting where reachesAll || other == itemID {
+      complain("A tap on \(other) still waits after \(itemID) failed for all: \(error).")
+    }
+  }
+
+  /// Compares every screen with the server, and the server with what the taps were told.
+  func compare(isReadAnew: Bool) async {
+    for itemID in subject.itemIDs {
+      guard let truth = await read(itemID), let known = knowledge[itemID] else { continue }
+      for (screen, place) in places.enumerated()
+      where place.itemID == itemID && place.lastShown == nil {
+        let shown = subject.screens[screen].shown()
+        let isKnown =
+          !known.isLost && known.told >= known.secrets && !network.unread.contains(itemID)
+        guard isReadAnew || isKnown else { continue }
+        let value = Self.value(truth, shown)
+        if !Intent.looksSame(value, shown) {
+          complain("Screen \(screen) shows \(shown) of \(itemID), and the server has \(value).")
+        }
+      }
+      guard let expected = ledgers.last?.expected(itemID) else { continue }
+      let value = Self.value(truth, expected)
+      if !Intent.looksSame(value, expected) {
+        complain("By what the taps were told \(itemID) is \(expected); the server has \(value).")
+      }
+    }
+  }
+}

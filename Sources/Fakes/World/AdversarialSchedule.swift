@@ -1,0 +1,29 @@
+import SelfManaged
+
+/// All that happens in one story, drawn from a seed before it begins.
+struct AdversarialSchedule: Sendable {
+  let seed: UInt64
+  let policy: OptimisticPolicy
+  var steps: [AdversarialStep]
+
+  init(seed: UInt64, honorsIdempotencyKeys: Bool) {
+    self.seed = seed
+    var random = SeededRandom(seed: seed)
+    var policy = OptimisticPolicy()
+    policy.honorsIdempotencyKeys = honorsIdempotencyKeys
+    policy.lanes = [.perItem, .sharedAtFirst, .shared][Int.random(in: 0..<3, using: &random)]
+    policy.offline = Bool.random(using: &random) ? .fail : .hold(.seconds(60))
+    policy.retryDelays = Array(repeating: .seconds(2), count: Int.random(in: 0..<4, using: &random))
+    policy.maximumConflictRetries = Int.random(in: 0..<4, using: &random)
+    self.policy = policy
+    let count = Int.random(in: 4...60, using: &random)
+    steps = (0..<count).map { _ in AdversarialStep.draw(&random) }
+  }
+
+  /// The policy in words.
+  var setup: String {
+    let keys = policy.honorsIdempotencyKeys ? "honored" : "not honored"
+    return "lanes \(policy.lanes), offline \(policy.offline), keys \(keys), "
+      + "\(policy.retryDelays.count) retries, \(policy.maximumConflictRetries) after conflicts"
+  }
+}

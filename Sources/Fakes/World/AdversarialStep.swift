@@ -1,0 +1,94 @@
+/// One thing that happens in a schedule.
+///
+/// Numbers choose among what there is when the step is taken, so a step means something, or nothing,
+/// whatever was taken out of the schedule before it. That is what lets a schedule be made shorter.
+enum AdversarialStep: Hashable, Sendable {
+  case press(screen: Int, choice: Int)
+  case bind(screen: Int, item: Int)
+  case unbind(screen: Int)
+  case carryOut(Int)
+  case answer(Int)
+  case loseRequest(Int)
+  case loseReply(Int)
+  case timeOut(Int)
+  case arriveLate(Int)
+  case carryOutTwice(Int)
+  case fail(Int, Failure)
+  case changeElsewhere(item: Int, choice: Int)
+  case sendPush(item: Int)
+  case receivePush(Int)
+  case fetchList(item: Int)
+  case receiveList(Int)
+  case pass(seconds: Int)
+  case goOffline
+  case goOnline
+  case refresh
+  case signOut
+
+  /// How a server, or the way to it, can refuse.
+  enum Failure: Hashable, Sendable, CaseIterable {
+    case rejected
+    case rejectedWithTruth
+    case rejectedForAll
+    case conflict
+    case offline
+    case signedOut
+  }
+
+  /// Draws a step: what people do, and what answers them, is likelier than what goes wrong.
+  static func draw(_ random: inout SeededRandom) -> Self {
+    let number = Int.random(in: 0..<1_000, using: &random)
+    let item = Int.random(in: 0..<12, using: &random)
+    let screen = Int.random(in: 0..<12, using: &random)
+    switch Int.random(in: 0..<40, using: &random) {
+    case 0..<10: return .press(screen: screen, choice: number)
+    case 10..<12: return .bind(screen: screen, item: item)
+    case 12: return .unbind(screen: screen)
+    case 13..<18: return .answer(number)
+    case 18..<20: return .carryOut(number)
+    case 20: return .loseRequest(number)
+    case 21..<23: return .loseReply(number)
+    case 23: return .timeOut(number)
+    case 24: return .arriveLate(number)
+    case 25: return .carryOutTwice(number)
+    case 26..<29: return .fail(number, Failure.allCases.randomElement(using: &random) ?? .rejected)
+    case 29: return .changeElsewhere(item: item, choice: number)
+    case 30: return .sendPush(item: item)
+    case 31, 32: return .receivePush(number)
+    case 33: return .fetchList(item: item)
+    case 34: return .receiveList(number)
+    case 35, 36: return .pass(seconds: [1, 3, 10, 100][number % 4])
+    case 37: return Bool.random(using: &random) ? .goOffline : .goOnline
+    case 38: return number % 4 == 0 ? .signOut : .goOnline
+    default: return .refresh
+    }
+  }
+}
+
+extension AdversarialStep: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .press(let screen, let choice): "screen \(screen) is pressed, \(choice)"
+    case .bind(let screen, let item): "screen \(screen) shows item \(item)"
+    case .unbind(let screen): "screen \(screen) is closed"
+    case .carryOut(let number): "request \(number) is carried out, and not answered yet"
+    case .answer(let number): "request \(number) is answered"
+    case .loseRequest(let number): "request \(number) is lost"
+    case .loseReply(let number): "request \(number) is carried out, and the reply is lost"
+    case .timeOut(let number): "request \(number) is given up, and arrives later"
+    case .arriveLate(let number): "request \(number) of those given up arrives"
+    case .carryOutTwice(let number): "request \(number) arrives twice"
+    case .fail(let number, let failure): "request \(number) fails, \(failure)"
+    case .changeElsewhere(let item, let choice): "another device changes item \(item), \(choice)"
+    case .sendPush(let item): "the server sends a push of item \(item)"
+    case .receivePush(let number): "push \(number) arrives"
+    case .fetchList(let item): "the app asks for its list, with item \(item)"
+    case .receiveList(let number): "list \(number) arrives"
+    case .pass(let seconds): "\(seconds) s pass"
+    case .goOffline: "the network goes"
+    case .goOnline: "the network is back"
+    case .refresh: "the app is back from the background"
+    case .signOut: "the user signs out, and another signs in"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Components
+public import SelfManaged
+
+extension AdversarialWorld where Intent == QuantityIntent {
+  /// A world of cart editors around your own cart service.
+  ///
+  /// - Parameters:
+  ///   - productIDs: Products the service knows.
+  ///   - honorsIdempotencyKeys: Whether it carries out a repeated key once.
+  ///   - service: Makes the service, anew for each schedule; a service with a back end of its own may
+  ///     be the same each time, as long as nobody else changes this cart meanwhile.
+  /// - Returns: The world.
+  public static func cart(
+    productIDs: [String] = ["tea", "milk"], honorsIdempotencyKeys: Bool = false,
+    _ service: @escaping @MainActor () -> any CartService
+  ) -> Self {
+    Self(honorsIdempotencyKeys: honorsIdempotencyKeys) { network in
+      let service = service()
+      network.expectedLanes = network.policy.lanes
+      return AdversarialSubject(
+        itemIDs: productIDs, screens: (0..<3).map { _ in .numberEditor(NumberEditor()) },
+        elsewhere: [.set(0), .set(2), .set(4), .add(1)],
+        server: { .straight(to: service, productID: $0) },
+        session: { network.session(cart: service) })
+    }
+  }
+}
+
+extension AdversarialScreen where Intent == QuantityIntent {
+  static func numberEditor(_ editor: NumberEditor) -> Self {
+    let texts = [0, 2, 5, 9].map { quantity in
+      { @MainActor in
+        editor.edit("\(quantity)")
+        editor.endEditing()
+      }
+    }
+    return Self(
+      bind: { productID, listed, session in
+        editor.prepareForCart(productID: productID, quantity: listed?.quantity, in: session)
+      },
+      unbind: { editor.detach() },
+      presses: [{ editor.add() }, { editor.add() }, { editor.reduce() }] + texts,
+      shown: { CartValue(quantity: editor.state.quantity) },
+      isAnimated: { editor.state.isAnimated })
+  }
+}
+
+extension Transport where Intent == QuantityIntent {
+  static func straight(to service: any CartService, productID: String) -> Self {
+    Self(
+      send: { intent, info in
+        switch intent {
+        case .add(let amount): try await service.add(amount, of: productID, info)
+        case .set(let quantity): try await service.set(quantity, of: productID, info)
+        }
+      },
+      read: { try await service.quantity(of: productID) })
+  }
+}

@@ -1,0 +1,46 @@
+import Components
+public import SelfManaged
+
+extension AdversarialWorld where Intent == LikeIntent {
+  /// A world of like buttons around your own like service.
+  ///
+  /// The service must be able to read: `likeStatus(itemID:)` is what the screens are compared with.
+  ///
+  /// - Parameters:
+  ///   - itemIDs: Items the service knows.
+  ///   - honorsIdempotencyKeys: Whether it carries out a repeated key once.
+  ///   - service: Makes the service, anew for each schedule; a service with a back end of its own may
+  ///     be the same each time, as long as nobody else changes these items meanwhile.
+  /// - Returns: The world.
+  public static func likes(
+    itemIDs: [String] = ["p1", "p2"], honorsIdempotencyKeys: Bool = false,
+    _ service: @escaping @MainActor () -> any LikeService
+  ) -> Self {
+    Self(honorsIdempotencyKeys: honorsIdempotencyKeys) { network in
+      let service = service()
+      network.expectedLanes = network.policy.lanes
+      return AdversarialSubject(
+        itemIDs: itemIDs, screens: (0..<3).map { _ in .likeButton(LikeButton()) },
+        elsewhere: [LikeIntent(isLiked: true), LikeIntent(isLiked: false)],
+        server: { itemID in
+          Transport(
+            send: { try await service.setLiked($0.isLiked, itemID: itemID, $1) },
+            read: { try await service.likeStatus(itemID: itemID) })
+        },
+        session: { network.session(likes: service) })
+    }
+  }
+}
+
+extension AdversarialScreen where Intent == LikeIntent {
+  static func likeButton(_ button: LikeButton) -> Self {
+    Self(
+      bind: { itemID, listed, session in
+        button.selfManagedConfigure(
+          isLiked: listed?.isLiked ?? false, count: listed?.count ?? 0, itemID: itemID, in: session)
+      },
+      unbind: { button.detach() }, presses: [{ button.tap() }],
+      shown: { LikeValue(isLiked: button.state.isLiked, count: button.state.count) },
+      isAnimated: { button.state.isAnimated })
+  }
+}

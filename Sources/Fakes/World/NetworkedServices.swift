@@ -1,0 +1,65 @@
+import SelfManaged
+
+/// A like service behind an adversarial network.
+@MainActor
+final class NetworkedLikeService: LikeService {
+  private let service: any LikeService
+  private let network: AdversarialNetwork
+
+  init(service: any LikeService, network: AdversarialNetwork) {
+    (self.service, self.network) = (service, network)
+  }
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    try await network.change(of: itemID, info) { [service] in
+      try await service.setLiked(isLiked, itemID: itemID, info)
+    }
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    try await network.read(of: itemID) { [service] in try await service.likeStatus(itemID: itemID) }
+  }
+}
+
+/// A cart service behind an adversarial network.
+@MainActor
+final class NetworkedCartService: CartService {
+  private let service: any CartService
+  private let network: AdversarialNetwork
+
+  init(service: any CartService, network: AdversarialNetwork) {
+    (self.service, self.network) = (service, network)
+  }
+
+  func add(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try await network.change(of: productID, info, isRelative: true) { [service] in
+      try await service.add(amount, of: productID, info)
+    }
+  }
+
+  func reduce(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try await network.change(of: productID, info, isRelative: true) { [service] in
+      try await service.reduce(amount, of: productID, info)
+    }
+  }
+
+  func set(
+    _ quantity: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try await network.change(of: productID, info) { [service] in
+      try await service.set(quantity, of: productID, info)
+    }
+  }
+
+  func quantity(of productID: String) async throws -> CartAnswer {
+    try await network.read(of: productID) { [service] in
+      try await service.quantity(of: productID)
+    }
+  }
+}

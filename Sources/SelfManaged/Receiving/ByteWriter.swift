@@ -1,0 +1,135 @@
+/// Writes the fields that a ``ByteReader`` reads.
+///
+/// ```swift
+/// var writer = ByteWriter()
+/// writer.unsigned(userID)
+/// try writer.string(name)
+/// ```
+///
+/// For servers, tests and fakes, so that both ends share one format. What does not fit is an error,
+/// and leaves the writer as it was.
+public struct ByteWriter: Sendable {
+  /// What has been written.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Which byte of a number comes first; it may change between two fields.
+  public var order: ByteOrder
+
+  /// Creates a writer that has written nothing.
+  public init(order: ByteOrder = .big) { self.order = order }
+
+  /// Writes one byte.
+  public mutating func byte(_ number: UInt8) { integer(number) }
+  /// Writes two bytes.
+  public mutating func short(_ number: UInt16) { integer(number) }
+  /// Writes four bytes.
+  public mutating func unsigned(_ number: UInt32) { integer(number) }
+  /// Writes eight bytes.
+  public mutating func unsigned64(_ number: UInt64) { integer(number) }
+  /// Writes one byte in two's complement.
+  public mutating func signedByte(_ number: Int8) { integer(number) }
+  /// Writes two bytes in two's complement.
+  public mutating func signedShort(_ number: Int16) { integer(number) }
+  /// Writes four bytes in two's complement.
+  public mutating func signed(_ number: Int32) { integer(number) }
+  /// Writes eight bytes in two's complement.
+  public mutating func signed64(_ number: Int64) { integer(number) }
+  /// Writes one byte that is 0 or 1.
+  public mutating func bool(_ value: Bool) { byte(value ? 1 : 0) }
+
+  /// Writes a number from 0, if it fits.
+  public mutating func int(
+    _ number: some BinaryInteger, _ width: IntegerWidth, field: String = ""
+  ) throws {
+    guard let value = UInt64(exactly: number), value <= width.maximum else {
+      throw WriteError(.doesNotFit, field, "\(number) does not fit into \(width.words)")
+    }
+    put(value, width)
+  }
+
+  /// Writes a string behind its length in bytes of UTF-8.
+  public mutating func string(
+    _ text: String, prefix: IntegerWidth = .short, field: String = ""
+  ) throws {
+    try prefixed(text.utf8.count, prefix, field)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Writes raw bytes.
+  public mutating func bytes(_ raw: some Collection<UInt8>) { bytes.append(contentsOf: raw) }
+
+  /// Writes raw bytes behind their count.
+  public mutating func bytes(
+    _ raw: some Collection<UInt8>, prefix: IntegerWidth, field: String = ""
+  ) throws {
+    try prefixed(raw.count, prefix, field)
+    bytes.append(contentsOf: raw)
+  }
+
+  /// Writes a list behind its count.
+  ///
+  /// - Parameters:
+  ///   - elements: What is written.
+  ///   - prefix: How wide the count is.
+  ///   - field: What the error calls it.
+  ///   - write: Writes an element.
+  /// - Throws: A ``WriteError`` if the count does not fit, or what `write` throws.
+  public mutating func list<Elements: Collection>(
+    _ elements: Elements, prefix: IntegerWidth = .short, field: String = "",
+    _ write: (inout Self, Elements.Element) throws -> Void
+  ) throws {
+    try orNothing { writer in
+      try writer.prefixed(elements.count, prefix, field)
+      for element in elements { try write(&writer, element) }
+    }
+  }
+
+  /// Writes a part of fields behind its length in bytes.
+  public mutating func nested(
+    prefix: IntegerWidth, field: String = "", _ write: (inout Self) throws -> Void
+  ) throws {
+    var part = ByteWriter(order: order)
+    try write(&part)
+    try bytes(part.bytes, prefix: prefix, field: field)
+  }
+
+  private mutating func orNothing(_ write: (inout Self) throws -> Void) throws {
+    let (count, order) = (bytes.count, order)
+    do {
+      try write(&self)
+    } catch {
+      bytes.removeSubrange(min(count, bytes.count)...)
+      self.order = order
+      throw error
+    }
+  }
+
+  private mutating func prefixed(
+    _ length: Int, _ prefix: IntegerWidth, _ field: String
+  ) throws {
+    guard UInt64(length) <= prefix.maximum else {
+      throw WriteError(
+        .doesNotFit, field, "\(length) does not fit into the \(prefix.words) of its length")
+    }
+    put(UInt64(length), prefix)
+  }
+
+  /// The number is known to fit.
+  private mutating func put(_ number: UInt64, _ width: IntegerWidth) {
+    switch width {
+    case .byte: byte(UInt8(truncatingIfNeeded: number))
+    case .short: short(UInt16(truncatingIfNeeded: number))
+    case .unsigned: unsigned(UInt32(truncatingIfNeeded: number))
+    case .unsigned64: unsigned64(number)
+    }
+  }
+
+  private mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number) {
+    let ordered = order == .big ? number.bigEndian : number.littleEndian
+    withUnsafeBytes(of: ordered) { bytes.append(contentsOf: $0) }
+  }
+}
+
+extension IntegerWidth {
+  var words: String { self == .byte ? "1 byte" : "\(byteCount) bytes" }
+}

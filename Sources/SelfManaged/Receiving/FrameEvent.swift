@@ -1,0 +1,7 @@
+/// What comes out of a ``FrameDecoder``, in the order of the wire.
+public enum FrameEvent: Hashable, Sendable {
+  /// A whole frame.
+  case frame(Frame)
+  /// The stream can't be read on; nothing follows.
+  indirect case failed(FrameError)
+}

@@ -1,0 +1,17 @@
+/// How many bytes a number takes: a length prefix, or a field of a frame's header.
+public enum IntegerWidth: Int, Hashable, Sendable, CaseIterable {
+  /// One byte, up to 255.
+  case byte = 1
+  /// Two bytes, up to 65,535.
+  case short = 2
+  /// Four bytes, up to 4,294,967,295.
+  case unsigned = 4
+  /// Eight bytes.
+  case unsigned64 = 8
+
+  /// How many bytes.
+  @inlinable public var byteCount: Int { rawValue }
+
+  /// The greatest number that fits.
+  public var maximum: UInt64 { .max >> UInt64(64 - rawValue * 8) }
+}

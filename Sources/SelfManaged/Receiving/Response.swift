@@ -1,0 +1,34 @@
+/// Something the server says: built from the body of a frame, and posted to whoever observes it.
+///
+/// ```swift
+/// struct LogIn: Response {
+///   static let wireType: WireType = 1
+///   static let notificationID: NotificationID = "account.log-in"
+///   var userID: UInt32
+///   var name: String
+///
+///   init(from reader: inout ByteReader) throws {
+///     userID = try reader.unsigned("userID")
+///     name = try reader.string("name")
+///   }
+/// }
+/// ```
+///
+/// ## Implementing this protocol
+///
+/// A type may stand in any module, and is made known by one line where the app is put together:
+/// `try factory.register(LogIn.self)`. Nothing else has to change.
+public protocol Response: Sendable {
+  /// The number that stands for this kind on the wire; always the same.
+  static var wireType: WireType { get }
+
+  /// The name under which responses of this kind are posted; always the same.
+  static var notificationID: NotificationID { get }
+
+  /// Creates a response from a frame's body.
+  ///
+  /// Called once for each frame, on whatever actor or thread the bytes came to; never for two
+  /// frames of a stream at once. Throwing costs this frame alone. Bytes that are not read are
+  /// ignored, unless ``ByteReader/expectEnd()`` is called.
+  init(from reader: inout ByteReader) throws
+}

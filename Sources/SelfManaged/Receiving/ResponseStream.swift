@@ -1,0 +1,75 @@
+/// Responses of one kind, to be read in the order of the wire.
+///
+/// ```swift
+/// let prices = center.responses(PriceChanged.self, .keepNewest(100))
+/// for await price in prices { await chart.add(price) }
+/// ```
+///
+/// It may be read on any actor, by one reader. Responses that were dropped are counted, so that a
+/// reader who sees the count rise can ask the server for what it missed.
+public struct ResponseStream<Kind: Response>: AsyncSequence, Sendable {
+  /// A response of the kind.
+  public typealias Element = Kind
+  /// Reads the responses.
+  public typealias AsyncIterator = AsyncStream<Kind>.Iterator
+
+  private let stream: AsyncStream<Kind>
+  private let drops: Drops
+
+  /// How many responses were dropped so far because they were not read in time.
+  @MainActor public var droppedCount: Int { drops.count }
+
+  /// Reads the responses from the first that is kept.
+  public func makeAsyncIterator() -> AsyncStream<Kind>.Iterator { stream.makeAsyncIterator() }
+
+  @MainActor
+  static func make(_ policy: OverflowPolicy) -> (stream: Self, inlet: Inlet) {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Kind.self, bufferingPolicy: policy.buffering())
+    let drops = Drops()
+    return (Self(stream: stream, drops: drops), Inlet(continuation, drops))
+  }
+
+  /// Where the responses come in; the stream ends when it goes.
+  @MainActor
+  final class Inlet {
+    private let continuation: AsyncStream<Kind>.Continuation
+    private let drops: Drops
+
+    fileprivate init(_ continuation: AsyncStream<Kind>.Continuation, _ drops: Drops) {
+      self.continuation = continuation
+      self.drops = drops
+    }
+
+    /// Says whether anyone can still read it.
+    func yield(_ response: Kind) -> Bool {
+      switch continuation.yield(response) {
+      case .terminated: return false
+      case .dropped: drops.count += 1
+      default: break
+      }
+      return true
+    }
+
+    func onEnd(_ end: @escaping @MainActor @Sendable () -> Void) {
+      continuation.onTermination = { _ in Task { @MainActor in end() } }
+    }
+
+    deinit { continuation.finish() }
+  }
+
+  @MainActor
+  fileprivate final class Drops {
+    var count = 0
+  }
+}
+
+extension OverflowPolicy {
+  fileprivate func buffering<Kind>() -> AsyncStream<Kind>.Continuation.BufferingPolicy {
+    switch self {
+    case .keepAll: .unbounded
+    case .keepNewest(let count): .bufferingNewest(max(1, count))
+    case .keepOldest(let count): .bufferingOldest(max(1, count))
+    }
+  }
+}

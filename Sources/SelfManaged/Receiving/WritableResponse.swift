@@ -1,0 +1,27 @@
+/// A response that can be written too: for servers, tests and fakes.
+public protocol WritableResponse: Response {
+  /// Writes the fields that ``Response/init(from:)`` reads.
+  func write(to writer: inout ByteWriter) throws
+}
+
+extension WritableResponse {
+  /// The frame of this response.
+  ///
+  /// - Parameter order: Which byte of a number comes first, as in the format it will be encoded
+  ///   with.
+  /// - Returns: The type and the body.
+  /// - Throws: What ``write(to:)`` throws.
+  public func frame(order: ByteOrder = .big) throws -> Frame {
+    var writer = ByteWriter(order: order)
+    try write(to: &writer)
+    return Frame(type: Self.wireType, body: writer.bytes)
+  }
+
+  /// The bytes of this response on the wire.
+  ///
+  /// - Throws: What ``write(to:)`` throws, or a ``WriteError`` if the type or the body's length
+  ///   does not fit into the format's header.
+  public func encoded(as format: FrameFormat = FrameFormat()) throws -> [UInt8] {
+    try frame(order: format.order).encoded(as: format)
+  }
+}

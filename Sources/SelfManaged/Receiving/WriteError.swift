@@ -1,0 +1,37 @@
+/// Why a field could not be written.
+///
+/// ```text
+/// "name": 70000 does not fit into the 2 bytes of its length.
+/// ```
+public struct WriteError: Error, Hashable, Sendable {
+  /// What kind of failure it is.
+  public var code: Code
+  /// Which field; empty if the caller did not say.
+  public var field: String
+  /// What was wrong, for logs.
+  public var message: String
+
+  /// Creates an error.
+  public init(_ code: Code, _ field: String, _ message: String) {
+    self.code = code
+    self.field = field
+    self.message = message
+  }
+
+  /// A kind of failure.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The kind's name.
+    public let rawValue: String
+
+    /// Creates a kind from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A number, a length, a count or a wire type does not fit into its bytes.
+    public static let doesNotFit = Self(rawValue: "doesNotFit")
+  }
+}
+
+extension WriteError: CustomStringConvertible {
+  /// The field and what was wrong.
+  public var description: String { field.isEmpty ? message + "." : "\"\(field)\": \(message)." }
+}

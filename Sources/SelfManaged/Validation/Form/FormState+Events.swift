@@ -1,0 +1,220 @@
+import Components
+
+extension FormState {
+  /// Takes in an event.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - now: The event's stamp, later than all before.
+  ///   - rules: Runs the rules of fields on their present values.
+  /// - Returns: What is to be done, in order.
+  package mutating func handle(
+    _ event: FormEvent, at now: Stamp, rules: inout some RuleRunner
+  ) -> [FormEffect] {
+    var effects = apply(event, at: now, rules: &rules)
+    effects += settle(at: now, rules: &rules)
+    for index in fields.indices where fields[index].shown != nil { fields[index].hasErred = true }
+    return effects
+  }
+
+  private mutating func apply(
+    _ event: FormEvent, at now: Stamp, rules: inout some RuleRunner
+  ) -> [FormEffect] {
+    switch event {
+    case .added(var field, let place):
+      field.changedAt = now
+      fields.insert(field, at: min(max(0, place), fields.count))
+      return []
+    case .removed(let id):
+      guard let index = index(of: id) else { return [] }
+      let effects = dropQuestion(index)
+      fields.remove(at: index)
+      return effects + verifyReaders(of: id, at: now, rules: &rules)
+    case .enabled(let id, let isEnabled):
+      guard let index = index(of: id), fields[index].isEnabled != isEnabled else { return [] }
+      let effects = dropQuestion(index)
+      fields[index].isEnabled = isEnabled
+      conceal(index)
+      return effects + verifyReaders(of: id, at: now, rules: &rules)
+    case .rulesChanged(let id, let reads, let asks):
+      guard let index = index(of: id) else { return [] }
+      let effects = dropQuestion(index)
+      fields[index].reads = reads
+      fields[index].asks = asks
+      conceal(index)
+      return effects + verifyReaders(of: id, at: now, rules: &rules)
+    case .changed(let id, let origin):
+      return change(id, by: origin, at: now, rules: &rules)
+    case .editingEnded(let id):
+      return leave(id, at: now, rules: &rules)
+    case .timer(let id, let stamp):
+      guard let index = index(of: id), fields[index].question == .debouncing(stamp) else {
+        return []
+      }
+      return ask(index, at: now)
+    case .answered(let id, let stamp, let answer):
+      guard let index = index(of: id), fields[index].question == .asking(stamp) else { return [] }
+      fields[index].question = .answered(answer)
+      return []
+    case .refused(let refusals, let moment):
+      for refusal in refusals {
+        guard let index = index(of: refusal.id),
+          moment.map({ fields[index].changedAt <= $0 }) ?? true
+        else { continue }
+        fields[index].refusal = refusal.failure
+      }
+      return []
+    case .submit:
+      return submit(at: now, rules: &rules)
+    case .reset:
+      var effects: [FormEffect] = []
+      for index in fields.indices {
+        effects += dropQuestion(index)
+        fields[index].refusal = nil
+        conceal(index)
+      }
+      if !submissions.isEmpty { effects.append(.abandon(submissions)) }
+      submissions = []
+      return effects
+    }
+  }
+
+  /// A value changed: what was known of it is void, and so is what its readers found.
+  private mutating func change(
+    _ id: FieldID, by origin: FieldWatcher.Origin, at now: Stamp, rules: inout some RuleRunner
+  ) -> [FormEffect] {
+    guard let index = index(of: id) else { return [] }
+    var effects = dropQuestion(index)
+    fields[index].changedAt = now
+    fields[index].refusal = nil
+    fields[index].wantsAnswer = origin == .person
+    if moment(index) > .change {
+      fields[index].isRevealed = false
+    } else if origin == .person {
+      fields[index].isRevealed = true
+    }
+    if fields[index].isEnabled {
+      verify(index, rules: &rules)
+      effects += advance(index, at: now)
+    }
+    return effects + verifyReaders(of: id, at: now, rules: &rules)
+  }
+
+  /// The person left a field: it may show what is wrong, and so may those that read it.
+  private mutating func leave(
+    _ id: FieldID, at now: Stamp, rules: inout some RuleRunner
+  ) -> [FormEffect] {
+    guard let index = index(of: id) else { return [] }
+    fields[index].hasBeenLeft = true
+    for index in [index] + readers(of: id) where fields[index].isEnabled {
+      guard fields[index].hasBeenLeft, moment(index) <= .editingEnd else { continue }
+      if fields[index].verdict == .unknown { verify(index, rules: &rules) }
+      fields[index].isRevealed = true
+    }
+    return []
+  }
+
+  private mutating func submit(at now: Stamp, rules: inout some RuleRunner) -> [FormEffect] {
+    submissions.append(now)
+    var effects: [FormEffect] = []
+    for index in fields.indices where fields[index].isEnabled {
+      verify(index, rules: &rules)
+      fields[index].isRevealed = true
+      switch fields[index].question {
+      case .debouncing, .answered(.unanswered):  // Neither waits: the one is due, the other open.
+        effects += dropQuestion(index)
+      case .asking where fields[index].verdict != .passed:
+        effects += dropQuestion(index)
+      case .none, .asking, .answered: break
+      }
+    }
+    return effects
+  }
+
+  /// Ends the submissions once every field has been looked at and nothing is pending.
+  ///
+  /// What the person changed meanwhile is part of it, so everything is revealed once more.
+  private mutating func settle(at now: Stamp, rules: inout some RuleRunner) -> [FormEffect] {
+    guard !submissions.isEmpty else { return [] }
+    var effects: [FormEffect] = []
+    for index in fields.indices where fields[index].isEnabled {
+      if fields[index].verdict == .unknown { verify(index, rules: &rules) }
+      if fields[index].verdict == .passed, fields[index].asks, fields[index].question == .none {
+        effects += ask(index, at: now)
+      }
+    }
+    guard !isPending else { return effects }
+    for index in fields.indices { fields[index].isRevealed = fields[index].isEnabled }
+    if let failing = firstFailing { effects.append(.focus(failing.id)) }
+    effects.append(.finish(submissions))
+    submissions = []
+    return effects
+  }
+
+  /// Makes a field's verdict from its present value.
+  private mutating func verify(_ index: Int, rules: inout some RuleRunner) {
+    let finding = rules.finding(of: fields[index].id, in: self)
+    fields[index].verdict = finding.map { .failed($0) } ?? .passed
+  }
+
+  /// Makes the verdicts of those that read a field anew, each once.
+  ///
+  /// A field that newly fails because of another does not redden while the person types there,
+  /// unless it follows each change.
+  private mutating func verifyReaders(
+    of id: FieldID, at now: Stamp, rules: inout some RuleRunner
+  ) -> [FormEffect] {
+    var effects: [FormEffect] = []
+    for index in readers(of: id) where fields[index].isEnabled {
+      let former = fields[index].verdict
+      verify(index, rules: &rules)
+      if fields[index].verdict != former, moment(index) > .change {
+        fields[index].isRevealed = false
+      }
+      effects += advance(index, at: now)
+    }
+    return effects
+  }
+
+  private func readers(of id: FieldID) -> [Int] {
+    fields.indices.filter { fields[$0].id != id && fields[$0].reads.contains(id) }
+  }
+
+  /// Takes a field's question as far as its verdict lets it.
+  private mutating func advance(_ index: Int, at now: Stamp) -> [FormEffect] {
+    guard fields[index].verdict == .passed else {
+      return fields[index].isPending ? dropQuestion(index) : []
+    }
+    guard fields[index].asks, fields[index].wantsAnswer, fields[index].question == .none else {
+      return []
+    }
+    guard policy.debounce > .zero else { return ask(index, at: now) }
+    fields[index].question = .debouncing(now)
+    return [.schedule(fields[index].id, policy.debounce)]
+  }
+
+  private mutating func ask(_ index: Int, at now: Stamp) -> [FormEffect] {
+    fields[index].question = .asking(now)
+    return [.ask(fields[index].id)]
+  }
+
+  private mutating func dropQuestion(_ index: Int) -> [FormEffect] {
+    let wasPending = fields[index].isPending
+    fields[index].question = .none
+    return wasPending ? [.cancel(fields[index].id)] : []
+  }
+
+  /// The field begins anew: nothing of it is shown until its first moment comes.
+  private mutating func conceal(_ index: Int) {
+    fields[index].verdict = .unknown
+    fields[index].isRevealed = false
+    fields[index].hasErred = false
+    fields[index].hasBeenLeft = false
+    fields[index].wantsAnswer = false
+  }
+
+  /// When a field shows what is wrong with it.
+  private func moment(_ index: Int) -> FailureTiming.Moment {
+    fields[index].hasErred ? policy.shows.again : policy.shows.first
+  }
+}

@@ -1,0 +1,47 @@
+extension MessageLanguage {
+  /// English.
+  public static let english: Self = {
+    var words = Self("en", spell: spelled) { "\($0.title) is not valid" }
+    words[.required] = { "\($0.title) must not be empty" }
+    words[.unselected] = { "\($0.title) must be selected" }
+    words[.digits] = { "\($0.title) may have only the digits 0 to 9" }
+    words[.minDigits] = { "\($0.title) has at least \(counted($0, "digit"))" }
+    words[.tooShort] = { "\($0.title) has at least \(counted($0, "character"))" }
+    words[.tooLong] = { "\($0.title) has at most \(counted($0, "character"))" }
+    words[.tooSmall] = {
+      "\($0.title) must \($0.date() == nil ? "be at least" : "not be before") \($0.text())"
+    }
+    words[.tooLarge] = {
+      "\($0.title) must \($0.date() == nil ? "be at most" : "not be after") \($0.text())"
+    }
+    words[.notOffered] = { "\($0.title) is not among the choices" }
+    words[.mismatch] = { "\($0.title) must match \($0.text())" }
+    words[.email] = { "\($0.title) must be an e-mail address" }
+    words[.url] = { "\($0.title) must be a web address" }
+    words[.chinaMobile] = { "\($0.title) must be a mobile number of mainland China" }
+    words[.chinaResidentID] = { "\($0.title) must be a resident identity number" }
+    words[.pattern] = { "\($0.title) does not have the right form" }
+    words[.taken] = { "\($0.title) is already taken" }
+    words[.server] = { $0.text() }
+    words[.pending] = { "\($0.title) is still being checked" }
+    words[.unanswered] = { "\($0.title) could not be checked; please try again" }
+    words[.noRules] = { "\($0.title) has no rules, so nobody knows whether it is valid" }
+    words[.notAttached] = { "This \($0.text()) was not added to the form" }
+    words[.noFields] = { _ in "The form has no fields" }
+    words[.unreadable] = { "\($0.title) is compared with a field of another form" }
+    return words
+  }()
+
+  @Sendable
+  private static func spelled(_ number: Int) -> String {
+    let words = [
+      "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ]
+    return words.indices.contains(number) ? words[number] : "\(number)"
+  }
+
+  @Sendable
+  private static func counted(_ parts: MessageParts, _ noun: String) -> String {
+    "\(parts.number()) \(noun)\(parts.count() == 1 ? "" : "s")"
+  }
+}

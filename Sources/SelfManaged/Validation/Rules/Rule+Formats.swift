@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Rule<String> {
+  /// The text is an e-mail address, as browsers judge it.
+  ///
+  /// The rule is that of the HTML standard ("valid e-mail address"), which leaves out the comments
+  /// and quoted names of RFC 5322. It is ASCII alone, a host without a dot is allowed, and only a
+  /// letter sent there shows whether the address exists.
+  public static var email: Self {
+    Self(.email) { text in
+      guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return false }
+      let name = text.utf8[..<at]
+      return !name.isEmpty && name.allSatisfy(isMailboxByte)
+        && isHost(text.utf8[text.utf8.index(after: at)...])
+    }
+  }
+
+  /// The text is a web address: `http` or `https`, with a host, written as RFC 3986 has it.
+  ///
+  /// So it holds no spaces, and what is not ASCII is escaped in it: `%E8%8C%B6` in a path, `xn--…`
+  /// in a host.
+  public static var url: Self {
+    Self(.url) { text in
+      guard text.utf8.allSatisfy({ $0 < 0x80 }),
+        let url = URL(string: text, encodingInvalidCharacters: false),
+        let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+        let host = url.host()
+      else { return false }
+      return 0...65535 ~= url.port ?? 0 && (isHost(host[...].utf8) || host.contains(":"))
+    }
+  }
+
+  /// The text is a mobile number of mainland China: eleven digits, 13… to 19…, no country code.
+  ///
+  /// Numbers are handed out anew and moved between networks, so no more of it is checked.
+  public static var chinaMobile: Self {
+    Self(.chinaMobile) { text in
+      text.utf8.count == 11 && text.utf8.allSatisfy(isDigit)
+        && text.utf8.first == UInt8(ascii: "1")
+        && text.utf8.dropFirst().first.map { $0 >= UInt8(ascii: "3") } == true
+    }
+  }
+
+  /// The text is a resident identity number of mainland China, by GB 11643-1999.
+  ///
+  /// That is a region of six digits, a date of birth that exists, three digits, and a check
+  /// character by ISO 7064 MOD 11-2: a digit or `X`, which may be a small one. The region is not
+  /// looked up, and the older numbers of fifteen digits are none.
+  public static var chinaResidentID: Self {
+    Self(.chinaResidentID) { text in
+      guard text.utf8.count == 18, let last = text.utf8.last, text.utf8.first != UInt8(ascii: "0")
+      else { return false }
+      var (sum, date) = (0, 0)
+      for (place, byte) in text.utf8.dropLast().enumerated() {
+        guard isDigit(byte) else { return false }
+        let digit = Int(byte - 0x30)
+        sum = (sum + digit) * 2 % 11
+        if 6..<14 ~= place { date = date * 10 + digit }
+      }
+      let check = (12 - sum) % 11
+      guard isDate(date / 10000, date / 100 % 100, date % 100) else { return false }
+      return check == 10 ? last | 0x20 == UInt8(ascii: "x") : last == UInt8(check) + 0x30
+    }
+  }
+}
+
+/// Whether a byte may stand before the @ of an e-mail address.
+private func isMailboxByte(_ byte: UInt8) -> Bool {
+  isLetterOrDigit(byte) || ".!#$%&'*+/=?^_`{|}~-".utf8.contains(byte)
+}
+
+/// Whether bytes are a host's name: labels of letters, digits and inner hyphens, by RFC 1123.
+private func isHost(_ bytes: Substring.UTF8View) -> Bool {
+  let dot = UInt8(ascii: "."), hyphen = UInt8(ascii: "-")
+  var (length, former) = (0, dot)
+  for byte in bytes {
+    if byte == dot {
+      guard length > 0, former != hyphen else { return false }
+      length = 0
+    } else {
+      guard isLetterOrDigit(byte) || byte == hyphen && length > 0, length < 63 else { return false }
+      length += 1
+    }
+    former = byte
+  }
+  return length > 0 && former != hyphen
+}
+
+private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+}
+
+/// Whether a day exists in the Gregorian calendar.
+private func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+  let isLeap = year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
+  guard year > 0 else { return false }
+  switch month {
+  case 2: return 1...(isLeap ? 29 : 28) ~= day
+  case 4, 6, 9, 11: return 1...30 ~= day
+  case 1...12: return 1...31 ~= day
+  default: return false
+  }
+}

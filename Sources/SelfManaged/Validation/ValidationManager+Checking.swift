@@ -1,0 +1,109 @@
+// Looking, without changing anything.
+extension ValidationManager {
+  /// The first failing field, in order, with the first of its rules that fails; or a success.
+  ///
+  /// Rules run now, on the values that the fields have now, and none behind the first that fails. A
+  /// field whose asynchronous rules have not answered for its present value is not valid: if
+  /// nothing else fails, the message is ``RuleCode/pending``.
+  public func check() -> ValidationMessage {
+    observe()
+    let (records, form) = (records, form)
+    var rules = RulePass(records, readsFields: readsFields, isLive: true)
+    var isAnyAlive = false
+    var open: (any FieldRecord)?
+    for index in records.indices where form.fields[index].isEnabled {
+      switch rules.look(at: records[index], in: form) {
+      case .gone: continue
+      case .fails(let finding): return message(finding, of: records[index])
+      case .passes: isAnyAlive = true
+      }
+      guard form.fields[index].isMoreThanRules, records[index].refresh(),
+        let finding = known(records[index], form.fields[index])
+      else { continue }
+      if finding.failure.code != .pending { return message(finding, of: records[index]) }
+      if open == nil { open = records[index] }
+    }
+    if let open { return message(Self.pending, of: open) }
+    if isAnyAlive || records.contains(where: { $0.object != nil }) { return message(nil, of: nil) }
+    return message(RuleFinding(RuleFailure(.noFields)), of: nil)
+  }
+
+  /// A message for each field that takes part, in order, whether it fails or not.
+  public func checkAll() -> [ValidationMessage] {
+    observe()
+    let (records, form) = (records, form)
+    var rules = RulePass(records, readsFields: readsFields, isLive: true)
+    return records.indices.compactMap { index in
+      guard records[index].refresh(), form.fields[index].isEnabled else { return nil }
+      let finding = rules.finding(of: records[index], in: form)
+      return message(
+        finding ?? known(records[index], form.fields[index]), of: records[index])
+    }
+  }
+
+  /// The message for one field; a success if it is disabled.
+  ///
+  /// An object that is not in the form fails with ``RuleCode/notAttached``.
+  public func check(_ field: AnyObject) -> ValidationMessage {
+    observe()
+    guard let record = record(of: field), let state = form[record.id] else {
+      return message(stranger(field), of: nil)
+    }
+    guard state.isEnabled, record.refresh() else { return message(nil, of: record) }
+    var rules = RulePass(records, readsFields: readsFields, isLive: true)
+    return message(rules.finding(of: record, in: form) ?? known(record, state), of: record)
+  }
+
+  /// A message for each rule of a field that fails, in order, and for what the server and the
+  /// asynchronous rules said; empty if nothing is wrong, or if the field is disabled.
+  public func failures(of field: AnyObject) -> [ValidationMessage] {
+    observe()
+    guard let record = record(of: field), let state = form[record.id] else {
+      return [message(stranger(field), of: nil)]
+    }
+    guard state.isEnabled, record.refresh() else { return [] }
+    var rules = RulePass(records, readsFields: readsFields, isLive: true)
+    var findings = rules.findings(of: record, in: form)
+    if record.isReported, let refusal = state.refusal { findings.append(RuleFinding(refusal)) }
+    if record.isReported, let answer = state.answer { findings.append(answer) }
+    return findings.map { message($0, of: record) }
+  }
+
+  /// What is known of a value beside its rules: the server's word, and that of asynchronous rules.
+  private func known(_ record: any FieldRecord, _ field: FieldState) -> RuleFinding? {
+    if record.isReported {
+      if let refusal = field.refusal { return RuleFinding(refusal) }
+      if case .answered = field.question { return field.answer }
+    }
+    return field.asks ? Self.pending : nil
+  }
+
+  private static let pending = RuleFinding(RuleFailure(.pending))
+
+  private func stranger(_ object: AnyObject) -> RuleFinding {
+    RuleFinding(RuleFailure(.notAttached, String(describing: type(of: object))))
+  }
+
+  func message(_ finding: RuleFinding?, of record: (any FieldRecord)?) -> ValidationMessage {
+    ValidationMessage(finding, of: record, in: self, at: tick())
+  }
+
+  /// A failure in words, with the titles that its field and those it reads have now.
+  func text(of failure: RuleFailure, in record: (any FieldRecord)?) -> String {
+    var titles: [FieldID: String] = [:]
+    for case let id as FieldID in failure.arguments.map(\.value) {
+      titles[id] = self.record(id)?.title
+    }
+    return language.text(of: failure, title: record?.title ?? "", fieldTitles: titles)
+  }
+
+  func record(_ id: FieldID) -> (any FieldRecord)? { records.first { $0.id == id } }
+
+  /// The entry of an object; one that is gone is found by nobody, even at the same address.
+  func record(of object: AnyObject) -> (any FieldRecord)? {
+    records.first { $0.object === object }
+  }
+
+  /// Lets a view that looks be told when the answer may be another.
+  private func observe() { _ = state }
+}

@@ -1,0 +1,59 @@
+import Components
+
+/// What a check says: of a field that it fails, or that everything passes.
+///
+/// It is a code and arguments; ``text`` puts them into the language that the form has when it is
+/// read. It keeps neither the field nor its value.
+@MainActor
+public struct ValidationMessage {
+  /// What is wrong; `nil` if nothing is.
+  public let failure: RuleFailure?
+  /// Which rule of the field's chain says so, asynchronous rules counted on behind the others;
+  /// `nil` where no rule does: the server, a field without rules, a success.
+  public let ruleIndex: Int?
+  /// The field's entry in the form; `nil` where the message is about no single field.
+  public let id: FieldID?
+
+  let stamp: Stamp
+  private let record: (any FieldRecord)?
+  private let form: ValidationManager
+
+  init(
+    _ finding: RuleFinding?, of record: (any FieldRecord)?, in form: ValidationManager,
+    at stamp: Stamp
+  ) {
+    failure = finding?.failure
+    ruleIndex = finding?.index
+    id = record?.id
+    self.stamp = stamp
+    self.record = record
+    self.form = form
+  }
+
+  /// Whether nothing is wrong.
+  public var isSuccess: Bool { failure == nil }
+  /// What the failure is called; `nil` for a success.
+  public var code: RuleCode? { failure?.code }
+  /// The field itself; `nil` where it is gone, or where the message is about no single one.
+  public var field: AnyObject? { record?.object }
+  /// What the field is called in code; `nil` where the message is about no single field.
+  public var key: String? { record?.key }
+  /// What the person reads; empty for a success.
+  public var text: String { failure.map { form.text(of: $0, in: record) } ?? "" }
+}
+
+extension ValidationMessage {
+  /// Sends a failure along the responder chain of its field, if the field stands on one.
+  func rise() {
+    guard let failure, let responder = field as? any Responder else { return }
+    responder.send(SubmitFailed(key: key ?? "", failure: failure, text: text))
+  }
+}
+
+extension ValidationMessage: @MainActor CustomStringConvertible {
+  /// The field's key, the failure, and the text.
+  public var description: String {
+    let name = key.map { "\($0): " } ?? ""
+    return name + (failure.map { "\($0), “\(text)”" } ?? "valid")
+  }
+}

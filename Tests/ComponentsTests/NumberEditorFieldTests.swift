@@ -1,0 +1,85 @@
+import Components
+import Testing
+
+/// The number editor as a field of a form.
+@MainActor
+struct NumberEditorFieldTests {
+  let editor = NumberEditor(label: "Guests")
+
+  @Test func theFailureIsSpoken() {
+    editor.show(.init(failure: "Too few"))
+    #expect(
+      editor.accessibility
+        == AccessibilityData(label: "Guests, Increment", value: "Too few", traits: .button))
+    editor.show(.init(quantity: 9, failure: "Too many"))
+    #expect(
+      editor.accessibility
+        == AccessibilityData(label: "Guests", value: "9, Too many", traits: .adjustable))
+  }
+
+  @Test func theFailureStaysWhileTheNumberIsEdited() {
+    editor.show(.init(quantity: 9, failure: "Too many", isPending: true))
+    editor.edit("8")
+    editor.endEditing()
+    #expect(editor.state.quantity == 8)
+    #expect(editor.state.failure == "Too many")
+    #expect(editor.state.isPending)
+    editor.configure(quantity: 1)
+    #expect(editor.state.failure == nil)
+    #expect(!editor.state.isPending)
+  }
+
+  @Test func editingCanBeginWithoutAKeystroke() {
+    editor.show(.init(quantity: 2, notice: .refused("No")))
+    var completed: [Int] = []
+    editor.onInputComplete = { completed.append($0) }
+    editor.beginEditing()
+    #expect(editor.state.text == "2")
+    #expect(editor.state.notice == .refused("No"))
+    editor.edit("5")
+    editor.beginEditing()
+    #expect(editor.state.text == "5")
+    editor.endEditing()
+    #expect(completed == [5])
+  }
+
+  @Test("a watcher is told of each change of the number, and when editing ends")
+  func aWatcherIsToldOfTheNumber() {
+    var log: [String] = []
+    editor.onAdd = { log.append("app") }
+    editor.onInputComplete = { log.append("app \($0)") }
+    editor.watcher = FieldWatcher(
+      changed: { log.append("\($0)") },
+      editingEnded: { log.append("left") }, reshown: { log.append("reshown") })
+    editor.add()
+    editor.edit("7")
+    editor.endEditing()
+    editor.endEditing()
+    editor.edit("abc")
+    editor.endEditing()
+    editor.edit("9")
+    editor.cancelEditing()
+    editor.cancelEditing()
+    editor.reduce()
+    var state = editor.state
+    state.quantity = 3
+    state.change = .external
+    editor.show(state)
+    editor.configure(quantity: 3)
+    #expect(
+      log == [
+        "person", "left", "app", "person", "left", "app 7", "left", "left", "person", "left",
+        "app", "reshown",
+      ])
+  }
+
+  @Test("a step and what a watcher makes of the number are one notification")
+  func aStepAndItsFailureAreOne() {
+    editor.watcher = FieldWatcher(changed: { [editor] _ in editor.show(failure: "Too many") })
+    let published = Published { editor.state }
+    editor.add()
+    #expect(published.states == [.init(quantity: 1, change: .user, failure: "Too many")])
+    editor.show(failure: "Too many")
+    #expect(published.count == 1)
+  }
+}

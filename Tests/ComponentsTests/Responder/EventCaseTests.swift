@@ -1,0 +1,261 @@
+import Components
+import Testing
+
+/// The cases that were reported against other projects, each by its number.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct EventCaseTests {
+  let notes = Notes()
+
+  @Test("Case A1: a path that comes back to itself ends, and no handler runs")
+  func aCycleIsReported() throws {
+    let nodes = Node.chain("a", "b")
+    nodes[1].nextResponder = nodes[0]
+    try nodes[1].table.on(.buy, notes.handler("b", .stop))
+    let result = nodes[0].send(.buy)
+    #expect(result.outcome == .cycle)
+    #expect(result.pathLength == 2)
+    #expect(result.reached == 0)
+    #expect(!result.isHandled)
+    #expect(notes.lines.isEmpty)
+    #expect(nodes[0].whoHandles(.buy).isEmpty)
+  }
+
+  @Test("Case A3: where a parent has gone, the chain ends and the last live node is named")
+  func aParentThatHasGoneEndsTheChain() throws {
+    let cell = Node("cell")
+    let section = Node("section")
+    cell.nextResponder = section
+    var page: Node? = Node("page")
+    section.nextResponder = page
+    try page?.table.on(.buy, notes.handler("page", .stop))
+    page = nil
+    var reports: [EventReport] = []
+    let result = with(\.onUnhandled, { reports.append($0) }) { cell.send(.buy) }
+    #expect(result.outcome == .unhandled)
+    #expect(result.pathLength == 2)
+    #expect(reports.count == 1)
+    #expect(reports.first?.lastNode === section)
+    #expect(notes.lines.isEmpty)
+  }
+
+  @Test("Case A4: nobody handles it: the result says so, and the hook gets path and types")
+  func nothingIsDroppedSilently() throws {
+    let root = Node("root")
+    defer { withExtendedLifetime(root) {} }
+    let cell = PlainNode()
+    cell.nextResponder = root
+    try root.table.on(.score, notes.handler("root", .stop))
+    var report: EventReport?
+    let result = with(\.onUnhandled, { report = $0 }) { cell.send(.buy, ["row": 3]) }
+    #expect(result.outcome == .unhandled)
+    #expect(result.reached == 2)
+    #expect(report?.event.name == .buy)
+    #expect(report?.event[.row] == 3)
+    #expect(report?.result.pathLength == 2)
+    #expect(report?.nodeTypes == ["PlainNode", "Node"])
+    #expect(
+      report?.description == """
+        "buy" from PlainNode was not handled.
+        Its path: PlainNode → Node. Node has no next responder.
+        """)
+  }
+
+  @Test("Case A6: what a handler does to the chain counts for the next event")
+  func thePathIsFixedBeforeTheFirstHandler() throws {
+    let nodes = Node.chain("a", "b", "c")
+    let other = Node("d")
+    for node in nodes + [other] {
+      try node.table.on(.buy, notes.handler(node.label, .handledPassOn))
+    }
+    nodes[0].table.replace(.buy) { [unowned a = nodes[0], unowned b = nodes[1]] _ in
+      self.notes.lines.append("a")
+      b.nextResponder = nil
+      a.nextResponder = other
+      return .handledPassOn
+    }
+    nodes[0].send(.buy)
+    #expect(notes.lines == ["a", "b", "c"])
+    notes.lines = []
+    nodes[0].send(.buy)
+    #expect(notes.lines == ["a", "d"])
+  }
+
+  @Test("Case A6: who is released on the way is still there for this event")
+  func thePathKeepsItsRespondersAlive() throws {
+    let cell = Node("cell")
+    var page: Node? = Node("page")
+    cell.nextResponder = page
+    try cell.table.on(.buy) { _ in
+      page = nil
+      return .handledPassOn
+    }
+    try page?.table.on(.buy, notes.handler("page", .stop))
+    #expect(cell.send(.buy).outcome == .stopped)
+    #expect(notes.lines == ["page"])
+    #expect(cell.nextResponder == nil)
+    #expect(cell.send(.buy).outcome == .handled)
+  }
+
+  @Test("Case A8: a disabled entry passes on, always", arguments: Handling.allCases)
+  func aDisabledEntryPassesOn(_ answer: Handling) throws {
+    let nodes = Node.chain("a", "b")
+    try nodes[0].table.on(.buy, notes.handler("a", answer))
+    try nodes[1].table.on(.buy, notes.handler("b", .stop))
+    nodes[0].table.setEnabled(false, for: .buy)
+    #expect(nodes[0].send(.buy).labels == ["b"])
+    #expect(nodes[0].whoHandles(.buy).first === nodes[1])
+    #expect(notes.lines == ["b"])
+    nodes[0].table.setEnabled(true, for: .buy)
+    nodes[0].send(.buy)
+    #expect(notes.lines.dropFirst().first == "a")
+  }
+
+  @Test("Case A9: one handles and passes on, the next stops: two handled, stopped at 2")
+  func handlingAndPassingOn() throws {
+    let nodes = Node.chain("a", "b", "c", "d")
+    try nodes[1].table.on(.buy, notes.handler("b", .handledPassOn))
+    try nodes[2].table.on(.buy, notes.handler("c", .stop))
+    try nodes[3].table.on(.buy, notes.handler("d", .stop))
+    let result = nodes[0].send(.buy)
+    #expect(result.outcome == .stopped)
+    #expect(result.handledBy.count == 2)
+    #expect(result.labels == ["b", "c"])
+    #expect(result.stopIndex == 2)
+    #expect(result.reached == 3)
+    #expect(result.pathLength == 4)
+    #expect(notes.lines == ["b", "c"])
+  }
+
+  @Test("Case A10: an event sent from a handler comes to its end first, with its own information")
+  func anInnerEventEndsFirst() throws {
+    let nodes = Node.chain("a", "b")
+    let side = Node("side")
+    nodes[0].table.decorator = { info, _ in info[.sku] = (info[.sku] ?? "") + "a" }
+    try nodes[0].table.on(.buy) { [unowned a = nodes[0]] event in
+      self.notes.lines.append("a \(event[.row] ?? -1)")
+      guard event[.row] == 1 else { return .handledPassOn }
+      let inner = a.send(.buy, ["row": 2])
+      self.notes.lines.append("inner \(inner.labels)")
+      side.send(.buy)
+      self.notes.lines.append("outer \(event.info)")
+      return .handledPassOn
+    }
+    try nodes[1].table.on(.buy) { event in
+      self.notes.lines.append("b \(event.info)")
+      return .stop
+    }
+    let result = nodes[0].send(.buy, ["row": 1])
+    #expect(result.labels == ["a", "b"])
+    #expect(
+      notes.lines == [
+        "a 1", "a 2", "b [row: 2, sku: a]", #"inner ["a", "b"]"#, "outer [row: 1, sku: a]",
+        "b [row: 1, sku: a]",
+      ])
+  }
+
+  @Test("Case A11: an observer at the root hears of what was stopped below")
+  func observersHearOfWhatWasStopped() throws {
+    let nodes = Node.chain("a", "b", "root")
+    try nodes[0].table.on(.buy, notes.handler("a", .stop))
+    nodes[1].table.decorator = { info, _ in info[.row] = 9 }
+    nodes[2].table.observer = { event, result in
+      self.notes.lines.append("\(event.name) \(result.labels) \(event.info)")
+    }
+    nodes[0].send(.buy, ["row": 1])
+    #expect(notes.lines == ["a", #"buy ["a"] [row: 1]"#])
+  }
+
+  @Test("Case A12: a table that does not know the name passes on")
+  func unknownNamesPassOn() throws {
+    let nodes = Node.chain("a", "b", "c")
+    try nodes[0].table.on(.score, notes.handler("a", .stop))
+    nodes[1].handling = EventTable()
+    try nodes[2].table.on(.buy, notes.handler("c", .stop))
+    #expect(nodes[0].send(.buy).labels == ["c"])
+    #expect(try nodes[0].table.handle(ResponderEvent(.buy)) == .pass)
+  }
+
+  @Test("Case A13: a wrong payload is an error that names key and types, and the event passes on")
+  func aWrongPayloadIsAnError() throws {
+    let nodes = Node.chain("a", "b")
+    try nodes[0].table.on(.buy) { event in
+      _ = try event.value(for: .sku)
+      return .stop
+    }
+    try nodes[1].table.on(.buy, notes.handler("b", .stop))
+    var reports: [String] = []
+    let result = with(\.onUnhandled, { reports.append($0.description) }) {
+      nodes[0].send(.buy, ["sku": 1])
+    }
+    let error = PayloadError.typeMismatch(key: "sku", expected: "String", actual: "Int")
+    #expect(result.failures.map { $0.error as? PayloadError } == [error])
+    #expect(result.failures.first?.node === nodes[0])
+    #expect(result.failures.first?.index == 0)
+    #expect(result.labels == ["b"])
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("Node threw: \(error)") == true)
+  }
+
+  @Test("Case A14: of two layers that write one key the nearest to the root wins; both are traced")
+  func theLayerNearestToTheRootWins() throws {
+    let nodes = Node.chain("a", "b", "c")
+    nodes[0].table.decorator = { info, _ in info[.row] = 1 }
+    nodes[1].table.decorator = { info, _ in info[.row] = 2 }
+    try nodes[2].table.on(.buy) { event in
+      self.notes.lines.append("\(event.info)")
+      return .stop
+    }
+    var trace: EventTrace?
+    with(\.trace, { trace = $0 }) { _ = nodes[0].send(.buy) }
+    #expect(notes.lines == ["[row: 2]"])
+    #expect(trace?.steps[0].writes.map(\.description) == ["adds row = 1"])
+    #expect(trace?.steps[1].writes.map(\.description) == ["replaces row = 1 by 2"])
+  }
+
+  @Test("Case A14: a write only if absent keeps the first; both are traced")
+  func aWriteIfAbsentKeepsTheFirst() throws {
+    let nodes = Node.chain("a", "b", "c")
+    nodes[0].table.decorator = { info, _ in info.set(1, for: .row, .ifAbsent) }
+    nodes[1].table.decorator = { info, _ in info.set(2, for: .row, .ifAbsent) }
+    try nodes[2].table.on(.buy) { event in
+      self.notes.lines.append("\(event.info)")
+      return .stop
+    }
+    var trace: EventTrace?
+    with(\.trace, { trace = $0 }) { _ = nodes[0].send(.buy) }
+    #expect(notes.lines == ["[row: 1]"])
+    #expect(trace?.steps[0].writes.map(\.description) == ["adds row = 1"])
+    #expect(trace?.steps[1].writes.map(\.description) == ["keeps row = 1, not 2"])
+  }
+
+  @Test("Case A15: a sheet's events reach the list behind it only where the sheet says so")
+  func eventsFollowWhatIsDeclared() throws {
+    let list = Node("list")
+    let sheet = Node("sheet")
+    let button = Node("button", next: sheet)
+    button.keeps = [sheet, list]
+    try list.table.on(.buy, notes.handler("list", .stop))
+    #expect(button.send(.buy).outcome == .unhandled)
+    sheet.nextResponder = list
+    #expect(button.send(.buy).labels == ["list"])
+  }
+
+  @Test("Case A18: an event starts at its sender, whoever sent one before")
+  func eventsStartAtTheSender() throws {
+    let page = Node("page")
+    let cells = [Node("first", next: page), Node("second", next: page)]
+    for cell in cells { try cell.table.on(.buy, notes.handler(cell.label, .pass)) }
+    try page.table.on(.buy) { event in
+      self.notes.lines.append("page, from \((event.sender as? Node)?.label ?? "nobody")")
+      return .stop
+    }
+    cells[0].send(.buy)
+    cells[1].send(.buy)
+    page.send(.buy)
+    #expect(
+      notes.lines == [
+        "first", "page, from first", "second", "page, from second", "page, from page",
+      ])
+  }
+}

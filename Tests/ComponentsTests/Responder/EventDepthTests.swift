@@ -1,0 +1,72 @@
+import Components
+import Testing
+
+/// Events that are sent from within the handlers of events.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct EventDepthTests {
+  /// Sends an event from its own handler until `levels` are under way.
+  static func nest(_ levels: Int) throws -> [EventResult.Outcome] {
+    let node = Node("node")
+    var outcomes: [EventResult.Outcome] = []
+    try node.table.on(.buy) { [unowned node] event in
+      let level = event[.row] ?? 1
+      if level < levels { outcomes.append(node.send(.buy, ["row": level + 1]).outcome) }
+      return .stop
+    }
+    outcomes.append(node.send(.buy).outcome)
+    return outcomes
+  }
+
+  @Test("Case A10: 64 events at once are delivered")
+  func theLimitItselfIsDelivered() throws {
+    #expect(EventRouting.maximumDepth == 64)
+    #expect(try Self.nest(64) == Array(repeating: .stopped, count: 64))
+  }
+
+  @Test func theDepthIsCountedDownAgain() throws {
+    for _ in 1...3 { #expect(try Self.nest(64).count == 64) }
+  }
+
+  #if DEBUG
+    @Test("Case A10: one more is an assertion in a debug build, which names the event")
+    func oneMoreIsAnAssertion() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        _ = try await EventDepthTests.nest(65)
+      }
+      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(said.contains(#""buy" was sent by a handler within a handler, 64 deep"#))
+    }
+  #else
+    @Test("Case A10: one more is not delivered and reported in a release build")
+    func oneMoreIsReported() throws {
+      var reports: [EventReport] = []
+      let outcomes = try with(\.onUnhandled, { reports.append($0) }) { try Self.nest(65) }
+      #expect(outcomes == [.tooDeep] + Array(repeating: .stopped, count: 64))
+      #expect(reports.map(\.result.outcome) == [.tooDeep])
+      #expect(reports.first?.nodeTypes == ["Node"])
+      #expect(reports.first?.event[.row] == 65)
+      #expect(reports.first?.result.reached == 0)
+    }
+
+    @Test func anObserverThatAlwaysSendsComesToAnEnd() {
+      let node = Node("node")
+      var count = 0
+      let observation = EventRouting.observe { _, _ in
+        count += 1
+        node.send(.score)
+      }
+      defer { observation.cancel() }
+      let result = with(\.maximumDepth, 5) { node.send(.buy) }
+      #expect(result.outcome == .unhandled)
+      #expect(count == 6)
+    }
+
+    @Test(arguments: [0, -1, 1]) func aLimitBelowOneCountsAsOne(_ limit: Int) throws {
+      let outcomes = try with(\.maximumDepth, limit) { try Self.nest(2) }
+      #expect(outcomes == [.tooDeep, .stopped])
+    }
+  #endif
+}

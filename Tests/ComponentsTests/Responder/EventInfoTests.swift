@@ -1,0 +1,82 @@
+import Components
+import Testing
+
+/// What an event carries.
+struct EventInfoTests {
+  @Test func typedKeysReadAndWrite() throws {
+    var info: EventInfo = ["sku": "red"]
+    #expect(info[.sku] == "red")
+    info[.row] = 3
+    #expect(try info.value(for: .row) == 3)
+    #expect(info.keys == ["row", "sku"])
+    info[.sku] = nil
+    info[.sku] = nil
+    #expect(info.keys == ["row"])
+    info[.row] = nil
+    #expect(info.isEmpty)
+    #expect("\(info)" == "[:]")
+  }
+
+  @Test func theOriginalStaysWhenACopyIsWritten() {
+    let info = EventInfo().setting(.row, 1)
+    let copy = info.setting(.row, 2).setting(.sku, "red")
+    #expect("\(info)" == "[row: 1]")
+    #expect("\(copy)" == "[row: 2, sku: red]")
+  }
+
+  @Test func nothingUnderAKeyNamesTheKeyAndTheType() {
+    let error = PayloadError.missing(key: "row", expected: "Int")
+    #expect(throws: error) { try EventInfo().value(for: .row) }
+    #expect(error.actual == nil)
+    #expect(
+      error.description == """
+        Nothing is under "row", where the handler expects Int. \
+        Write it when sending, or in a layer below the handler.
+        """)
+  }
+
+  @Test func anotherTypeUnderAKeyNamesBothTypes() {
+    let info: EventInfo = ["row": "three"]
+    let error = PayloadError.typeMismatch(key: "row", expected: "Int", actual: "String")
+    #expect(throws: error) { try info.value(for: .row) }
+    #expect(info[.row] == nil)
+    #expect(
+      error.description == """
+        "row" holds String, where the handler expects Int. \
+        Sender and handler must mean the same type by this key.
+        """)
+  }
+
+  @Test func typesThatLookAlikeAreNamedWithTheirModules() {
+    enum Other { struct Row: Sendable {} }
+    struct Row: Sendable {}
+    let info = EventInfo().setting("row", Other.Row())
+    let key: EventKey<Row> = "row"
+    #expect {
+      try info.value(for: key)
+    } throws: { error in
+      guard let error = error as? PayloadError else { return false }
+      return error.expected != error.actual && error.expected.hasPrefix("ComponentsTests.")
+    }
+  }
+
+  @Test func aDuplicateInALiteralKeepsTheLast() {
+    let info: EventInfo = ["row": 1, "row": 2]
+    #expect(info[.row] == 2)
+  }
+
+  @Test func writingIfAbsentKeepsWhatIsThereWhateverItsType() {
+    var info: EventInfo = ["row": "three"]
+    info.set(3, for: .row, .ifAbsent)
+    #expect("\(info)" == "[row: three]")
+    info.set(3, for: .row)
+    #expect(info[.row] == 3)
+  }
+
+  @Test func keysOfOneTextAreEqual() {
+    #expect(EventKey<Int>("row") == .row)
+    #expect(EventKey<Int>("row").name == "row")
+    #expect(EventName("buy") == EventName(rawValue: "buy"))
+    #expect("\(EventName.buy)" == "buy")
+  }
+}

@@ -1,0 +1,108 @@
+import Components
+import Testing
+
+/// Paths of every shape: long ones, and those that come back to themselves.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct EventPathTests {
+  @Test func aChainOfAHundredThousandIsWalked() throws {
+    let nodes = Node.chain((0..<100_000).map { "\($0)" })
+    try nodes[99_999].table.on(.buy) { _ in .stop }
+    let result = nodes[0].send(.buy)
+    #expect(result.outcome == .stopped)
+    #expect(result.stopIndex == 99_999)
+    #expect(result.pathLength == 100_000)
+    #expect(nodes[0].whoHandles(.buy).count == 1)
+  }
+
+  @Test func aLoopOfAHundredThousandIsFound() {
+    let nodes = Node.chain((0..<100_000).map { "\($0)" })
+    nodes[99_999].nextResponder = nodes[40_000]
+    let result = nodes[0].send(.buy)
+    #expect(result.outcome == .cycle)
+    #expect(result.pathLength == 100_000)
+  }
+
+  @Test("every tail up to 9 before every loop up to 9 is a cycle, found in bounded time")
+  func everyShapeOfLoopIsFound() {
+    for tail in 0..<10 {
+      for loop in 1..<10 {
+        let nodes = (0..<tail + loop).map { CountingNode("\($0)") }
+        for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
+        nodes.last?.next = nodes[tail]
+        var report: EventReport?
+        let result = with(\.onUnhandled, { report = $0 }) { nodes[0].send(.buy) }
+        #expect(result.outcome == .cycle)
+        #expect(result.pathLength == tail + loop)
+        #expect(report?.nodeTypes.count == tail + loop)
+        #expect(report?.lastNode === nodes.last)
+        let steps = nodes.map(\.asked).reduce(0, +)
+        #expect(steps <= 3 * (tail + loop), "tail \(tail), loop \(loop): \(steps) steps")
+      }
+    }
+  }
+
+  @Test(arguments: 1...70) func everyLengthOfChainIsNoCycle(_ length: Int) throws {
+    let nodes = Node.chain((0..<length).map { "\($0)" })
+    try nodes[length - 1].table.on(.buy) { _ in .stop }
+    let result = nodes[0].send(.buy)
+    #expect(result.outcome == .stopped)
+    #expect(result.stopIndex == length - 1)
+    #expect(result.reached == length)
+  }
+
+  @Test func nothingOfTheLastEventIsKept() throws {
+    weak var gone: Node?
+    let cell = Node("cell")
+    do {
+      let page = Node("page")
+      gone = page
+      cell.nextResponder = page
+      try page.table.on(.buy) { _ in .stop }
+      #expect(cell.send(.buy).isHandled)
+      #expect(cell.send(.score).pathLength == 2)
+      withExtendedLifetime(page) {}
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func afterACycleTheNextEventIsDelivered() throws {
+    let nodes = Node.chain("a", "b")
+    try nodes[1].table.on(.buy) { _ in .stop }
+    nodes[1].nextResponder = nodes[0]
+    #expect(nodes[0].send(.buy).outcome == .cycle)
+    nodes[1].nextResponder = nil
+    #expect(nodes[0].send(.buy).outcome == .stopped)
+  }
+
+  @Test("each responder is asked once for its next and once for who handles its events")
+  func eachIsAskedOnce() {
+    let nodes = (0..<20).map { CountingNode("\($0)") }
+    for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
+    nodes[0].send(.buy)
+    #expect(nodes.allSatisfy { $0.asked == 1 && $0.askedForHandling == 1 })
+    with(\.trace, { _ in }) { _ = nodes[0].send(.buy) }
+    #expect(nodes.allSatisfy { $0.asked == 2 && $0.askedForHandling == 2 })
+  }
+}
+
+/// Counts how often it is asked.
+@MainActor
+private final class CountingNode: Responder {
+  let label: String
+  weak var next: (any Responder)?
+  private(set) var asked = 0
+  private(set) var askedForHandling = 0
+
+  init(_ label: String) { self.label = label }
+
+  var nextResponder: (any Responder)? {
+    asked += 1
+    return next
+  }
+
+  var eventHandling: (any EventHandling)? {
+    askedForHandling += 1
+    return nil
+  }
+}

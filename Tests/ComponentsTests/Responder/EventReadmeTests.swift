@@ -1,0 +1,61 @@
+import Components
+import Testing
+
+// The lines of the README.
+
+private final class Section: Responder {
+  weak var nextResponder: (any Responder)?
+}
+
+private final class GoodsPage: Responder {
+  weak var nextResponder: (any Responder)?
+  let proxy: GoodsProxy
+  var eventHandling: (any EventHandling)? { proxy }
+
+  init(_ proxy: GoodsProxy) { self.proxy = proxy }
+}
+
+private final class GoodsProxy: EventProxy {
+  let table = EventTable()
+  private(set) var bought: [String] = []
+
+  init() throws {
+    try table.on(.buy, self, GoodsProxy.buy)
+    table.decorator = { info, _ in info.set("apple", for: "product", .ifAbsent) }
+  }
+
+  private func buy(_ event: ResponderEvent) throws -> Handling {
+    bought.append(try event.value(for: .sku))
+    return .stop
+  }
+}
+
+/// What the README says of events.
+@MainActor
+struct EventReadmeTests {
+  @Test func anEventRisesToThePagesProxy() throws {
+    let page = GoodsPage(try GoodsProxy())
+    let section = Section()
+    let like = LikeButton()
+    like.nextResponder = section
+    section.nextResponder = page
+
+    let result = like.send(.buy, ["sku": "red"])
+    #expect(result.outcome == .stopped)
+    #expect(page.proxy.bought == ["red"])
+
+    let wrong = like.send(.buy, ["sku": 1])
+    let error = PayloadError.typeMismatch(key: "sku", expected: "String", actual: "Int")
+    #expect(wrong.failures.first?.error as? PayloadError == error)
+    withExtendedLifetime(section) {}
+  }
+
+  @Test func aTraceIsAValue() throws {
+    let page = GoodsPage(try GoodsProxy())
+    var trace: EventTrace?
+    with(\.trace, { trace = $0 }) { _ = page.send(.score) }
+    let write = EventInfo.Write(key: "product", value: "apple", effect: .added)
+    let step = EventTrace.Step(node: "GoodsPage", decision: .noEntry, writes: [write])
+    #expect(trace == EventTrace(name: .score, outcome: .unhandled, steps: [step]))
+  }
+}

@@ -1,0 +1,140 @@
+import Components
+import Testing
+
+/// The table from event to handler.
+@MainActor
+struct EventTableTests {
+  let table = EventTable()
+  let notes = Notes()
+
+  private func names() -> [String] { table.entries.map(\.name.rawValue) }
+
+  @Test func aSecondRegistrationThrowsAndTheFirstStays() throws {
+    try table.on(.buy, notes.handler("first", .stop))
+    #expect(throws: DuplicateEvent(name: .buy)) {
+      try table.on(.buy, notes.handler("second", .pass))
+    }
+    #expect(try table.handle(ResponderEvent(.buy)) == .stop)
+    #expect(notes.lines == ["first"])
+    #expect(DuplicateEvent(name: .buy).description.hasPrefix(#""buy" has a handler"#))
+  }
+
+  @Test func aDisabledOneIsADuplicateToo() throws {
+    try table.on(.buy, notes.handler("first", .stop))
+    table.setEnabled(false, for: .buy)
+    #expect(throws: DuplicateEvent(name: .buy)) {
+      try table.on(.buy, notes.handler("second", .stop))
+    }
+    #expect(table.entries == [.init(name: .buy, isEnabled: false)])
+  }
+
+  @Test func entriesAreListedInOrderOfRegistration() throws {
+    let all = (0..<40).map { "\($0 * 7 % 40)" }
+    for name in all { try table.on(EventName(name), notes.handler(name, .stop)) }
+    #expect(names() == all)
+  }
+
+  @Test func disablingAndReplacingKeepThePlace() throws {
+    for name in ["a", "b", "c"] {
+      try table.on(EventName(name), notes.handler(name, .stop))
+    }
+    #expect(table.setEnabled(false, for: EventName("a")))
+    #expect(table.replace(EventName("a"), notes.handler("new", .stop)))
+    #expect(names() == ["a", "b", "c"])
+    #expect(table.entries[0].isEnabled == false)
+    #expect(table.handler(for: EventName("a")) == nil)
+    #expect(table.isDisabled(EventName("a")))
+    #expect(table.setEnabled(true, for: EventName("a")))
+    try table.handle(ResponderEvent(EventName("a")))
+    #expect(notes.lines == ["new"])
+    #expect(names() == ["a", "b", "c"])
+  }
+
+  @Test func removingGivesThePlaceUp() throws {
+    for name in ["a", "b"] { try table.on(EventName(name), notes.handler(name, .stop)) }
+    #expect(table.remove(EventName("a")))
+    #expect(!table.remove(EventName("a")))
+    try table.on(EventName("a"), notes.handler("a", .stop))
+    #expect(names() == ["b", "a"])
+  }
+
+  @Test func whatIsNotThereSaysSo() {
+    #expect(!table.setEnabled(true, for: .buy))
+    #expect(!table.setEnabled(false, for: .buy))
+    #expect(table.entries.isEmpty)
+    #expect(!table.isDisabled(.buy))
+    #expect(!table.replace(.buy, notes.handler("new", .stop)))
+    #expect(names() == ["buy"])
+  }
+
+  @Test func aHandlerMayRemoveItself() throws {
+    let node = Node("node")
+    try node.table.on(.buy) { [unowned node] _ in
+      node.table.remove(.buy)
+      return .stop
+    }
+    #expect(node.send(.buy).outcome == .stopped)
+    #expect(node.send(.buy).outcome == .unhandled)
+  }
+
+  @Test("what a handler removes, disables or registers above counts for this event already")
+  func entriesAreLookedUpWhenTheEventGetsThere() throws {
+    let nodes = Node.chain("a", "b", "c", "d")
+    try nodes[0].table.on(.buy) {
+      [unowned b = nodes[1], unowned c = nodes[2], unowned d = nodes[3]] _ in
+      b.table.remove(.buy)
+      c.table.setEnabled(false, for: .buy)
+      try d.table.on(.buy, self.notes.handler("d", .stop))
+      return .pass
+    }
+    try nodes[1].table.on(.buy, notes.handler("b", .stop))
+    try nodes[2].table.on(.buy, notes.handler("c", .stop))
+    nodes[3].handling = EventTable()
+    #expect(nodes[0].send(.buy).labels == ["d"])
+    #expect(notes.lines == ["d"])
+  }
+
+  @Test func whoHandlesForAResponderIsFixedWithThePath() throws {
+    let nodes = Node.chain("a", "b")
+    let former = nodes[1].table
+    try former.on(.buy, notes.handler("former", .stop))
+    try nodes[0].table.on(.buy) { [unowned b = nodes[1]] _ in
+      b.handling = nil
+      return .pass
+    }
+    nodes[0].send(.buy)
+    #expect(notes.lines == ["former"])
+    #expect(nodes[0].send(.buy).outcome == .unhandled)
+  }
+
+  @Test func whoHandlesNamesAllNearestFirstAndSendsNothing() throws {
+    let nodes = Node.chain("a", "b", "c", "d")
+    for index in [0, 2, 3] {
+      try nodes[index].table.on(.buy, notes.handler("\(index)", .stop))
+    }
+    nodes[2].table.setEnabled(false, for: .buy)
+    let handlers = nodes[0].whoHandles(.buy)
+    #expect(handlers.count == 2)
+    #expect(handlers.first === nodes[0])
+    #expect(handlers.last === nodes[3])
+    #expect(nodes[0].whoHandles(.score).isEmpty)
+    #expect(notes.lines.isEmpty)
+  }
+
+  @Test func decoratorsSeeEveryEventThatGetsThere() throws {
+    let nodes = Node.chain("a", "b", "c")
+    for node in nodes {
+      node.table.decorator = { [label = node.label] info, name in
+        info[.sku] = (info[.sku] ?? "") + "\(label)(\(name))"
+      }
+    }
+    try nodes[1].table.on(.buy) { event in
+      self.notes.lines.append(event[.sku] ?? "")
+      return .stop
+    }
+    let sent: EventInfo = ["sku": "sent "]
+    nodes[0].send(.buy, sent)
+    #expect(notes.lines == ["sent a(buy)b(buy)"])
+    #expect(sent[.sku] == "sent ")
+  }
+}

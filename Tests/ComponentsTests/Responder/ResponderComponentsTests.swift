@@ -1,0 +1,43 @@
+import Components
+import Testing
+
+/// The components stand on the chain.
+@MainActor
+struct ResponderComponentsTests {
+  @Test func everyComponentSendsToThePageItStandsOn() throws {
+    let page = Node("page")
+    defer { withExtendedLifetime(page) {} }
+    try page.table.on(.buy) { _ in .stop }
+    let (avatar, like, editor) = (AvatarView(), LikeButton(), NumberEditor())
+    avatar.nextResponder = page
+    like.nextResponder = page
+    editor.nextResponder = page
+    for component in [avatar, like, editor] as [any Responder] {
+      #expect(component.send(.buy).labels == ["page"])
+    }
+  }
+
+  @Test func aComponentDoesNotKeepItsPage() {
+    let components: [any Responder]
+    weak var gone: Node?
+    do {
+      let page = Node("page")
+      gone = page
+      let (avatar, like, editor) = (AvatarView(), LikeButton(), NumberEditor())
+      avatar.nextResponder = page
+      like.nextResponder = page
+      editor.nextResponder = page
+      components = [avatar, like, editor]
+    }
+    #expect(gone == nil)
+    #expect(components.allSatisfy { $0.nextResponder == nil })
+  }
+
+  @Test func whereAComponentStandsIsNoStateOfIt() {
+    let like = LikeButton()
+    let published = Published { like.state }
+    let page = Node("page")
+    like.nextResponder = page
+    #expect(published.count == 0)
+  }
+}

@@ -1,0 +1,106 @@
+import Components
+import Testing
+
+private struct BuyTapped: TypedEvent {
+  static let name = EventName.buy
+  var sku: String
+  var info: EventInfo { ["sku": sku] }
+}
+
+private struct OtherBuy: TypedEvent {
+  static let name = EventName.buy
+}
+
+@MainActor private var timesAsked = 0
+
+private struct Counted: TypedEvent {
+  static let name = EventName("counted")
+  var info: EventInfo {
+    MainActor.assumeIsolated { timesAsked += 1 }
+    return ["sku": "red"]
+  }
+}
+
+/// Events as types of their own, in the same tables.
+@MainActor
+struct TypedEventTests {
+  private let nodes = Node.chain("cell", "page")
+  private let notes = Notes()
+
+  @Test func aTypedHandlerGetsTheEvent() throws {
+    try nodes[1].table.on(BuyTapped.self) { [notes, unowned cell = nodes[0]] buy, event in
+      notes.lines.append("\(buy.sku) \(event.info) \(event.sender === cell)")
+      return .stop
+    }
+    #expect(nodes[0].send(BuyTapped(sku: "red")).labels == ["page"])
+    #expect(notes.lines == ["red [sku: red] true"])
+  }
+
+  @Test func whatItTellsIsAskedOnceHoweverManyListen() throws {
+    let alone = Node()
+    timesAsked = 0
+    alone.send(Counted())
+    #expect(timesAsked == 0, "nobody listens")
+    let observations = (1...2).map { _ in
+      EventRouting.observe { [notes] event, _ in notes.lines.append("\(event.info)") }
+    }
+    alone.send(Counted())
+    #expect(timesAsked == 1)
+    try nodes[0].table.on(Counted.name) { [notes] event in
+      notes.lines.append("\(event.info)")
+      return .handledPassOn
+    }
+    nodes[0].send(Counted())
+    #expect(timesAsked == 2)
+    #expect(notes.lines == Array(repeating: "[sku: red]", count: 5))
+    for observation in observations { observation.cancel() }
+  }
+
+  @Test func aHandlerByNameHearsATypedEvent() throws {
+    try nodes[1].table.on(.buy) { [notes] event in
+      notes.lines.append(try event.value(for: .sku))
+      return .stop
+    }
+    nodes[0].send(BuyTapped(sku: "red"))
+    #expect(notes.lines == ["red"])
+  }
+
+  @Test func aTypedHandlerRefusesAnEventSentByName() throws {
+    try nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
+    let result = nodes[0].send(.buy, ["sku": "red"])
+    let error = PayloadError.untyped(name: "buy", expected: "BuyTapped")
+    #expect(result.outcome == .unhandled)
+    #expect(result.failures.map { $0.error as? PayloadError } == [error])
+    #expect(
+      error.description == """
+        The event "buy" was sent by its name alone, and the handler expects BuyTapped. \
+        Send a BuyTapped, or handle the event by its name.
+        """)
+  }
+
+  @Test func anotherTypeOfTheSameNameIsAMismatch() throws {
+    try nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
+    let error = PayloadError.typeMismatch(key: "buy", expected: "BuyTapped", actual: "OtherBuy")
+    let result = nodes[0].send(OtherBuy())
+    #expect(result.failures.map { $0.error as? PayloadError } == [error])
+    #expect(OtherBuy().info.isEmpty)
+  }
+
+  @Test func typeAndNameShareOnePlaceInATable() throws {
+    try nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
+    #expect(throws: DuplicateEvent(name: .buy)) { try nodes[0].table.on(.buy) { _ in .stop } }
+    #expect(throws: DuplicateEvent(name: .buy)) {
+      try nodes[0].table.on(OtherBuy.self) { _, _ in .stop }
+    }
+  }
+
+  @Test func layersDecorateTypedEventsToo() throws {
+    nodes[0].table.decorator = { info, _ in info[.row] = 3 }
+    try nodes[1].table.on(BuyTapped.self) { [notes] buy, event in
+      notes.lines.append("\(buy.sku) \(try event.value(for: .row))")
+      return .stop
+    }
+    nodes[0].send(BuyTapped(sku: "red"))
+    #expect(notes.lines == ["red 3"])
+  }
+}

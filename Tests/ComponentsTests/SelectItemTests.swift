@@ -1,0 +1,106 @@
+import Components
+import Testing
+
+/// The plain select item, without any form.
+@MainActor
+struct SelectItemTests {
+  struct City: Hashable, Sendable { var name: String }
+
+  let paris = City(name: "Paris"), rome = City(name: "Rome")
+  let item = SelectItem<City>(title: "City", key: "city") { $0.name }
+
+  init() { item.configure(title: "City", options: [paris, rome]) }
+
+  @Test func itBeginsWithNothingSelected() {
+    #expect(item.state == .init(title: "City", options: [paris, rome]))
+    #expect(item.key == "city")
+    #expect(SelectItem<Int>(options: [1]).state == .init(options: [1]))
+  }
+
+  @Test func aSelectionIsShownAndToldOnce() {
+    var told: [City?] = []
+    item.onSelect = { [item] in
+      told.append($0)
+      #expect(item.state.selection == $0)
+    }
+    item.focus()
+    let published = Published { item.state }
+    item.select(rome)
+    #expect(item.state.selection == rome)
+    #expect(!item.state.isFocused)
+    #expect(published.count == 1)
+    item.select(nil)
+    #expect(told == [rome, nil])
+  }
+
+  @Test func whatIsNotOfferedCantBeSelected() {
+    item.onSelect = { _ in Issue.record("nothing was selected") }
+    item.select(City(name: "Oz"))
+    #expect(item.state.selection == nil)
+  }
+
+  @Test func whatTheServerKnowsIsShownEvenIfItIsNotOffered() {
+    item.configure(title: "City", key: "town", options: [paris], selection: rome)
+    #expect(item.state.selection == rome)
+    #expect(item.key == "town")
+  }
+
+  @Test func configuringShowsAnotherItemAsOneChange() {
+    item.show(
+      .init(
+        title: "City", options: [paris], selection: paris, isFocused: true, failure: "No",
+        isPending: true))
+    let published = Published { item.state }
+    item.configure(title: "Town", options: [rome])
+    #expect(item.state == .init(title: "Town", options: [rome]))
+    #expect(published.count == 1)
+  }
+
+  @Test func itIsAButtonThatSaysItsSelectionAndItsFailure() {
+    #expect(item.accessibility == AccessibilityData(label: "City", traits: .button))
+    item.select(rome)
+    #expect(item.accessibility.value == "Rome")
+    var state = item.state
+    state.failure = "Too far"
+    item.show(state)
+    #expect(item.accessibility.value == "Rome, Too far")
+    item.show(.init(title: "City", failure: "Choose one"))
+    #expect(item.accessibility.value == "Choose one")
+    #expect(SelectItem<Int>().describe(7) == "7")
+  }
+
+  @Test("a watcher is told of each change once, before the app")
+  func aWatcherIsToldBeforeTheApp() {
+    var log: [String] = []
+    item.onSelect = { log.append("app \($0?.name ?? "-")") }
+    item.watcher = FieldWatcher(
+      changed: { log.append("\($0)") }, editingEnded: { log.append("left") },
+      reshown: { log.append("reshown") })
+    item.focus()
+    item.select(rome)
+    item.select(rome)
+    item.focus()
+    item.endEditing()
+    item.configure(title: "City", options: [paris], selection: paris)
+    item.show(.init(title: "Town"))
+    #expect(
+      log == [
+        "person", "left", "app Rome", "left", "app Rome", "left", "app", "reshown", "app",
+        "reshown",
+      ])
+  }
+
+  @Test("a selection and what a watcher makes of it are one notification")
+  func aSelectionAndItsFailureAreOne() {
+    item.focus()
+    item.watcher = FieldWatcher(
+      changed: { [unowned item] _ in item.show(failure: nil, isPending: true) },
+      editingEnded: { [unowned item] in item.show(failure: "No") })
+    let published = Published { item.state }
+    item.select(rome)
+    #expect(
+      published.states == [
+        .init(title: "City", options: [paris, rome], selection: rome, failure: "No")
+      ])
+  }
+}

@@ -1,0 +1,133 @@
+import Components
+import Testing
+
+/// The plain text field, without any form.
+@MainActor
+struct TitledTextFieldTests {
+  let field = TitledTextField(title: "Name", key: "name", placeholder: "Your name")
+
+  @Test func itBeginsEmptyAndQuiet() {
+    #expect(field.state == .init(title: "Name", placeholder: "Your name"))
+    #expect(field.key == "name")
+    #expect(field.state.text == "")
+    #expect(!field.state.isFocused)
+    #expect(field.state.failure == nil)
+    #expect(!field.state.isPending)
+  }
+
+  @Test func editingShowsTheTextAndTellsItOnce() {
+    var told: [String] = []
+    field.onEdit = { [field] in told.append($0 + field.state.text) }
+    let published = Published { field.state }
+    field.edit("Ann")
+    #expect(told == ["AnnAnn"])
+    #expect(published.count == 1)
+    #expect(field.state.text == "Ann")
+  }
+
+  @Test func theSameTextAgainPublishesNothing() {
+    field.edit("Ann")
+    let published = Published { field.state }
+    field.edit("Ann")
+    field.show(field.state)
+    #expect(published.count == 0)
+  }
+
+  @Test func configuringShowsAnotherFieldAsOneChange() {
+    field.edit("Ann")
+    field.focus()
+    var state = field.state
+    state.failure = "No"
+    state.isPending = true
+    field.show(state)
+    let published = Published { field.state }
+    field.configure(title: "City", key: "city", text: "Rome", placeholder: "A city")
+    #expect(field.state == .init(title: "City", text: "Rome", placeholder: "A city"))
+    #expect(field.key == "city")
+    #expect(published.count == 1)
+    field.configure(title: "Town")
+    #expect(field.key == "city")
+    #expect(field.state == .init(title: "Town"))
+  }
+
+  @Test func focusComesAndGoes() {
+    var ended: [String] = []
+    field.onEndEditing = { ended.append($0) }
+    field.focus()
+    #expect(field.state.isFocused)
+    field.edit("Ann")
+    field.endEditing()
+    #expect(!field.state.isFocused)
+    field.endEditing()
+    #expect(ended == ["Ann", "Ann"])
+  }
+
+  @Test func theFailureIsSpoken() {
+    #expect(field.accessibility == AccessibilityData(label: "Name", value: "Your name"))
+    field.edit("Ann")
+    #expect(field.accessibility.value == "Ann")
+    var state = field.state
+    state.failure = "Too short"
+    field.show(state)
+    #expect(field.accessibility.value == "Ann, Too short")
+    field.show(.init(title: "Name", failure: "Empty"))
+    #expect(field.accessibility.value == "Empty")
+    field.show(.init(title: "Name"))
+    #expect(field.accessibility.value == nil)
+  }
+
+  @Test("a watcher is told of each change once, before the app")
+  func aWatcherIsToldBeforeTheApp() {
+    var log: [String] = []
+    field.onEdit = { log.append("app \($0)") }
+    field.onEndEditing = { log.append("app left \($0)") }
+    field.watcher = FieldWatcher(
+      changed: { log.append("\($0)") }, editingEnded: { log.append("left") },
+      reshown: { log.append("reshown") })
+    field.edit("a")
+    field.edit("a")
+    field.focus()
+    field.show(failure: "No")
+    field.endEditing()
+    field.configure(title: "Name", text: "b")
+    field.show(.init(title: "City", text: "c"))
+    #expect(
+      log == [
+        "person", "app a", "app a", "left", "app left a", "app", "reshown", "app", "reshown",
+      ])
+  }
+
+  @Test("a change and what a watcher makes of it are one notification")
+  func aChangeAndItsFailureAreOne() {
+    field.watcher = FieldWatcher(
+      changed: { [unowned field] _ in field.show(failure: "No", isPending: true) },
+      editingEnded: { [unowned field] in
+        field.focus()
+        field.show(failure: nil)
+      })
+    let published = Published { field.state }
+    field.edit("a")
+    #expect(
+      published.states == [
+        .init(
+          title: "Name", text: "a", placeholder: "Your name", failure: "No", isPending: true)
+      ])
+    field.endEditing()
+    #expect(published.count == 2)
+    #expect(field.state.failure == nil)
+    #expect(field.state.isFocused)
+  }
+
+  @Test("a watcher that edits the field while it is told is told of that as well")
+  func aWatcherThatEditsIsToldAgain() {
+    var told: [FieldWatcher.Origin] = []
+    field.watcher = FieldWatcher(changed: { [field] origin in
+      told.append(origin)
+      if told.count == 1 { field.edit("b") }
+    })
+    let published = Published { field.state.text }
+    field.edit("a")
+    #expect(told == [.person, .person])
+    #expect(published.states == ["b"])
+  }
+}

@@ -1,0 +1,81 @@
+import Fakes
+import SelfManaged
+import Testing
+
+struct ResponseContractTests {
+  /// A response whose reading and writing can be broken.
+  private struct Score: WritableResponse {
+    enum Fault: String { case none, writesLess, readsNothing, swaps, believesShort }
+
+    static let wireType: WireType = 1
+    static let notificationID: NotificationID = "test.score"
+    @TaskLocal static var fault = Fault.none
+    var points: UInt16
+    var level: UInt8
+
+    init(points: UInt16, level: UInt8) {
+      self.points = points
+      self.level = level
+    }
+
+    init(from reader: inout ByteReader) throws {
+      points = 0
+      level = 0
+      if Self.fault == .readsNothing { return }
+      if Self.fault == .believesShort {
+        points = reader.short() ?? 0
+        level = reader.byte() ?? 0
+      } else {
+        points = try reader.short("points")
+        level = try reader.byte("level")
+      }
+      if Self.fault == .swaps { points = points.byteSwapped }
+    }
+
+    func write(to writer: inout ByteWriter) {
+      writer.short(points)
+      if Self.fault != .writesLess { writer.byte(level) }
+    }
+  }
+
+  private func violation(
+    _ fault: Score.Fault, optionalBytes: Int = 0
+  ) throws -> ContractViolation? {
+    let contract = ResponseContract(
+      [Score(points: 7, level: 3)], optionalBytes: optionalBytes)
+    do {
+      try Score.$fault.withValue(fault) { try contract.check() }
+      return nil
+    } catch let violation as ContractViolation {
+      return violation
+    }
+  }
+
+  @Test func aSoundResponseKeepsTheContract() throws {
+    #expect(try violation(.none) == nil)
+  }
+
+  @Test(arguments: [
+    (Score.Fault.writesLess, ResponseContract<Score>.Clause.isReadBack),
+    (.readsNothing, .isTheSame), (.swaps, .isTheSame), (.believesShort, .isWhole),
+  ])
+  private func aBrokenResponseFailsWithItsClause(
+    _ fault: Score.Fault, _ clause: ResponseContract<Score>.Clause
+  ) throws {
+    #expect(try violation(fault)?.clause == clause.rawValue)
+  }
+
+  @Test func bytesThatMayBeMissingMayBeMissing() throws {
+    #expect(try violation(.believesShort, optionalBytes: 3) == nil)
+    #expect(try violation(.believesShort, optionalBytes: 2)?.clause != nil)
+  }
+
+  @Test func aViolationSaysWhatWasFound() throws {
+    #expect(
+      try violation(.swaps)?.description == """
+        Score: What was read is written as the same bytes.
+        Found: it is written as 07 00 03
+          1. init(from:) of Score(points: 7, level: 3), written as 00 07 03
+        """)
+  }
+}

@@ -1,0 +1,177 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// The adversarial world finds what is broken, says what and how, and lets the rest pass.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct AdversarialWorldTests {
+  private func finding<Intent>(
+    in world: AdversarialWorld<Intent>
+  ) async -> AdversarialFinding? {
+    do throws(AdversarialFinding) {
+      try await world.check(schedules: 500)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func servicesOfOnesOwnSurvive(isActor: Bool) async throws {
+    try await AdversarialWorld.likes(itemIDs: ["p1"]) {
+      if isActor { return LikesInAnActor() }
+      return FakeLikeService(items: ["p1": LikeAnswer(isLiked: false)])
+    }.check(schedules: 100)
+  }
+
+  @Test func aShopThatCountsARepeatedKeyTwiceIsFound() async throws {
+    let world = AdversarialWorld.cart(honorsIdempotencyKeys: true) {
+      let cart = FakeCartService()
+      cart.honorsIdempotencyKeys = false
+      return cart
+    }
+    let found = try #require(await finding(in: world))
+    #expect(found.steps.count <= 4)
+    #expect(!found.complaint.isEmpty)
+  }
+
+  @Test func aServerThatSaysOkAndDoesNothingIsFound() async throws {
+    let found = try #require(await finding(in: .likes { Forgetful() }))
+    #expect(found.steps.count <= 2)
+    #expect(found.complaint.contains("the server has"))
+  }
+
+  @Test func aServerThatCannotReadIsSaidToBeUseless() async throws {
+    let found = try #require(await finding(in: .likes { CannotRead() }))
+    #expect(found.complaint.contains("can't read p1"))
+    #expect(found.steps.isEmpty)
+  }
+
+  @Test func aFindingIsTheSameEachTimeAndCanBePlayedAgain() async throws {
+    let world = AdversarialWorld.likes { Forgetful() }
+    let found = try #require(await finding(in: world))
+    #expect(await finding(in: world) == found)
+    await #expect(throws: found) { try await world.replay(found.seed) }
+    #expect(found.description.contains(".replay(\(found.seed))"))
+  }
+
+  @Test func whatIsPlayedIsCounted() async throws {
+    let world = AdversarialWorld.cart { FakeCartService() }
+    let report = try await world.check(schedules: 20)
+    #expect(report.schedules == 20)
+    #expect(report.taps > 20 && report.changes > 0 && report.reads > 0)
+    #expect(report.changesPerTap < 2)
+    #expect(try await world.check(schedules: 20) == report)
+    #expect(try await world.check(schedules: 0).schedules == 0)
+  }
+
+  @Test func aComponentOfOnesOwnSurvives() async throws {
+    try await Follows.world(unbinds: true).check(schedules: 200)
+  }
+
+  @Test func aComponentThatDoesNotUnbindIsFound() async throws {
+    let found = try #require(await finding(in: Follows.world(unbinds: false)))
+    #expect(found.steps.count <= 6)
+  }
+}
+
+// MARK: - Services
+
+private actor LikesInAnActor: LikeService {
+  private var isLiked = false
+
+  func setLiked(_ isLiked: Bool, itemID: String, _ info: RequestInfo) -> LikeAnswer {
+    self.isLiked = isLiked
+    return LikeAnswer(isLiked: isLiked)
+  }
+
+  func likeStatus(itemID: String) -> LikeAnswer? { LikeAnswer(isLiked: isLiked) }
+}
+
+private struct Forgetful: LikeService {
+  func setLiked(_ isLiked: Bool, itemID: String, _ info: RequestInfo) async -> LikeAnswer {
+    LikeAnswer(isLiked: isLiked)
+  }
+
+  func likeStatus(itemID: String) async -> LikeAnswer? { LikeAnswer(isLiked: false, count: 3) }
+}
+
+private struct CannotRead: LikeService {
+  func setLiked(_ isLiked: Bool, itemID: String, _ info: RequestInfo) async -> LikeAnswer {
+    LikeAnswer(isLiked: isLiked)
+  }
+}
+
+// MARK: - A component of one's own
+
+private struct FollowIntent: OptimisticIntent {
+  var isFollowing: Bool
+
+  func applied(to value: Bool) -> Bool { isFollowing }
+
+  static func value(from answer: FollowAnswer, over predicted: Bool, before: Bool) -> Bool {
+    answer.isFollowing ?? predicted
+  }
+}
+
+private struct FollowAnswer: ServerAnswer {
+  var isFollowing: Bool?
+  var version: Int?
+}
+
+@MainActor
+private final class Follows {
+  private var server: [String: Bool] = [:]
+
+  private func set(_ userID: String, _ isFollowing: Bool) -> FollowAnswer {
+    server[userID] = isFollowing
+    return FollowAnswer(isFollowing: isFollowing)
+  }
+
+  private func get(_ userID: String) -> FollowAnswer {
+    FollowAnswer(isFollowing: server[userID] ?? false)
+  }
+
+  func straight(_ userID: String) -> Transport<FollowIntent> {
+    Transport(
+      send: { intent, _ in self.set(userID, intent.isFollowing) }, read: { self.get(userID) })
+  }
+
+  func transport(_ userID: String, _ network: AdversarialNetwork) -> Transport<FollowIntent> {
+    Transport(
+      send: { intent, info in
+        try await network.change(of: userID, info) { self.set(userID, intent.isFollowing) }
+      },
+      read: { try await network.read(of: userID) { self.get(userID) } })
+  }
+
+  func screen(_ network: AdversarialNetwork, unbinds: Bool) -> AdversarialScreen<FollowIntent> {
+    var hold: ManagedValue<FollowIntent>?
+    var kept: [ManagedValue<FollowIntent>] = []
+    var shown = false
+    return AdversarialScreen(
+      bind: { userID, listed, session in
+        if unbinds { hold?.unbind() } else if let hold { kept.append(hold) }
+        hold = session.bind(
+          to: userID, startingAt: listed?.isFollowing ?? false, knowing: listed,
+          through: self.transport(userID, network), policy: network.policy
+        ) { shown = $0.value }
+      },
+      unbind: { hold?.unbind() },
+      presses: [{ if let hold { hold.send(FollowIntent(isFollowing: !hold.value)) } }],
+      shown: { shown })
+  }
+
+  static func world(unbinds: Bool) -> AdversarialWorld<FollowIntent> {
+    AdversarialWorld { network in
+      let follows = Follows()
+      return AdversarialSubject(
+        itemIDs: ["ann", "bob"],
+        screens: (0..<3).map { _ in follows.screen(network, unbinds: unbinds) },
+        elsewhere: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
+        server: { follows.straight($0) }, session: { network.session() })
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+// The tests that README and guides show, as they stand there: `.ci/code-blocks` compares them.
+
+// snippet.readme
+@MainActor @Test func aFailedLikeIsRolledBack() async {
+  let likes = FakeLikeService(), like = LikeButton()
+  let session = Session.fake(likes: likes)
+  like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+  likes.hold()
+  like.tap()
+  #expect(like.state == .init(isLiked: true, count: 11, change: .user))
+  likes.failNext(.offline)
+  likes.release()
+  await session.settled()
+  #expect(like.state == .init(isLiked: false, count: 10, change: .rollback))
+}
+// snippet.end
+
+// snippet.follow
+@MainActor @Test func aFailedFollowIsRolledBack() async {
+  let follows = FakeFollowService(), button = FollowButton()
+  let session = Session.fake()
+  button.selfManagedConfigure(
+    isFollowing: false, userID: "ann", service: follows, in: session)
+  follows.wire.hold()
+  button.tap()
+  #expect(button.state == .init(isFollowing: true, change: .user))
+  follows.wire.failNext(.offline)
+  follows.wire.release()
+  await session.settled()
+  #expect(button.state == .init(isFollowing: false, change: .rollback))
+}
+// snippet.end
+
+// snippet.screen
+/// The model of a screen: it takes a session, and knows nothing of services.
+@MainActor
+final class GoodsScreen {
+  let avatar = AvatarView()
+  let editor = NumberEditor()
+
+  init(sellerID: String, skuID: String, in session: Session) {
+    avatar.selfManagedConfigure(imageURL: nil, userID: sellerID, in: session)
+    editor.prepareForCart(productID: skuID, in: session)
+  }
+}
+// snippet.end
+
+// snippet.points
+/// The user has got points, and why.
+struct Points: WritableResponse {
+  static let wireType: WireType = 30
+  static let notificationID: NotificationID = "shop.points"
+  var total: UInt16
+  var reason: String
+
+  init(total: UInt16, reason: String) {
+    self.total = total
+    self.reason = reason
+  }
+
+  init(from reader: inout ByteReader) throws {
+    total = try reader.short("total")
+    reason = try reader.string("reason")
+  }
+
+  func write(to writer: inout ByteWriter) throws {
+    writer.short(total)
+    try writer.string(reason, field: "reason")
+  }
+}
+// snippet.end
+
+// snippet.shop
+/// Your cart service over an in-memory back end.
+actor ShopInMemory: CartService {
+  private var quantities: [String: Int] = [:]
+
+  func add(_ amount: Int, of productID: String, _ info: RequestInfo) -> CartAnswer {
+    put((quantities[productID] ?? 0) + amount, productID)
+  }
+
+  func reduce(_ amount: Int, of productID: String, _ info: RequestInfo) -> CartAnswer {
+    put((quantities[productID] ?? 0) - amount, productID)
+  }
+
+  func set(_ quantity: Int, of productID: String, _ info: RequestInfo) -> CartAnswer {
+    put(quantity, productID)
+  }
+
+  func quantity(of productID: String) -> CartAnswer {
+    CartAnswer(quantity: quantities[productID] ?? 0)
+  }
+
+  private func put(_ quantity: Int, _ productID: String) -> CartAnswer {
+    quantities[productID] = max(0, quantity)
+    return CartAnswer(quantity: max(0, quantity))
+  }
+}
+// snippet.end
+
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct GuideTests {
+  private let api = FakeCartService()
+
+  // snippet.contract
+  @Test func ourCartKeepsTheContract() async throws {
+    try await CartServiceContract(api, productID: "tea", honorsIdempotencyKeys: true).check()
+  }
+  // snippet.end
+
+  // snippet.names
+  @Test func aTakenNameIsNamed() async {
+    let form = ValidationManager.fake()
+    let name = TitledTextField(title: "Name", key: "name")
+    let names = FakeNameCheck(taken: ["ann"])
+    form.add(name, [.required], then: names.rule)
+    names.hold()
+    name.edit("ann")
+    name.endEditing()  // failures are shown when the person leaves the field
+    await names.arrived(1)
+    #expect(name.state.isPending)
+    names.release()
+    await form.settled()
+    #expect(name.state.failure == "Name is already taken")
+  }
+  // snippet.end
+
+  // snippet.responses
+  @Test func theyKeepTheContract() throws {
+    try ResponseContract([Points(total: 0, reason: ""), Points(total: 65_535, reason: "a gift")])
+      .check()
+  }
+
+  @Test func everyPageHearsOfIt() async throws {
+    var factory = ResponseFactory()
+    try factory.register(Points.self)
+    let center = ResponseCenter()
+    var shown: [String] = []
+    let token = center.observe(Points.self) { shown.append($0.reason) }
+    let (chunks, connection) = AsyncStream<[UInt8]>.makeStream()
+    connection.yield(try Points(total: 5, reason: "a gift").encoded())
+    connection.finish()
+    try await center.receive(chunks, through: ResponseDecoder(factory, maximumBody: 1_024))
+    #expect(shown == ["a gift"])
+    token.cancel()
+  }
+  // snippet.end
+
+  // snippet.calls
+  @Test func fivePlusArriveAsFive() async {
+    let cart = FakeCartService()
+    let session = Session.fake(cart: cart)
+    let screen = GoodsScreen(sellerID: "ann", skuID: "tea", in: session)
+    for _ in 0..<5 { screen.editor.add() }
+    #expect(screen.editor.state.quantity == 5)
+    await session.settled()
+    #expect(cart["tea"] == 5)
+  }
+  // snippet.end
+
+  // snippet.lost
+  @Test func aLostReplyAddsNothingTwice() async {
+    let cart = FakeCartService()
+    let session = Session.fake(cart: cart)
+    let screen = GoodsScreen(sellerID: "ann", skuID: "tea", in: session)
+    await session.settled()  // the number that is there has been read
+    cart.loseNextReply()
+    screen.editor.add()
+    await session.settled()
+    #expect(cart["tea"] == 1)
+    #expect(screen.editor.state.quantity == 1)
+  }
+  // snippet.end
+
+  // snippet.clamp
+  @Test func aClampSaysWhy() async {
+    let cart = FakeCartService()
+    let session = Session.fake(cart: cart)
+    let screen = GoodsScreen(sellerID: "ann", skuID: "tea", in: session)
+    await session.settled()
+    cart.stock["tea"] = 5  // others have bought the rest since
+    screen.editor.edit("100")
+    screen.editor.endEditing()
+    await session.settled()
+    #expect(screen.editor.state.quantity == 5)
+    #expect(
+      screen.editor.state.notice
+        == .adjusted(requested: 100, actual: 5, rule: .server("Only 5 left")))
+  }
+  // snippet.end
+
+  // snippet.unused
+  @Test func openingAProfileTouchesNothingElse() async {
+    let navigator = FakeNavigator()
+    let session = Session.fake(
+      navigator: navigator, likes: UnimplementedLikeService { Issue.record("\($0)") })
+    let screen = GoodsScreen(sellerID: "ann", skuID: "tea", in: session)
+    screen.avatar.tap()
+    await navigator.arrived(1)
+    #expect(navigator.shown == [.userProfile("ann")])
+  }
+  // snippet.end
+
+  // snippet.time
+  @Test func aRetryWaits() async {
+    let likes = FakeLikeService(), like = LikeButton(), clock = FakeClock()
+    let session = Session.fake(likes: likes, clock: clock)
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.failNext(.unknownOutcome)
+    like.tap()
+    await clock.sleeping(1)  // the first attempt has failed, and a delay has begun
+    #expect(likes.sent == [true])
+    clock.advance(by: .seconds(1))
+    await session.settled()
+    #expect(likes.sent == [true, true])
+    #expect(like.state.isLiked)
+  }
+  // snippet.end
+}
+
+/// In a suite of its own: the world takes requests to be under way as soon as they are tapped.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct GuideAdversarialWorldTests {
+  // snippet.world
+  @Test func ourCartSurvivesTheWorld() async throws {
+    try await AdversarialWorld.cart(productIDs: ["tea", "milk"]) { ShopInMemory() }.check()
+  }
+  // snippet.end
+
+  // snippet.follows
+  @Test func ourFollowButtonSurvivesTheWorld() async throws {
+    try await AdversarialWorld.follows.check()
+  }
+  // snippet.end
+}

@@ -1,0 +1,61 @@
+/// One thing that can happen in a ``ModelWorld``.
+///
+/// Numbers choose among what there is by then, so that a history still means something when a step is
+/// taken out of it.
+enum ModelStep<Intent: Modeled>: Hashable {
+  case tap(Intent)
+  /// The server does what was asked; its answer is under way, and tells how things are now.
+  case carryOut
+  case ok, okBare, okStale, rejected, rejectedWithTruth, lostBefore, lostAfter, conflict, offline,
+    signedOut
+  case repeatedReply
+  case readFresh(Int), readOld(Int), readFails(Int)
+  case timer(Int)
+  case turn
+  /// The lane is shared no longer; so it is told on being asked for a turn.
+  case ownLane
+  case elsewhere, push, sameList, neighborFails, hurry, end
+  /// The server sends a push, or answers a list, that comes later.
+  case emit, fetch
+  case latePush, lateList
+  /// Another device changes something, and the server tells at once; the app asks anew.
+  case elsewherePushed, refresh
+}
+
+extension ModelStep: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .tap(let intent): "tap \(intent.words)"
+    case .carryOut: "carried out, not answered yet"
+    case .ok: "answered"
+    case .okBare: "answered, without a value"
+    case .okStale: "answered, with the count from before"
+    case .rejected: "rejected"
+    case .rejectedWithTruth: "rejected, with the server's value"
+    case .lostBefore: "request lost"
+    case .lostAfter: "carried out, reply lost"
+    case .conflict: "conflict"
+    case .offline: "offline"
+    case .signedOut: "signed out"
+    case .repeatedReply: "the reply comes again"
+    case .readFresh: "read answered"
+    case .readOld: "read answered, as of when it was asked"
+    case .readFails: "read fails"
+    case .timer: "time passes"
+    case .turn: "turn granted"
+    case .ownLane: "turn granted for good"
+    case .elsewhere: "changed elsewhere"
+    case .push: "push"
+    case .sameList: "the first list again"
+    case .neighborFails: "signed out elsewhere"
+    case .hurry: "flush"
+    case .end: "end of session"
+    case .emit: "push sent"
+    case .fetch: "list asked for"
+    case .latePush: "that push arrives"
+    case .lateList: "that list arrives"
+    case .elsewherePushed: "changed elsewhere and pushed"
+    case .refresh: "refresh"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import SelfManaged
+import Testing
+
+struct ByteWriterTests {
+  @Test func whatIsWrittenIsReadBack() throws {
+    for order in [ByteOrder.big, .little] {
+      var writer = ByteWriter(order: order)
+      writer.byte(1)
+      writer.short(2)
+      writer.unsigned(3)
+      writer.unsigned64(.max)
+      writer.signedByte(-1)
+      writer.signedShort(-2)
+      writer.signed(-3)
+      writer.signed64(.min)
+      writer.bool(true)
+      try writer.int(Int.max, .unsigned64)
+      try writer.string("Ünïcödé 😀")
+      writer.bytes([1, 2])
+      try writer.bytes([3, 4], prefix: .byte)
+      try writer.list(["a", "b"], prefix: .byte) { try $0.string($1) }
+      try writer.nested(prefix: .short) { $0.unsigned(5) }
+
+      var reader = ByteReader(writer.bytes, order: order)
+      #expect(reader.byte() == 1)
+      #expect(reader.short() == 2)
+      #expect(reader.unsigned() == 3)
+      #expect(reader.unsigned64() == .max)
+      #expect(reader.signedByte() == -1)
+      #expect(reader.signedShort() == -2)
+      #expect(reader.signed() == -3)
+      #expect(reader.signed64() == .min)
+      #expect(reader.bool() == true)
+      #expect(reader.int(.unsigned64) == .max)
+      #expect(reader.string() == "Ünïcödé 😀")
+      #expect(reader.bytes(count: 2) == [1, 2])
+      #expect(reader.bytes(prefix: .byte) == [3, 4])
+      #expect(reader.list(prefix: .byte) { $0.string() } == ["a", "b"])
+      #expect(reader.nested(prefix: .short) { $0.unsigned() } == 5)
+      #expect(reader.isAtEnd)
+    }
+  }
+
+  @Test func bigEndianIsTheDefault() {
+    var writer = ByteWriter()
+    writer.unsigned(0x0102_0304)
+    #expect(writer.bytes == [1, 2, 3, 4])
+    writer.order = .little
+    writer.short(0x0506)
+    #expect(writer.bytes == [1, 2, 3, 4, 6, 5])
+  }
+
+  @Test func whatDoesNotFitIsAnErrorAndLeavesTheWriter() throws {
+    var writer = ByteWriter()
+    writer.byte(9)
+    let long = String(repeating: "x", count: 256)
+    let error = #expect(throws: WriteError.self) {
+      try writer.string(long, prefix: .byte, field: "name")
+    }
+    #expect(error?.description == "\"name\": 256 does not fit into the 1 byte of its length.")
+    #expect(throws: WriteError.self) { try writer.bytes(long.utf8, prefix: .byte) }
+    #expect(throws: WriteError.self) { try writer.int(65_536, .short) }
+    #expect(throws: WriteError.self) { try writer.int(-1, .unsigned64) }
+    #expect(throws: WriteError.self) { try writer.list(long, prefix: .byte) { $0.bool($1 == "x") } }
+    #expect(throws: WriteError.self) {
+      try writer.list(["a", long], prefix: .byte) { try $0.string($1, prefix: .byte) }
+    }
+    #expect(throws: WriteError.self) { try writer.nested(prefix: .byte) { $0.bytes(long.utf8) } }
+    #expect(writer.bytes == [9])
+    try writer.string(String(long.dropLast()), prefix: .byte)
+    #expect(writer.bytes.count == 257)
+  }
+
+  @Test func aFrameThatDoesNotFitItsFormatIsAnError() throws {
+    let narrow = FrameFormat(type: .byte, length: .byte)
+    #expect(throws: WriteError.self) { try Frame(type: 256).encoded(as: narrow) }
+    #expect(throws: WriteError.self) {
+      try Frame(type: 1, body: [UInt8](repeating: 0, count: 256)).encoded(as: narrow)
+    }
+    #expect(try Frame(type: 255, body: [7]).encoded(as: narrow) == [255, 1, 7])
+  }
+
+  @Test func widthsKnowTheirGreatestNumber() {
+    #expect(IntegerWidth.allCases.map(\.maximum) == [255, 65_535, 4_294_967_295, .max])
+    #expect(IntegerWidth.allCases.map(\.byteCount) == [1, 2, 4, 8])
+  }
+}

@@ -1,0 +1,226 @@
+import Fakes
+import SelfManaged
+import Testing
+
+struct FrameDecoderTests {
+  private static let formats = [
+    FrameFormat(), FrameFormat(type: .byte, length: .byte),
+    FrameFormat(type: .unsigned64, length: .unsigned64, order: .little),
+    FrameFormat(type: .unsigned, length: .short, order: .little),
+  ]
+
+  private let frames = [
+    Frame(type: 1, body: [1, 2, 3]), Frame(type: 2), Frame(type: 3), Frame(type: 255, body: [9]),
+  ]
+
+  private func stream(_ format: FrameFormat = FrameFormat()) throws -> [UInt8] {
+    try frames.flatMap { try $0.encoded(as: format) }
+  }
+
+  /// Feeds a stream cut behind each index whose bit is set.
+  private func feed(
+    _ bytes: [UInt8], cutBy cuts: UInt64, _ decoder: inout FrameDecoder
+  ) -> [FrameEvent] {
+    var events: [FrameEvent] = []
+    var chunk: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      chunk.append(byte)
+      guard cuts >> UInt64(index) & 1 == 1 || index == bytes.count - 1 else { continue }
+      events += decoder.feed(chunk)
+      chunk = []
+      if decoder.heldByteCount > decoder.heldLimit { Issue.record("held too much") }
+    }
+    return events
+  }
+
+  @Test("C1: whole and byte by byte, the same frames in every format", arguments: formats)
+  func anyFormatIsCut(_ format: FrameFormat) throws {
+    let bytes = try stream(format)
+    var whole = FrameDecoder(format: format, maximumBody: 3)
+    #expect(whole.feed(bytes) == frames.map { .frame($0) })
+    #expect(whole.finish() == nil)
+    var single = FrameDecoder(format: format, maximumBody: 3)
+    #expect(bytes.flatMap { single.feed([$0]) } == frames.map { .frame($0) })
+    #expect(single.finish() == nil)
+    #expect(single.heldByteCount == 0)
+  }
+
+  @Test("C1: every one of the 2^k ways to cut a small stream gives the same frames")
+  func everyCutGivesTheSame() throws {
+    let format = FrameFormat(type: .byte, length: .short)
+    let small = [Frame(type: 1, body: [1, 2, 3]), Frame(type: 2), Frame(type: 3, body: [4])]
+    let bytes = try small.flatMap { try $0.encoded(as: format) }
+    #expect(bytes.count == 13)
+    for cuts in 0..<UInt64(1 << (bytes.count - 1)) {
+      var decoder = FrameDecoder(format: format, maximumBody: 3)
+      let events = feed(bytes, cutBy: cuts, &decoder)
+      guard events == small.map({ .frame($0) }), decoder.finish() == nil else {
+        Issue.record("cut by \(String(cuts, radix: 2))")
+        return
+      }
+    }
+  }
+
+  @Test("C1: every way to cut a stream that goes bad gives the same frames, and one failure last")
+  func everyCutOfABadStreamGivesTheSame() throws {
+    let format = FrameFormat(type: .byte, length: .byte)
+    let bytes: [UInt8] = [1, 2, 7, 7, 2, 0, 3, 3, 1, 1, 5, 0]
+    let error = FrameError(
+      .tooLong, type: 3, at: 6,
+      "says its body has 3 bytes, and 2 are allowed; close the connection, and raise maximumBody "
+        + "if such frames are meant")
+    let expected: [FrameEvent] = [
+      .frame(Frame(type: 1, body: [7, 7])), .frame(Frame(type: 2)), .failed(error),
+    ]
+    for cuts in 0..<UInt64(1 << (bytes.count - 1)) {
+      var decoder = FrameDecoder(format: format, maximumBody: 2)
+      let events = feed(bytes, cutBy: cuts, &decoder)
+      guard events == expected, decoder.finish() == error, decoder.heldByteCount == 0 else {
+        Issue.record("cut by \(String(cuts, radix: 2)): \(events)")
+        return
+      }
+    }
+  }
+
+  @Test("C1: long random streams, cut at random", arguments: 0..<20)
+  func randomCutsGiveTheSame(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let format = Self.formats.randomElement(using: &random) ?? FrameFormat()
+    let frames = (0..<500).map { _ in
+      let count = Int.random(
+        in: 0...([3, 60, 255].randomElement(using: &random) ?? 0), using: &random)
+      return Frame(
+        type: WireType(rawValue: .random(in: 0...255, using: &random)),
+        body: (0..<count).map { _ in .random(in: 0...255, using: &random) })
+    }
+    let bytes = try frames.flatMap { try $0.encoded(as: format) }
+    var decoder = FrameDecoder(format: format, maximumBody: 255)
+    var events: [FrameEvent] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Int.random(
+        in: 0...([1, 9, 2_000].randomElement(using: &random) ?? 0), using: &random)
+      events += decoder.feed(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      #expect(decoder.heldByteCount <= decoder.heldLimit)
+    }
+    #expect(events == frames.map { .frame($0) })
+    #expect(decoder.finish() == nil)
+    #expect(decoder.copiedByteCount <= bytes.count)
+  }
+
+  @Test("C2: a header that says 4 GB is an error at once, and nothing is made room for")
+  func aLyingHeaderIsAnError() {
+    var decoder = FrameDecoder(maximumBody: 65_536)
+    #expect(decoder.feed([0, 7, 0xFF, 0xFF, 0xFF]) == [])
+    let events = decoder.feed([0xFF])
+    #expect(
+      "\(events)".contains(
+        "The frame of type 7 at byte 0 says its body has 4294967295 bytes, and 65536 are allowed"))
+    #expect(decoder.failure?.code == .tooLong)
+    #expect(decoder.heldByteCount == 0)
+    #expect(decoder.copiedByteCount == 6)
+    #expect(decoder.feed([0, 7, 0, 0, 0, 0]) == [])
+  }
+
+  @Test("C2: the length is compared as it came, without a detour by Int")
+  func lengthsAboveIntMaxAreErrors() {
+    let format = FrameFormat(type: .byte, length: .unsigned64)
+    var decoder = FrameDecoder(format: format, maximumBody: .max)
+    let events = decoder.feed([1] + [UInt8](repeating: 0xFF, count: 8))
+    #expect(events.count == 1)
+    #expect(decoder.failure?.code == .tooLong)
+    var other = FrameDecoder(format: format, maximumBody: .max)
+    #expect(other.feed([1, 0x7F] + [UInt8](repeating: 0xFF, count: 6) + [0xF6, 7]) == [])
+    #expect(other.heldByteCount == 10)
+    #expect(other.failure == nil)
+  }
+
+  @Test("C3: a length that is legal and never completed holds no more than the limit")
+  func aSlowDripIsHeldWithinTheLimit() {
+    var decoder = FrameDecoder(maximumBody: 10)
+    #expect(decoder.heldLimit == 16)
+    for byte: UInt8 in [0, 7, 0, 0, 0, 10, 1, 2, 3, 4, 5, 6, 7, 8, 9] {
+      #expect(decoder.feed([byte]) == [])
+      #expect(decoder.heldByteCount <= decoder.heldLimit)
+    }
+    let error = decoder.finish()
+    #expect(
+      error?.description
+        == "The frame of type 7 at byte 0 ended after 9 of the 10 bytes of its body.")
+    #expect(error?.code == .unfinished)
+    #expect(decoder.finish() == error)
+    #expect(decoder.heldByteCount == 0)
+  }
+
+  @Test func aHeaderThatIsNotFinishedIsReported() {
+    var decoder = FrameDecoder(maximumBody: 10)
+    #expect(decoder.feed([0, 1, 0, 0, 0, 1, 5, 0, 7]).count == 1)
+    #expect(
+      decoder.finish()?.description
+        == "The frame at byte 7 ended after 2 of the 6 bytes of its header.")
+  }
+
+  @Test func aMaximumBelowZeroAllowsEmptyBodies() {
+    var decoder = FrameDecoder(maximumBody: -5)
+    #expect(decoder.feed([0, 1, 0, 0, 0, 0]) == [.frame(Frame(type: 1))])
+    #expect(decoder.feed([0, 1, 0, 0, 0, 1]).count == 1)
+    #expect(decoder.failure != nil)
+  }
+
+  @Test("40,000 frames in one chunk copy no byte; in two halves they copy one frame's at most")
+  func theWorkIsLinear() throws {
+    let frame = try LogIn().encoded()
+    let bytes = [UInt8]((0..<40_000).map { _ in frame }.joined())
+    var decoder = FrameDecoder(maximumBody: 100)
+    #expect(decoder.feed(bytes).count == 40_000)
+    #expect(decoder.copiedByteCount == 0)
+    var halves = FrameDecoder(maximumBody: 100)
+    let middle = bytes.count / 2 + 3
+    #expect(halves.feed(bytes[..<middle]).count + halves.feed(bytes[middle...]).count == 40_000)
+    #expect(halves.copiedByteCount == frame.count)
+    var single = FrameDecoder(maximumBody: 100)
+    var count = 0
+    for byte in bytes { count += single.feed([byte]).count }
+    #expect(count == 40_000)
+    #expect(single.copiedByteCount == bytes.count)
+  }
+
+  @Test("one great frame, byte by byte, is copied once")
+  func aGreatFrameIsCopiedOnce() throws {
+    let body = [UInt8](repeating: 7, count: 100_000)
+    let bytes = try Frame(type: 1, body: body).encoded()
+    var decoder = FrameDecoder(maximumBody: 100_000)
+    var events: [FrameEvent] = []
+    for byte in bytes { events += decoder.feed([byte]) }
+    #expect(events == [.frame(Frame(type: 1, body: body))])
+    #expect(decoder.copiedByteCount == bytes.count)
+  }
+
+  @Test func framesAreLentOutWithoutBeingMade() throws {
+    var decoder = FrameDecoder(maximumBody: 10)
+    var lent: [String] = []
+    let bytes = try stream() + [0, 9, 0xFF, 0xFF, 0xFF, 0xFF]
+    for chunk in [bytes[..<4], bytes[4..<9], bytes[9...]] {
+      let failure = decoder.feed(Array(chunk)) { type, reader in
+        lent.append("\(type): \(reader.bytes(count: reader.remaining) ?? [])")
+        reader = ByteReader([7])
+      }
+      #expect((failure == nil) == (chunk.endIndex < bytes.endIndex))
+    }
+    #expect(lent == ["1: [1, 2, 3]", "2: []", "3: []", "255: [9]"])
+    #expect(decoder.failure?.type == 9)
+    let again = decoder.feed([0, 1, 0, 0, 0, 0]) { _, _ in lent.append("more") }
+    #expect(again == nil)
+    #expect(lent.count == 4)
+  }
+
+  @Test func aFrameKeepsItsBytesWhenTheDecoderGoesOn() throws {
+    var decoder = FrameDecoder(maximumBody: 10)
+    let first = decoder.feed([0, 1, 0, 0, 0, 2, 5])
+    let second = decoder.feed([6, 0, 1, 0, 0, 0, 1, 7, 0])
+    _ = decoder.feed([2, 0, 0, 0, 0])
+    #expect(first == [])
+    #expect(second == [.frame(Frame(type: 1, body: [5, 6])), .frame(Frame(type: 1, body: [7]))])
+  }
+}

@@ -1,0 +1,136 @@
+import SelfManaged
+import Testing
+
+struct NestingTests {
+  @Test(
+    "C7: what is read in a part is counted from the body's first byte, wherever the body stands")
+  func offsetsAreThoseOfTheBody() throws {
+    let body: [UInt8] = [9, 0, 2, 0xC3, 0x28]
+    let bytes = try Frame(type: 4, body: body).encoded()
+    for lead in [0, 1, 7] {
+      var decoder = FrameDecoder(maximumBody: 100)
+      let other = try Frame(type: 1, body: [UInt8](repeating: 1, count: lead)).encoded()
+      guard case .frame(let frame) = decoder.feed(other + bytes).last else {
+        Issue.record("no frame")
+        return
+      }
+      var reader = frame.reader()
+      #expect(reader.offset == 0)
+      #expect(reader.remaining == 5)
+      #expect(reader.byte() == 9)
+      let error = #expect(throws: ReadError.self) { try reader.string("name") }
+      #expect(error?.offset == 1)
+    }
+  }
+
+  @Test func aPartCannotReadPastItsEnd() throws {
+    var reader = ByteReader([2, 1, 2, 3])
+    let error = #expect(throws: ReadError.self) {
+      try reader.nested("part", prefix: .byte) { try $0.unsigned("id") }
+    }
+    #expect(error?.description == "\"part.id\" at byte 1: it needs 4 bytes, and 2 are left.")
+    #expect(reader.offset == 0)
+    #expect(reader.remaining == 4)
+    #expect(reader.nested(prefix: .byte) { $0.short() } == 0x0102)
+    #expect(reader.byte() == 3)
+  }
+
+  @Test func whatAPartLeavesIsPassedOver() {
+    var reader = ByteReader([3, 1, 2, 3, 9])
+    #expect(reader.nested(prefix: .byte) { $0.byte() } == 1)
+    #expect(reader.byte() == 9)
+  }
+
+  @Test func aPartsByteOrderIsItsOwn() {
+    var reader = ByteReader([0, 1, 0, 1])
+    let part = reader.nested { part -> UInt16? in
+      part.order = .little
+      return part.short()
+    }
+    #expect(part == 256)
+    #expect(reader.short() == 1)
+  }
+
+  @Test func theErrorNamesTheWay() {
+    var reader = ByteReader([2, 0, 1, 65, 0, 9])
+    let error = #expect(throws: ReadError.self) {
+      try reader.nested("page") { page in
+        try page.list("lines", prefix: .byte) { try $0.string("name") }
+      }
+    }
+    #expect(error?.field == "page.lines[1].name")
+    #expect(error?.offset == 4)
+    #expect(reader.offset == 0)
+  }
+
+  @Test func anErrorOfOnesOwnPassesThrough() {
+    struct Own: Error {}
+    var reader = ByteReader([1, 1])
+    #expect(throws: Own.self) {
+      try reader.list("lines", prefix: .byte) { _ in throw Own() }
+    }
+    #expect(reader.offset == 0)
+  }
+
+  /// A list within a list, without an end.
+  private struct Tree {
+    var children: [Tree]
+
+    init(from reader: inout ByteReader) throws {
+      children = try reader.list("children", prefix: .byte) { try Tree(from: &$0) }
+    }
+
+    var depth: Int { 1 + (children.first?.depth ?? 0) }
+  }
+
+  @Test("C21: a hundred parts may stand in each other, and one more is an error")
+  func depthIsLimited() throws {
+    var reader = ByteReader([UInt8](repeating: 1, count: 99) + [0])
+    #expect(try Tree(from: &reader).depth == 100)
+    for count in [100, 101, 100_000] {
+      var reader = ByteReader([UInt8](repeating: 1, count: count) + [0])
+      #expect(code { try Tree(from: &reader) } == .tooDeep)
+      #expect(reader.offset == 0)
+    }
+  }
+
+  @Test("C21: parts with a length of their own count too")
+  func prefixedPartsCount() throws {
+    func read(_ reader: inout ByteReader) throws -> Int {
+      reader.isAtEnd ? 0 : 1 + (try reader.nested("in", prefix: .unsigned) { try read(&$0) })
+    }
+    func bytes(_ depth: Int) -> [UInt8] {
+      (0..<depth).reduce(into: [UInt8]()) { bytes, _ in
+        var writer = ByteWriter()
+        writer.unsigned(UInt32(bytes.count))
+        bytes = writer.bytes + bytes
+      }
+    }
+    var reader = ByteReader(bytes(100))
+    #expect(try read(&reader) == 100)
+    var deeper = ByteReader(bytes(101))
+    #expect(code { try read(&deeper) } == .tooDeep)
+  }
+
+  @Test func depthIsThatOfTheWayNotOfTheWhole() throws {
+    var reader = ByteReader([UInt8](repeating: 0, count: 500))
+    for _ in 0..<500 {
+      #expect(reader.nested { $0.byte() } == 0)
+    }
+    var failing = ByteReader([0])
+    for _ in 0..<500 { #expect(failing.nested { $0.short() } == nil) }
+    #expect(failing.nested { $0.byte() } == 0)
+  }
+
+  @Test("a reader that is put in a part's place does no harm")
+  func aReaderIsAValue() {
+    var reader = ByteReader([4, 1, 2, 3, 4, 9])
+    let part = reader.nested(prefix: .byte) { part -> UInt8? in
+      part = ByteReader([7])
+      return part.byte()
+    }
+    #expect(part == 7)
+    #expect(reader.byte() == 9)
+    #expect(reader.isAtEnd)
+  }
+}

@@ -1,0 +1,41 @@
+#if canImport(Darwin) || NotificationCenter
+  import Foundation
+  import SelfManaged
+  import Testing
+
+  @MainActor
+  struct NotificationCenterTests {
+    let center = ResponseCenter()
+    let notifications = NotificationCenter()
+
+    /// Written where notifications are posted: the main actor.
+    private final class Heard: @unchecked Sendable {
+      var names: [String] = []
+    }
+
+    @Test func eachResponseIsPostedUnderItsID() {
+      let heard = Heard()
+      let observer = notifications.addObserver(
+        forName: LogIn.notificationName, object: nil, queue: nil
+      ) { heard.names.append(LogIn($0)?.name ?? "none") }
+      defer { notifications.removeObserver(observer) }
+      let token = center.post(to: notifications)
+      center.post([.response(LogIn()), .response(QueryInfo()), .response(LogIn(name: "Bo"))])
+      center.post([.unknown(Frame(type: 9))])
+      #expect(heard.names == ["Ann", "Bo"])
+      token.cancel()
+      center.post(LogIn())
+      #expect(heard.names == ["Ann", "Bo"])
+    }
+
+    @Test func aNotificationOfAnotherKindHoldsNone() {
+      let notification = Notification(
+        name: LogIn.notificationName, object: nil,
+        userInfo: [ResponseCenter.userInfoKey: QueryInfo()])
+      #expect(LogIn(notification) == nil)
+      #expect(QueryInfo(notification) == QueryInfo())
+      #expect(LogIn(Notification(name: LogIn.notificationName)) == nil)
+      #expect(LogIn.notificationName.rawValue == "account.log-in")
+    }
+  }
+#endif

@@ -1,0 +1,255 @@
+import SelfManaged
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct ResponseCenterTests {
+  let center = ResponseCenter()
+  let log = Log()
+
+  /// What observers were told, in order.
+  @MainActor
+  final class Log {
+    var lines: [String] = []
+    var tokens: [ResponseToken] = []
+  }
+
+  @MainActor
+  final class Owner {
+    var heard: [UInt32] = []
+  }
+
+  @Test func observersGetTheConcreteTypeInTheOrderOfRegistration() {
+    _ = center.observe(LogIn.self) { [log] in log.lines.append("first \($0.name)") }
+    _ = center.observeAll { [log] _ in log.lines.append("everything") }
+    _ = center.observe(QueryInfo.self) { [log] in log.lines.append("info \($0.level)") }
+    _ = center.observe(id: "account.log-in") { [log] _ in log.lines.append("by id") }
+    _ = center.observe(LogIn.self) { [log] in log.lines.append("last \($0.userID)") }
+    center.post([.response(LogIn()), .response(QueryInfo()), .response(LogIn(name: "Bo"))])
+    #expect(
+      log.lines == [
+        "first Ann", "everything", "by id", "last 7", "everything", "info 3", "first Bo",
+        "everything", "by id", "last 7",
+      ])
+  }
+
+  @Test func everythingIncludesWhatCouldNotBecomeAResponse() throws {
+    _ = center.observeAll { [log] in log.lines.append(String($0.words.prefix(9))) }
+    var decoder = ResponseDecoder(try .samples(), maximumBody: 9)
+    center.post(
+      decoder.feed(
+        try Frame(type: 77).encoded() + Frame(type: 1).encoded() + LogOut().encoded()
+          + Frame(type: 1, body: [UInt8](repeating: 0, count: 10)).encoded()))
+    #expect(log.lines == ["unknown 7", "malformed", "LogOut()", "failed Th"])
+  }
+
+  @Test func whatNobodyObservesIsNoHarm() {
+    center.post(LogIn())
+    center.post([])
+  }
+
+  @Test func oneWhoIsRemovedHearsNothingMore() {
+    let token = center.observe(LogIn.self) { [log] _ in log.lines.append("first") }
+    _ = center.observe(LogIn.self) { [log] _ in log.lines.append("second") }
+    #expect(token.isActive)
+    token.cancel()
+    token.cancel()
+    #expect(!token.isActive)
+    center.post(LogIn())
+    #expect(log.lines == ["second"])
+    #expect(center.observerCount == 1)
+  }
+
+  @Test("one who is removed while others are told does not hear even that")
+  func removalDuringAPostIsHonoured() {
+    _ = center.observe(LogIn.self) { [log] _ in
+      log.lines.append("first")
+      log.tokens[1].cancel()
+    }
+    log.tokens = [
+      center.observe(LogIn.self) { [log] _ in
+        log.lines.append("itself")
+        log.tokens[0].cancel()
+      },
+      center.observe(LogIn.self) { [log] _ in log.lines.append("removed") },
+    ]
+    _ = center.observe(LogIn.self) { [log] _ in log.lines.append("last") }
+    center.post([.response(LogIn()), .response(LogIn())])
+    #expect(log.lines == ["first", "itself", "last", "first", "last"])
+    #expect(center.observerCount == 2)
+  }
+
+  @Test func oneWhoIsAddedDuringAPostHearsTheNextResponse() {
+    var hasAdded = false
+    _ = center.observe(LogIn.self) { [center, log] response in
+      if !hasAdded {
+        hasAdded = true
+        _ = center.observe(LogIn.self) { log.lines.append("added \($0.userID)") }
+      }
+      log.lines.append("first \(response.userID)")
+    }
+    center.post([.response(LogIn(userID: 1)), .response(LogIn(userID: 2))])
+    #expect(log.lines == ["first 1", "first 2", "added 2"])
+  }
+
+  @Test("C11: what an observer posts comes after all that was posted before, and nothing twice")
+  func reentryIsQueued() {
+    _ = center.observe(LogIn.self) { [center, log] response in
+      log.lines.append("a\(response.userID)")
+      guard response.userID < 3 else { return }
+      center.post([.response(LogIn(userID: response.userID + 10)), .response(LogOut())])
+      log.lines.append("posted")
+    }
+    _ = center.observe(LogIn.self) { [log] in log.lines.append("b\($0.userID)") }
+    _ = center.observe(LogOut.self) { [log] _ in log.lines.append("out") }
+    center.post([.response(LogIn(userID: 1)), .response(LogIn(userID: 2))])
+    #expect(
+      log.lines == [
+        "a1", "posted", "b1", "a2", "posted", "b2", "a11", "b11", "out", "a12", "b12", "out",
+      ])
+  }
+
+  @Test("C11: an observer that feeds more bytes breaks no order")
+  func feedingWhileBeingToldKeepsTheOrder() throws {
+    let login = { (id: UInt32) in try LogIn(userID: id, name: "").encoded() }
+    let second = try login(2) + login(3)
+    let first = try login(1)
+    var decoder = ResponseDecoder(try .samples(), maximumBody: 100)
+    _ = center.observe(LogIn.self) { [center, log] response in
+      log.lines.append("\(response.userID)")
+      if response.userID == 1 { center.post(decoder.feed(second.dropFirst(4))) }
+      log.lines.append("end \(response.userID)")
+    }
+    center.post(decoder.feed(first + second.prefix(4)))
+    #expect(log.lines == ["1", "end 1", "2", "end 2", "3", "end 3"])
+  }
+
+  @Test("C11: an observer that closes the connection hears nothing more of it")
+  func closingWhileBeingToldEndsIt() {
+    let (one, other) = (center.open(), center.open())
+    _ = center.observe(LogIn.self) { [center, log] response in
+      log.lines.append("\(response.userID)")
+      if response.userID == 1 {
+        center.close(one)
+        center.post(LogIn(userID: 5), from: one)
+        center.post(LogIn(userID: 6), from: other)
+      }
+    }
+    center.post([.response(LogIn(userID: 1)), .response(LogIn(userID: 2))], from: one)
+    #expect(log.lines == ["1", "6"])
+  }
+
+  @Test func aLongCascadeNeedsNoStack() {
+    _ = center.observe(LogIn.self) { [center, log] response in
+      guard response.userID < 100_000 else { return log.lines.append("end") }
+      center.post(LogIn(userID: response.userID + 1))
+    }
+    center.post(LogIn(userID: 0))
+    #expect(log.lines == ["end"])
+  }
+
+  // A function of its own, so that the optimiser may release what nobody uses any more.
+  private func subscribe(_ count: Int) {
+    let tokens = (0..<count).map { index in
+      center.observe(LogIn.self) { [log] _ in log.lines.append("\(index)") }
+    }
+    #expect(tokens.count == count)
+  }
+
+  @Test("C17: observers stay until they are cancelled, though nobody keeps their tokens")
+  func aTokenThatIsReleasedCancelsNothing() {
+    subscribe(9)
+    center.post(LogIn())
+    #expect(log.lines == (0..<9).map { "\($0)" })
+  }
+
+  @Test func anObserverGoesWithItsOwner() {
+    var owner: Owner? = Owner()
+    weak let gone = owner
+    let token = center.observe(LogIn.self, for: owner ?? Owner()) { [log] owner, response in
+      owner.heard.append(response.userID)
+      log.lines.append("heard")
+    }
+    center.post(LogIn(userID: 1))
+    #expect(owner?.heard == [1])
+    owner = nil
+    #expect(gone == nil)
+    #expect(!token.isActive)
+    center.post(LogIn(userID: 2))
+    #expect(log.lines == ["heard"])
+    #expect(center.observerCount == 0)
+  }
+
+  @Test func anOwnersObserversCanBeRemovedBeforeItGoes() {
+    let (owner, other) = (Owner(), Owner())
+    center.observe(LogIn.self, for: owner) { $0.heard.append($1.userID) }
+    center.observe(QueryInfo.self, for: owner) { owner, _ in owner.heard.append(0) }
+    center.observe(LogIn.self, for: other) { $0.heard.append($1.userID) }
+    center.removeObservers(of: owner)
+    center.post([.response(LogIn()), .response(QueryInfo())])
+    #expect(owner.heard == [])
+    #expect(other.heard == [7])
+  }
+
+  @Test("owners that come and go leave nothing behind, though nothing is posted")
+  func memoryIsBounded() {
+    let owner = Owner()
+    center.observe(LogIn.self, for: owner) { $0.heard.append($1.userID) }
+    for _ in 0..<10_000 {
+      center.observe(LogIn.self, for: Owner()) { $0.heard.append($1.userID) }
+      #expect(center.observerCount <= 17)
+    }
+    center.post(LogIn())
+    #expect(owner.heard == [7])
+  }
+
+  @Test func cancellingReleasesWhatTheHandlerHolds() {
+    var held: Owner? = Owner()
+    weak let gone = held
+    let token = center.observe(LogIn.self) { [held] in held?.heard.append($0.userID) }
+    held = nil
+    #expect(gone != nil)
+    token.cancel()
+    #expect(gone == nil)
+  }
+
+  @Test("C18: a new connection at the address of a closed one is another connection")
+  func connectionsAreTold() {
+    var seen: Set<ConnectionID> = []
+    for round in 0..<200 {
+      let old = center.open()
+      _ = center.observe(LogIn.self, from: old) { [log] _ in log.lines.append("old") }
+      center.close(old)
+      let new = center.open()
+      #expect(seen.insert(old).inserted && seen.insert(new).inserted)
+      center.post(LogIn(userID: UInt32(round)), from: new)
+      center.post(LogIn(userID: UInt32(round)), from: old)
+      center.close(new)
+    }
+    #expect(log.lines == [])
+    #expect(center.observerCount <= 16)
+  }
+
+  @Test("C18: numbers are given out once in the process, not once in a centre")
+  func anotherCentersConnectionsAreOthers() {
+    #expect(center.open() != ResponseCenter().open())
+  }
+
+  @Test func anObserverOfAConnectionHearsNoOther() {
+    let (one, other) = (center.open(), center.open())
+    _ = center.observe(LogIn.self, from: one) { [log] in log.lines.append("one \($0.userID)") }
+    _ = center.observe(LogIn.self) { [log] in log.lines.append("any \($0.userID)") }
+    center.post(LogIn(userID: 1), from: one)
+    center.post(LogIn(userID: 2), from: other)
+    center.post(LogIn(userID: 3))
+    #expect(log.lines == ["one 1", "any 1", "any 2", "any 3"])
+  }
+
+  @Test func nobodyObservesAClosedConnection() {
+    let connection = center.open()
+    center.close(connection)
+    let token = center.observe(LogIn.self, from: connection) { [log] _ in log.lines.append("?") }
+    #expect(!token.isActive)
+    #expect(center.observerCount == 0)
+  }
+}

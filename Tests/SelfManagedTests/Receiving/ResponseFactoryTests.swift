@@ -1,0 +1,193 @@
+import SelfManaged
+import Testing
+
+struct ResponseFactoryTests {
+  /// Wants the wire type of ``LogIn``.
+  private struct Intruder: Response {
+    static let wireType: WireType = 1
+    static let notificationID: NotificationID = "other.intruder"
+    init(from reader: inout ByteReader) throws {}
+  }
+
+  /// Wants the notification id of ``LogIn``.
+  private struct Namesake: Response {
+    static let wireType: WireType = 99
+    static let notificationID: NotificationID = "account.log-in"
+    init(from reader: inout ByteReader) throws {}
+  }
+
+  /// A type beyond those that are looked up in a table.
+  private struct Distant: WritableResponse {
+    static let wireType: WireType = 0xFFFF_FFFF
+    static let notificationID: NotificationID = "other.distant"
+    init() {}
+    init(from reader: inout ByteReader) throws {}
+    func write(to writer: inout ByteWriter) {}
+  }
+
+  private struct Own: Error {}
+
+  /// Refuses every body with an error of its own.
+  private struct Choosy: Response {
+    static let wireType: WireType = 40
+    static let notificationID: NotificationID = "other.choosy"
+    init(from reader: inout ByteReader) throws { throw Own() }
+  }
+
+  @Test func responsesAreBuiltByTheirWireType() throws {
+    let factory = try ResponseFactory.samples()
+    let login = LogIn(userID: 9, name: "Bo")
+    #expect(factory.response(from: try login.frame()).words == "\(login)")
+    #expect(factory.response(from: try QueryInfo().frame()).words == "\(QueryInfo())")
+    #expect(factory.response(from: try LogOut().frame()).words == "\(LogOut())")
+    #expect(factory.wireTypes == [1, 2, 3, 500])
+  }
+
+  @Test("C12: an unknown type arrives raw, and the next frame is read")
+  func anUnknownTypeArrivesRaw() throws {
+    var decoder = ResponseDecoder(try .samples(), maximumBody: 100)
+    let bytes = try Frame(type: 99, body: [1, 2]).encoded() + LogOut().encoded()
+    let received = decoder.feed(bytes)
+    #expect(received.map(\.words) == ["unknown 99 [1, 2]", "\(LogOut())"])
+    #expect(decoder.failure == nil)
+  }
+
+  @Test(arguments: [0, 4, 499, 501, 1_023, 1_024, 0xFFFF_FFFE, UInt64.max])
+  func typesThatNobodyRegisteredAreUnknown(_ number: UInt64) throws {
+    var factory = try ResponseFactory.samples()
+    try factory.register(Distant.self)
+    let received = factory.response(from: Frame(type: WireType(rawValue: number)))
+    #expect(received.words == "unknown \(number) []")
+    #expect(factory.response(from: Frame(type: Distant.wireType)).words == "\(Distant())")
+  }
+
+  @Test("C13: a second type for a number is refused, naming both, and replaces nothing")
+  func aDuplicateTypeIsRefused() throws {
+    var factory = try ResponseFactory.samples()
+    let error = #expect(throws: RegistrationError.self) { try factory.register(Intruder.self) }
+    #expect(error?.claim == .wireType(1))
+    #expect(error?.first == "SelfManagedTests.LogIn")
+    #expect(error?.second.hasSuffix("Intruder") == true)
+    let words = error?.description ?? ""
+    #expect(words.hasPrefix("Wire type 1 is taken: SelfManagedTests.LogIn and "))
+    #expect(words.hasSuffix("both have it. Give one of them another."))
+    #expect(factory.response(from: try LogIn().frame()).words == "\(LogIn())")
+  }
+
+  @Test("C14: a second type for a notification id is refused, naming both")
+  func aDuplicateIDIsRefused() throws {
+    var factory = try ResponseFactory.samples()
+    let error = #expect(throws: RegistrationError.self) { try factory.register(Namesake.self) }
+    #expect(error?.claim == .notificationID("account.log-in"))
+    #expect(error?.description.contains("Notification id \"account.log-in\" is taken") == true)
+    #expect(factory.wireTypes == [1, 2, 3, 500])
+    #expect(factory.response(from: Frame(type: 99)).words == "unknown 99 []")
+  }
+
+  @Test func registeringTwiceSaysSo() throws {
+    var factory = try ResponseFactory.samples()
+    let error = #expect(throws: RegistrationError.self) { try factory.register(LogIn.self) }
+    #expect(
+      error?.description == "Wire type 1 is taken: SelfManagedTests.LogIn is registered twice. "
+        + "Remove one registration.")
+  }
+
+  @Test func aMalformedBodyCostsOnlyItsFrame() throws {
+    var decoder = ResponseDecoder(try .samples(), maximumBody: 100)
+    let bad = try Frame(type: 1, body: [0, 0, 0, 7, 0, 9, 65]).encoded()
+    let received = decoder.feed(try LogOut().encoded() + bad + LogIn().encoded())
+    #expect(received.count == 3)
+    #expect(received[0].words == "\(LogOut())")
+    #expect(
+      received[1].words == "malformed SelfManagedTests.LogIn can't be read from a frame of type 1 "
+        + "with 7 bytes. \"name\" at byte 4: its length says 9 bytes, and 1 are left.")
+    #expect(received[2].words == "\(LogIn())")
+  }
+
+  @Test func anErrorOfATypesOwnIsReported() throws {
+    var factory = ResponseFactory()
+    try factory.register(Choosy.self)
+    guard case .malformed(let report) = factory.response(from: Frame(type: 40, body: [7])) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(report.error is Own)
+    #expect(report.frame == Frame(type: 40, body: [7]))
+  }
+
+  @Test("C5: a body of length 0 gives a response, and no stall")
+  func anEmptyBodyIsAResponse() throws {
+    var decoder = ResponseDecoder(try .samples(), maximumBody: 0)
+    let bytes = try LogOut().encoded()
+    #expect(decoder.feed(bytes + bytes).map(\.words) == ["\(LogOut())", "\(LogOut())"])
+    #expect(decoder.heldByteCount == 0)
+  }
+
+  @Test func aBadLengthEndsTheStreamAfterWhatCameBefore() throws {
+    var decoder = ResponseDecoder(try .samples(), maximumBody: 20)
+    let bytes = try LogOut().encoded() + [0, 1, 0, 0, 0, 21] + LogOut().encoded()
+    let received = decoder.feed(bytes)
+    #expect(received.count == 2)
+    #expect(received[0].words == "\(LogOut())")
+    #expect(
+      received[1].words.hasPrefix("failed The frame of type 1 at byte 6 says its body has 21"))
+    #expect(decoder.feed(try LogOut().encoded()).isEmpty)
+    #expect(decoder.finish() == decoder.failure)
+  }
+
+  /// Puts another reader in the place of the one it was lent.
+  private struct Swindler: WritableResponse, Hashable {
+    static let wireType: WireType = 41
+    static let notificationID: NotificationID = "other.swindler"
+    init() {}
+    init(from reader: inout ByteReader) throws { reader = ByteReader([1, 2, 3]) }
+    func write(to writer: inout ByteWriter) { writer.unsigned64(0) }
+  }
+
+  @Test func aReaderPutInThePlaceOfTheFramesHarmsNoOtherFrame() throws {
+    var factory = try ResponseFactory.samples()
+    try factory.register(Swindler.self)
+    var decoder = ResponseDecoder(factory, maximumBody: 100)
+    let bytes = try LogIn().encoded() + Swindler().encoded() + LogIn(userID: 8).encoded()
+    #expect(
+      decoder.feed(bytes).map(\.words) == ["\(LogIn())", "\(Swindler())", "\(LogIn(userID: 8))"])
+  }
+
+  /// Reads in the other byte order and does not say so at its end.
+  private struct Reversed: WritableResponse, Hashable {
+    static let wireType: WireType = 42
+    static let notificationID: NotificationID = "other.reversed"
+    var number: UInt16
+    init(number: UInt16) { self.number = number }
+    init(from reader: inout ByteReader) throws {
+      reader.order = .little
+      number = try reader.short("number")
+    }
+    func write(to writer: inout ByteWriter) {
+      writer.order = .little
+      writer.short(number)
+    }
+  }
+
+  @Test func eachBodyBeginsInTheOrderOfTheFormat() throws {
+    var factory = try ResponseFactory.samples()
+    try factory.register(Reversed.self)
+    for order in [ByteOrder.big, .little] {
+      let format = FrameFormat(order: order)
+      var decoder = ResponseDecoder(factory, format: format, maximumBody: 100)
+      let bytes = try Reversed(number: 1).encoded(as: format) + LogIn().encoded(as: format)
+      #expect(decoder.feed(bytes).map(\.words) == ["\(Reversed(number: 1))", "\(LogIn())"])
+    }
+  }
+
+  @Test("the byte-to-response half is handed from actor to actor, and needs none")
+  func decodingNeedsNoActor() async throws {
+    let decoder = ResponseDecoder(try .samples(), maximumBody: 100)
+    let bytes = try LogIn().encoded()
+    let received = await Task.detached {
+      var decoder = decoder
+      return decoder.feed(bytes)
+    }.value
+    #expect(received.map(\.words) == ["\(LogIn())"])
+  }
+}

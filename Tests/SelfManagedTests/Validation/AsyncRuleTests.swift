@@ -1,0 +1,229 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// Rules that have to ask somebody.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct AsyncRuleTests {
+  let names = FakeNameCheck(taken: ["ann", "joh"])
+  let clock = FakeClock()
+  let name = field("name"), qq = field("qq", "12345")
+  let form: ValidationManager
+
+  init() {
+    form = .fake(
+      policy: ValidationPolicy(shows: .onChange, debounce: .milliseconds(500)), clock: clock)
+    form.add(name, [.required, .length(2...)], then: names.rule)
+    form.add(qq, [.required, .minDigits(5)])
+  }
+
+  /// Types a name, and lets the time pass after which it is asked about, the first time or a later.
+  private func askAbout(_ text: String, time: Int = 1) async {
+    name.edit(text)
+    await clock.sleeping(time)
+    clock.advance(by: .milliseconds(500))
+    await names.arrived(time)
+  }
+
+  @Test func aNameIsPendingFromTheKeystrokeToTheAnswer() async {
+    names.hold()
+    let shown = Shown { name.state }
+    name.edit("ann")
+    #expect(name.shows == "pending")
+    #expect(form.state.isPending)
+    #expect(names.calls.isEmpty)
+    await clock.sleeping(1)
+    clock.advance(by: .milliseconds(499))
+    clock.advance(by: .milliseconds(1))
+    await names.arrived(1)
+    #expect(names.calls == ["ann"])
+    #expect(name.shows == "pending")
+    names.release()
+    await form.settled()
+    #expect(name.shows == "name is already taken")
+    #expect(!form.state.isPending)
+    #expect(shown.states.map(\.isPending) == [true, false])
+  }
+
+  @Test func nobodyIsAskedBeforeTheOtherRulesPass() async {
+    name.edit("a")
+    #expect(name.shows == "name has at least two characters")
+    #expect(!form.state.isPending)
+    #expect(clock.sleeperCount == 0)
+    #expect(await form.submit().code == .tooShort)
+    #expect(names.calls.isEmpty)
+  }
+
+  @Test func eachKeystrokeBeginsTheDelayAnew() async {
+    name.edit("jo")
+    await clock.sleeping(1)
+    clock.advance(by: .milliseconds(400))
+    name.edit("joh")
+    await clock.sleeping(2)
+    clock.advance(by: .milliseconds(400))
+    #expect(names.calls.isEmpty)
+    clock.advance(by: .milliseconds(100))
+    await names.arrived(1)
+    await form.settled()
+    #expect(names.calls == ["joh"])
+  }
+
+  @Test("Case B3: an answer to a former value is ignored, whenever it comes")
+  func anAnswerToAFormerValueIsIgnored() async {
+    names.hold()
+    await askAbout("joh")
+    await askAbout("john", time: 2)
+    #expect(names.calls == ["joh", "john"])
+    names.releaseLast()
+    await form.settled()
+    #expect(name.shows == "-")
+    #expect(form.check().isSuccess)
+    names.release()
+    await names.cancelled(1)
+    #expect(names.cancelled == ["joh"])
+    await form.settled()
+    #expect(name.shows == "-")
+    #expect(form.check().isSuccess)
+  }
+
+  @Test("Case B3: the former answer comes first")
+  func theFormerAnswerComesFirst() async {
+    names.hold()
+    await askAbout("joh")
+    await askAbout("john", time: 2)
+    names.releaseNext()
+    await names.cancelled(1)
+    #expect(name.shows == "pending")
+    names.release()
+    await form.settled()
+    #expect(name.shows == "-")
+  }
+
+  @Test func aCheckNeverCallsAnOpenQuestionValid() async {
+    names.hold()
+    name.edit("carl")
+    #expect(form.check().code == .pending)
+    #expect(form.check().text == "name is still being checked")
+    qq.edit("1")
+    #expect(form.check().code == .minDigits, "a known failure comes before an open question")
+    #expect(form.checkAll().map(\.code) == [.pending, .minDigits])
+    qq.edit("12345")
+    async let result = form.submit()
+    await names.arrived(1)
+    names.release()
+    _ = await result
+    #expect(form.check().isSuccess)
+  }
+
+  @Test func anAnswerIsOnlyGoodForItsValue() async {
+    let held = Held("carl"), names = names
+    form.add(held, key: "held", through: .held("Held"), [.required], then: names.rule)
+    name.edit("bob")
+    #expect(await form.submit().isSuccess)
+    held.value = "ann"
+    #expect(form.check().code == .pending)
+    #expect(await form.submit().code == .taken)
+    held.value = "carl"
+    #expect(form.check().code == .pending)
+    #expect(await form.submit().isSuccess)
+  }
+
+  @Test("offline: not valid, said so, and the next submit asks again")
+  func aQuestionThatFailsHasAWayOut() async {
+    names.failNext(.offline)
+    await askAbout("carl")
+    await form.settled()
+    #expect(name.shows == "name could not be checked; please try again")
+    #expect(form.check().code == .unanswered)
+    #expect(form.check().failure?.arguments.map(\.description) == ["offline"])
+    #expect(form.check().ruleIndex == 2)
+    names.failNext(.offline)
+    #expect(await form.submit().code == .unanswered)
+    #expect(await form.submit().isSuccess)
+    #expect(names.calls == ["carl", "carl", "carl"])
+    #expect(name.shows == "-")
+  }
+
+  @Test func anAdvisoryRuleLetsThePersonGoOn() async {
+    let form = ValidationManager.fake(), name = field("name", "carl")
+    form.add(name, [.required], then: names.rule(ifUnanswered: .passes))
+    names.failNext(.offline)
+    #expect(await form.submit().isSuccess)
+    name.edit("ann")
+    await form.settled()
+    #expect(form.check().code == .taken)
+  }
+
+  @Test func questionsAreAskedInOrderUntilOneFails() async {
+    let second = FakeNameCheck(taken: ["bob"]), third = FakeNameCheck()
+    let form = ValidationManager.fake(), name = field("name", "ann")
+    let chain: RuleChain<String> = [.required]
+    form.add(name, chain.then(names.rule), then: second.rule, third.rule)
+    #expect(await form.submit().ruleIndex == 1)
+    #expect(second.calls.isEmpty)
+    name.edit("bob")
+    await form.settled()
+    #expect(form.check().ruleIndex == 2)
+    #expect(form.failures(of: name).map(\.ruleIndex) == [2])
+    name.edit("carl")
+    await form.settled()
+    #expect(form.check().isSuccess)
+    #expect(second.calls == ["bob", "carl"])
+    #expect(third.calls == ["carl"])
+  }
+
+  @Test func aQuestionAloneIsAChain() async {
+    let form = ValidationManager.fake(), name = field("name")
+    form.add(name, [], then: names.rule)
+    #expect(await form.submit().isSuccess)
+    #expect(names.calls == [""])
+  }
+
+  @Test func aRuleThatFailsTakesTheQuestionBack() async {
+    names.hold()
+    name.edit("carl")
+    await clock.sleeping(1)
+    name.edit("c")
+    #expect(name.shows == "name has at least two characters")
+    clock.advance(by: .seconds(1))
+    name.edit("carl")
+    await clock.sleeping(2)
+    clock.advance(by: .milliseconds(500))
+    await names.arrived(1)
+    #expect(names.calls == ["carl"])
+    name.edit("")
+    await names.cancelled(1)
+    #expect(!form.state.isPending)
+    names.release()
+  }
+
+  @Test func aChangeElsewhereKeepsTheAnswer() async {
+    let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
+    let other = field("other", "x"), name = field("name")
+    let handle = form.add(other, [.required])
+    form.add(name, [.not(.matches(handle)).failing(as: "same")], then: names.rule)
+    name.edit("carl")
+    await form.settled()
+    other.edit("carl")
+    #expect(name.shows == "name is not valid")
+    other.edit("y")
+    #expect(form.check().isSuccess)
+    #expect(names.calls == ["carl"])
+  }
+
+  @Test func theFormIsLetGoWhileAQuestionIsOpen() async {
+    names.hold()
+    var form: ValidationManager? = .fake()
+    weak let gone = form
+    form?.add(name, [], then: names.rule)
+    name.edit("ann")
+    await names.arrived(1)
+    form = nil
+    #expect(gone == nil)
+    await names.cancelled(1)
+    names.release()
+    #expect(name.shows == "pending")
+  }
+}

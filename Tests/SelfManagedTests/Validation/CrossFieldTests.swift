@@ -1,0 +1,234 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// Rules that read other fields.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct CrossFieldTests {
+  let name = field("name")
+  let password = field("password", "secret"), confirm = field("confirm", "secret")
+  let calls = Calls()
+  let form = ValidationManager(policy: ValidationPolicy(shows: .onChange))
+
+  init() {
+    let calls = calls
+    form.add(name, [.required])
+    let handle = form.add(password, [calls.rule("password") { $0.count > 5 }])
+    form.add(
+      confirm,
+      [
+        calls.rule("own") { !$0.isEmpty },
+        .reading(handle, failing: .mismatch) { confirm, password in
+          calls.note("match")
+          return confirm == password
+        },
+      ])
+  }
+
+  @Test("Case B6: the password changes, so its repetition fails and it does not")
+  func theRepetitionFailsWhenThePasswordChanges() {
+    name.edit("Ann")
+    #expect(form.check().isSuccess)
+    password.edit("secrets")
+    #expect(form.checkAll().map(\.code) == [nil, nil, .mismatch])
+    #expect(form.check().ruleIndex == 1)
+    #expect(form.check().text == "confirm must match password")
+  }
+
+  @Test("a change runs the dependents once, and the field once")
+  func aChangeRunsTheDependentsOnce() {
+    confirm.edit("secret!")
+    calls.forget()
+    password.edit("secret!")
+    #expect(calls.names.sorted() == ["match", "own", "password"])
+    calls.forget()
+    confirm.edit("secret")
+    #expect(calls.names.sorted() == ["match", "own", "password"])
+    calls.forget()
+    name.edit("Ann")
+    #expect(calls.names.isEmpty)
+  }
+
+  @Test("one look at the form runs no rule twice")
+  func aCheckRunsEachRuleOnce() {
+    name.edit("Ann")
+    calls.forget()
+    _ = form.checkAll()
+    #expect(calls.names.sorted() == ["match", "own", "password"])
+    calls.forget()
+    _ = form.check()
+    #expect(calls.names.sorted() == ["match", "own", "password"])
+  }
+
+  @Test("Case B7: an unrelated failure skips nothing")
+  func anUnrelatedFailureSkipsNothing() {
+    confirm.edit("other")
+    #expect(form.checkAll().map(\.code) == [.required, nil, .mismatch])
+  }
+
+  @Test("Case B7: a field that is read and fails is nothing to compare with")
+  func aFailingFieldIsNothingToCompareWith() {
+    confirm.edit("other")
+    password.edit("pw")
+    #expect(form.checkAll().map(\.code) == [.required, "password", nil])
+    #expect(form.failures(of: confirm).isEmpty)
+    password.edit("secret")
+    #expect(form.checkAll().map(\.code) == [.required, nil, .mismatch])
+    #expect(form.failures(of: confirm).map(\.code) == [.mismatch])
+  }
+
+  @Test func aFieldThatTakesNoPartIsNothingToCompareWith() {
+    name.edit("Ann")
+    confirm.edit("other")
+    #expect(confirm.shows == "confirm must match password")
+    form.disable(password)
+    #expect(form.check().isSuccess)
+    #expect(confirm.shows == "-")
+    form.enable(password)
+    #expect(form.check().code == .mismatch)
+    #expect(confirm.shows == "confirm must match password")
+    form.remove(password)
+    #expect(form.check().isSuccess)
+    #expect(confirm.shows == "-")
+  }
+
+  @Test("a rule reads what its field says now, though the field comes later and told nobody")
+  func aRuleReadsTheValueOfNow() {
+    let form = ValidationManager(), first = Held("x"), last = Held("x")
+    let handle = form.add(last, key: "last", through: .held("Last"), [.required])
+    form.add(first, key: "first", through: .held("First"), [.matches(handle)], before: last)
+    #expect(form.check().isSuccess)
+    last.value = "y"
+    #expect(form.check().text == "First must match Last")
+    #expect(form.checkAll().map(\.code) == [.mismatch, nil])
+    last.value = ""
+    #expect(form.checkAll().map(\.code) == [nil, .required])
+  }
+
+  @Test func aFieldThatIsGoneIsNothingToCompareWith() {
+    let form = ValidationManager(), other = Held("y")
+    var read: Held<String>? = Held("x")
+    if let read {
+      let handle = form.add(read, key: "read", through: .held("Read"), [.required])
+      form.add(other, key: "other", through: .held("Other"), [.matches(handle)])
+    }
+    #expect(form.check().text == "Other must match Read")
+    read = nil
+    #expect(form.check().isSuccess)
+  }
+
+  @Test("the verdict is one of the values: the order of the fields changes nothing")
+  func theOrderOfTheFieldsChangesNoVerdict() {
+    let a = Held("x"), b = Held("y"), c = Held("")
+    var verdicts: Set<String> = []
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      let form = ValidationManager()
+      let objects = [a, b, c]
+      let handles = order.map { number in
+        (
+          number,
+          form.add(
+            objects[number], key: "\(number)", through: .held("\(number)"), [.required])
+        )
+      }
+      func handle(_ number: Int) -> FieldHandle<String> {
+        handles[order.firstIndex(of: number) ?? 0].1
+      }
+      form.setRules([.required, .matches(handle(1)), .digits], of: handle(0))
+      form.setRules([.required, .matches(handle(0)), .matches(handle(2))], of: handle(1))
+      verdicts.insert(
+        form.checkAll().map { "\($0.key ?? ""): \($0.text)" }.sorted().joined(separator: "; "))
+    }
+    #expect(verdicts.count == 1)
+  }
+
+  @Test("fields that read each other come to an end, and so does one that reads itself")
+  func cyclesEnd() async {
+    let form = ValidationManager(policy: ValidationPolicy(shows: .onChange)), calls = Calls()
+    let first = field("first", "1"), last = field("last", "2")
+    let start = form.add(first, [.digits])
+    let end = form.add(
+      last,
+      [
+        .digits,
+        .reading(start, failing: "early") { last, first in
+          calls.note("last")
+          return last >= first
+        },
+      ])
+    form.setRules(
+      [
+        .digits,
+        .reading(end, failing: "late") { first, last in
+          calls.note("first")
+          return first <= last
+        },
+        .matches(start),
+      ], of: start)
+    #expect(form.check().isSuccess)
+    calls.forget()
+    first.edit("3")
+    #expect(calls.names.sorted() == ["first", "last"])
+    #expect(form.checkAll().map(\.code) == ["late", "early"])
+    calls.forget()
+    last.edit("4")
+    #expect(calls.names.sorted() == ["first", "last"])
+    #expect(await form.submit().isSuccess)
+  }
+
+  @Test func aRuleOfAnotherFormIsNamedAndNotPassed() {
+    let elsewhere = ValidationManager(), other = field("other", "x"), mine = field("mine", "x")
+    let handle = elsewhere.add(other, [.required])
+    let form = ValidationManager()
+    form.add(mine, [.matches(handle)])
+    #expect(form.check().code == .unreadable)
+    form.add(mine, [.not(.matches(handle)).failing(as: "same")])
+    #expect(form.check().code == .unreadable)
+    form.add(mine, [.reading(handle, failing: "x") { _, _ in true }])
+    #expect(form.check().code == .unreadable)
+    #expect(Rule.matches(handle).check("x") == RuleFailure(.unreadable))
+  }
+
+  @Test func aRuleReadsSeveralFieldsOfSeveralTypes() {
+    let form = ValidationManager()
+    let city = SelectItem<String>(title: "City", key: "city", options: ["Rome"])
+    let guests = NumberEditor(), name = field("name", "Ann")
+    let cityName = form.add(city, [.selected])
+    let count = form.add(guests, key: "guests", [.range(0...)])
+    form.add(
+      name,
+      [
+        .reading(cityName, count, failing: "crowd") { name, city, count in
+          city == "Rome" && count < 2 && name == "Ann"
+        }
+      ])
+    #expect(form.checkAll().map(\.code) == [.unselected, nil, nil])
+    city.select("Rome")
+    #expect(form.check().isSuccess)
+    guests.add()
+    guests.add()
+    #expect(form.check().failure == RuleFailure("crowd", cityName.id, count.id))
+  }
+
+  @Test func composedRulesReadWhatTheirPartsRead() {
+    let form = ValidationManager()
+    let a = field("a", "x"), b = field("b", "y")
+    let handle = form.add(a, [.required])
+    let other = form.add(b, [.not(.matches(handle)).failing(as: "same")])
+    #expect(form.check().isSuccess)
+    b.edit("x")
+    #expect(form.check().failure == RuleFailure("same"))
+    form.setRules([.ifFilled(.matches(handle).or(.digits).and(.length(...3)))], of: other)
+    #expect(form.check().isSuccess)
+    b.edit("12")
+    #expect(form.check().isSuccess)
+    b.edit("1234")
+    #expect(form.check().code == .tooLong)
+    b.edit("z")
+    #expect(form.check().code == .mismatch)
+    b.edit("")
+    #expect(form.check().isSuccess)
+  }
+}

@@ -1,0 +1,262 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// When what is wrong is shown.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct FailureTimingTests {
+  nonisolated static let all: [FailureTiming] = [
+    .onSubmit, .onEditingEnd, .onChange, .onChangeAfterFirstError,
+    FailureTiming(first: .submit, again: .change),
+    FailureTiming(first: .submit, again: .editingEnd),
+  ]
+
+  private func form(_ timing: FailureTiming) -> ValidationManager {
+    .fake(policy: ValidationPolicy(shows: timing))
+  }
+
+  /// What a field shows after each thing the person does, `x` for a failure: types something wrong,
+  /// leaves, types something wrong, leaves, types something right, types something wrong, leaves.
+  private func story(_ timing: FailureTiming, submitsFirst: Bool = false) async -> String {
+    let form = form(timing), qq = field("qq"), other = field("other")
+    form.add(other, [.required])
+    form.add(qq, [.required, .minDigits(5)])
+    var shown = ""
+    func note() { shown += qq.state.failure == nil ? "-" : "x" }
+    if submitsFirst {
+      _ = await form.submit()
+      note()
+    }
+    for text in ["1", "12"] {
+      qq.edit(text)
+      note()
+      qq.endEditing()
+      note()
+    }
+    qq.edit("12345")
+    note()
+    qq.edit("1234")
+    note()
+    qq.endEditing()
+    note()
+    if !submitsFirst { #expect(other.shows == "-") }
+    _ = await form.submit()
+    note()
+    #expect(other.shows != "-")
+    return shown
+  }
+
+  @Test(
+    "Case B13: each field shows its failures at the chosen moments",
+    arguments: [
+      (FailureTiming.onSubmit, "-------x"), (.onEditingEnd, "-x-x--xx"), (.onChange, "xxxx-xxx"),
+      (.onChangeAfterFirstError, "-xxx-xxx"),
+      (FailureTiming(first: .submit, again: .change), "-------x"),
+      (FailureTiming(first: .change, again: .submit), "xx-----x"),
+    ])
+  func failuresAreShownAtTheirMoments(timing: FailureTiming, shown: String) async {
+    #expect(await story(timing) == shown)
+  }
+
+  @Test(
+    "after a submit the other moment counts",
+    arguments: [
+      (FailureTiming.onSubmit, "x-------x"), (.onEditingEnd, "x-x-x--xx"), (.onChange, "xxxxx-xxx"),
+      (.onChangeAfterFirstError, "xxxxx-xxx"),
+      (FailureTiming(first: .submit, again: .change), "xxxxx-xxx"),
+      (FailureTiming(first: .change, again: .submit), "x-------x"),
+    ])
+  func afterASubmitTheOtherMomentCounts(timing: FailureTiming, shown: String) async {
+    #expect(await story(timing, submitsFirst: true) == shown)
+  }
+
+  @Test("Case B13: a fresh form shows nothing, however it is filled by the app", arguments: all)
+  func aFreshFormShowsNothing(timing: FailureTiming) {
+    let form = form(timing), name = field("name"), qq = field("qq")
+    form.add(name, [.required])
+    form.add(qq, [.required, .minDigits(5)])
+    qq.configure(title: "qq", text: "1")
+    name.focus()
+    _ = form.check()
+    _ = form.checkAll()
+    #expect(name.shows == "-")
+    #expect(qq.shows == "-")
+    #expect(form.state.failing.isEmpty)
+  }
+
+  @Test("Case B13: touching one field does not redden others", arguments: all)
+  func touchingOneFieldReddensNoOther(timing: FailureTiming) {
+    let form = form(timing), fields = (1...3).map { field("F\($0)") }
+    defer { withExtendedLifetime(fields) {} }
+    for field in fields { form.add(field, [.required, .digits]) }
+    fields[1].focus()
+    fields[1].edit("x")
+    fields[1].endEditing()
+    #expect(fields[0].shows == "-")
+    #expect(fields[2].shows == "-")
+    #expect(form.state.failing.map(\.key) == (timing.first == .submit ? [] : ["F2"]))
+  }
+
+  @Test("an empty field that is left says so, though nothing was typed")
+  func anEmptyFieldThatIsLeftSaysSo() {
+    let form = form(.onEditingEnd), name = field("name")
+    form.add(name, [.required])
+    name.focus()
+    name.endEditing()
+    #expect(name.shows == "name must not be empty")
+  }
+
+  @Test("a failure that is shown goes as soon as it is not true", arguments: all)
+  func aShownFailureGoesWhenItIsNotTrue(timing: FailureTiming) async {
+    let form = form(timing), name = field("name"), plain = Held("")
+    form.add(name, [.required])
+    form.add(plain, key: "plain", through: .held("Plain"), [.required])
+    _ = await form.submit()
+    #expect(form.state.failing.map(\.key) == ["name", "plain"])
+    name.edit("x")
+    #expect(form.state.failing.map(\.key) == ["plain"])
+    plain.value = "x"
+    form.changed(plain)
+    #expect(form.state.failing.isEmpty)
+  }
+
+  @Test("a field does not redden while the person types in another that it reads")
+  func aReaderWaitsForItsMoment() async {
+    let form = form(.onEditingEnd)
+    let password = field("password", "secret"), confirm = field("confirm", "secret")
+    let handle = form.add(password, [.required])
+    form.add(confirm, [.required, .matches(handle)])
+    confirm.endEditing()
+    password.edit("secrets")
+    #expect(confirm.shows == "-")
+    password.endEditing()
+    #expect(confirm.shows == "confirm must match password")
+    password.edit("secret")
+    #expect(confirm.shows == "-")
+    password.edit("secret!")
+    #expect(confirm.shows == "-")
+    #expect(!form.check().isSuccess)
+  }
+
+  @Test func aReaderThatNobodyHasBeenInStaysQuiet() {
+    for timing in [FailureTiming.onEditingEnd, .onChange, .onChangeAfterFirstError] {
+      let form = form(timing)
+      let password = field("password"), confirm = field("confirm")
+      let handle = form.add(password, [.required])
+      form.add(confirm, [.required, .matches(handle)])
+      password.edit("secret")
+      password.endEditing()
+      #expect(confirm.shows == "-")
+    }
+  }
+
+  @Test func aReaderThatFollowsEachChangeFollowsThoseItReads() async {
+    let form = form(.onChangeAfterFirstError)
+    let password = field("password", "secret"), confirm = field("confirm", "other")
+    let handle = form.add(password, [.required])
+    form.add(confirm, [.required, .matches(handle)])
+    _ = await form.submit()
+    #expect(confirm.shows == "confirm must match password")
+    password.edit("other")
+    #expect(confirm.shows == "-")
+    password.edit("another")
+    #expect(confirm.shows == "confirm must match password")
+  }
+
+  @Test("no observer sees a new value beside the failure of an old one")
+  func aChangeAndItsFailureAreOneNotification() async {
+    let form = form(.onChangeAfterFirstError), name = field("name")
+    form.add(name, [.required, .digits])
+    let shown = Shown { name.state }
+    name.endEditing()
+    name.edit("x")
+    name.edit("1")
+    #expect(shown.states.map(\.text) == ["", "x", "1"])
+    #expect(
+      shown.states.map(\.failure)
+        == ["name must not be empty", "name may have only the digits 0 to 9", nil])
+  }
+
+  @Test func aSelectionIsAChangeAndItsEnd() async {
+    let form = form(.onEditingEnd), city = SelectItem<String>(title: "City", options: ["a", "b"])
+    form.add(city, [.selected, .ifPresent(.oneOf(["b"]))])
+    city.select("a")
+    #expect(city.state.failure == "City is not among the choices")
+    city.select("b")
+    #expect(city.state.failure == nil)
+    city.select(nil)
+    #expect(city.state.failure == "City must be selected")
+    city.focus()
+    city.endEditing()
+    #expect(city.state.failure == "City must be selected")
+  }
+
+  @Test func aStepIsAChangeAndItsEnd() {
+    let form = form(.onEditingEnd), editor = NumberEditor(label: "Guests")
+    editor.configure(quantity: 3)
+    form.add(editor, key: "guests", [.range(...3)])
+    editor.add()
+    #expect(editor.state.failure == "Guests must be at most 3")
+    editor.reduce()
+    #expect(editor.state.failure == nil)
+    editor.edit("9")
+    #expect(editor.state.failure == nil)
+    editor.endEditing()
+    #expect(editor.state.failure == "Guests must be at most 3")
+    editor.configure(quantity: 2)
+    #expect(editor.state.failure == nil)
+  }
+
+  @Test func aDisabledFieldShowsNothingAndBeginsAnew() async {
+    let form = form(.onChangeAfterFirstError), name = field("name")
+    form.add(name, [.required])
+    _ = await form.submit()
+    form.disable(name)
+    #expect(name.shows == "-")
+    name.edit("x")
+    name.edit("")
+    name.endEditing()
+    #expect(name.shows == "-")
+    #expect(await form.submit().isSuccess)
+    form.enable(name)
+    #expect(name.shows == "-")
+    name.edit("x")
+    name.edit("")
+    #expect(name.shows == "-", "its first failure was that of another time")
+    name.endEditing()
+    #expect(name.shows == "name must not be empty")
+  }
+
+  @Test func aResetFormIsFresh() async {
+    let form = form(.onChangeAfterFirstError), name = field("name")
+    form.add(name, [.required])
+    _ = await form.submit()
+    form.receive(["name": .server("No")])
+    form.reset()
+    #expect(name.shows == "-")
+    #expect(form.check().code == .required)
+    name.edit("x")
+    name.edit("")
+    #expect(name.shows == "-")
+    name.endEditing()
+    #expect(name.shows == "name must not be empty")
+  }
+
+  @Test("what a field is configured with anew does not wipe what the form says of it")
+  func aFieldThatIsConfiguredAnewIsShownAgain() async {
+    let form = form(.onSubmit), name = field("name"), city = SelectItem<Int>(title: "City")
+    let editor = NumberEditor()
+    form.add(name, [.required])
+    form.add(city, [.selected])
+    form.add(editor, key: "count", [.range(1...)])
+    _ = await form.submit()
+    name.configure(title: "Name")
+    city.configure(title: "Town", options: [1])
+    editor.configure(quantity: 0)
+    #expect(name.shows == "Name must not be empty")
+    #expect(city.state.failure == "Town must be selected")
+    #expect(editor.state.failure == "Quantity must be at least 1")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Fakes
+import SelfManaged
+import Testing
+
+/// Every history of a small form up to a depth, and random long ones, over the reducer alone.
+///
+/// After each step the world checks what must hold, and from each state it is let come to rest.
+/// `ENUMERATION_DEPTH=5 RANDOM_WALKS=20000 swift test --filter FormEnumerationTests` looks further.
+struct FormEnumerationTests {
+  static let policies = [
+    ValidationPolicy(shows: .onSubmit), ValidationPolicy(shows: .onEditingEnd),
+    ValidationPolicy(shows: .onChange, debounce: .zero),
+    ValidationPolicy(shows: .onChangeAfterFirstError),
+  ]
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+
+  @Test(arguments: policies)
+  func noHistoryBreaksARule(policy: ValidationPolicy) {
+    var count = 0
+    let depth = (Self.number("ENUMERATION_DEPTH") ?? 4) - 1
+    if let wrong = explore(FormWorld(policy), depth, &count) {
+      Issue.record("\(wrong.complaint ?? ""), after \(wrong.history)")
+    }
+    #expect(count > 3000 || depth < 3)
+    print("Forms, \(policy.shows): \(count) histories of \(depth) steps at most")
+  }
+
+  @Test(arguments: policies)
+  func noLongHistoryBreaksARule(policy: ValidationPolicy) {
+    for seed in 1...UInt64(Self.number("RANDOM_WALKS") ?? 200) * 2 {
+      var random = SeededRandom(seed: seed)
+      var world = FormWorld(policy, asks: [.random(using: &random), .random(using: &random)])
+      for _ in 1...40 {
+        // Leaving for good and beginning anew happen more rarely than the rest.
+        let steps = world.steps.filter {
+          switch $0 {
+          case .remove, .reset: Int.random(in: 0..<12, using: &random) == 0
+          case .toggle: Int.random(in: 0..<3, using: &random) == 0
+          default: true
+          }
+        }
+        guard let step = steps.randomElement(using: &random) else { break }
+        world.take(step)
+        guard world.complaint == nil else { break }
+      }
+      if world.complaint == nil { world.settle() }
+      if let complaint = world.complaint {
+        Issue.record("seed \(seed): \(complaint), after \(world.history)")
+        return
+      }
+    }
+  }
+
+  /// The first history that breaks a rule.
+  private func explore(_ world: FormWorld, _ depth: Int, _ count: inout Int) -> FormWorld? {
+    guard depth > 0 else { return nil }
+    for step in world.steps {
+      var next = world
+      next.take(step)
+      count += 1
+      if next.complaint != nil { return next }
+      var rest = next
+      rest.settle()
+      if rest.complaint != nil { return rest }
+      if let wrong = explore(next, depth - 1, &count) { return wrong }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,143 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// Which fields belong to a form, and for how long.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct FormMembershipTests {
+  @Test("Case B10: a field that is shown nowhere still counts; one that is disabled does not")
+  func membershipIsNotDisplay() {
+    let fields = (1...40).map { field("F\($0)", $0 == 40 ? "" : "x") }
+    // Optimised, an array is let go after its last use, and the form keeps no field.
+    defer { withExtendedLifetime(fields) {} }
+    let form = ValidationManager()
+    for field in fields { form.add(field, [.required]) }
+    #expect(form.check().key == "F40")
+    form.disable(fields[39])
+    #expect(form.check().isSuccess)
+    #expect(form.checkAll().count == 39)
+    #expect(form.check(fields[39]).isSuccess)
+    #expect(form.failures(of: fields[39]).isEmpty)
+    form.enable(fields[39])
+    #expect(form.check().key == "F40")
+  }
+
+  @Test func aFormWhoseFieldsAreAllDisabledIsValid() {
+    let name = field("name")
+    let form = ValidationManager()
+    form.add(name, [.required])
+    form.disable(name)
+    #expect(form.check().isSuccess)
+  }
+
+  @Test func fieldsJoinBeforeOthersAndLeave() async {
+    let a = field("a"), b = field("b"), c = field("c"), stranger = field("stranger")
+    let form = ValidationManager()
+    form.add(c, [.required])
+    form.add(a, [.required], before: c)
+    form.add(b, [.required], before: c)
+    #expect(form.checkAll().map(\.key) == ["a", "b", "c"])
+    _ = await form.submit()
+    #expect(b.shows == "b must not be empty")
+    form.remove(b)
+    #expect(b.shows == "-")
+    #expect(form.checkAll().map(\.key) == ["a", "c"])
+    form.remove(b)
+    #expect(form.check(b).code == .notAttached)
+    form.add(b, [.required], before: stranger)
+    #expect(form.checkAll().map(\.key) == ["a", "c", "b"])
+    #expect(form.state.fields.map(\.key) == ["a", "c", "b"])
+  }
+
+  @Test func addingAFieldAgainReplacesItsChainAndForgetsTheRest() async {
+    let a = field("a"), b = field("b")
+    let form = ValidationManager()
+    let former = form.add(a, [.required])
+    form.add(b, [.required])
+    _ = await form.submit()
+    #expect(a.shows != "-")
+    let handle = form.add(a, [.minDigits(5)], before: a)
+    #expect(handle != former)
+    #expect(a.shows == "-")
+    #expect(form.checkAll().map(\.code) == [.minDigits, .required])
+    form.add(a, [.digits])
+    #expect(form.checkAll().map(\.code) == [.required, .digits])
+  }
+
+  @Test func theFormKeepsNoFieldAlive() {
+    let form = ValidationManager()
+    let name = field("name", "Ann")
+    form.add(name, [.required])
+    var other: TitledTextField? = field("other")
+    weak let gone = other
+    form.add(other ?? name, [.required])
+    let message = form.check()
+    #expect(message.key == "other")
+    other = nil
+    #expect(gone == nil)
+    #expect(message.field == nil)
+    #expect(message.text == "other must not be empty")
+    #expect(form.check().isSuccess)
+    #expect(form.checkAll().map(\.key) == ["name"])
+  }
+
+  @Test func fieldsKeepNoFormAlive() {
+    let name = field("name")
+    var form: ValidationManager? = ValidationManager()
+    form?.add(name, [.required])
+    weak let gone = form
+    form = nil
+    #expect(gone == nil)
+    name.edit("x")
+    name.endEditing()
+    #expect(name.shows == "-")
+  }
+
+  @Test("an object at the address of one that is gone inherits nothing")
+  func anAddressIsNoIdentity() async throws {
+    let form = ValidationManager()
+    let anchor = field("anchor", "x")
+    form.add(anchor, [.required])
+    for _ in 1...100 {
+      var former: Held<String>? = Held("")
+      let address = former.map { ObjectIdentifier($0) }
+      if let former { form.add(former, key: "former", through: .held("Former"), [.required]) }
+      form.receive(["former": .server("taken")])
+      #expect(form.check().key == "former")
+      former = nil
+      // Whoever asks for enough memory gets what was given back, unless another test takes it first.
+      var held: [Held<String>] = []
+      while held.count < 1000, held.last.map({ ObjectIdentifier($0) }) != address {
+        held.append(Held(""))
+      }
+      guard let next = held.last, ObjectIdentifier(next) == address else { continue }
+      #expect(form.check(next).code == .notAttached)
+      #expect(form.check().isSuccess)
+      form.add(next, key: "next", through: .held("Next"), [.digits])
+      #expect(form.check().code == .digits)
+      #expect(form.failures(of: next).map(\.code) == [.digits])
+      return
+    }
+    Issue.record("no address was used again")
+  }
+
+  @Test func rulesCanBeExchangedInPlace() async {
+    let a = field("a"), b = field("b", "x")
+    let form = ValidationManager()
+    let handle = form.add(a, [.required])
+    form.add(b, [.required])
+    _ = await form.submit()
+    #expect(a.shows == "a must not be empty")
+    form.setRules([.ifFilled(.digits)], of: handle)
+    #expect(a.shows == "-")
+    #expect(form.check().isSuccess)
+    a.edit("x")
+    #expect(form.check().code == .digits)
+    #expect(form.checkAll().map(\.key) == ["a", "b"])
+    form.remove(a)
+    form.setRules([.required], of: handle)
+    #expect(form.checkAll().map(\.key) == ["b"])
+  }
+}

@@ -1,0 +1,258 @@
+import Components
+import Fakes
+import Foundation
+import SelfManaged
+import Testing
+
+/// Whole forms at random: components, a manager, a name check; against a model that knows no
+/// history.
+///
+/// A failure names the seed that draws the same story again. `FORMS=5000` in the environment
+/// tells more of them.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct FormSimulationTests {
+  private static var count: UInt64 {
+    ProcessInfo.processInfo.environment["FORMS"].flatMap { UInt64($0) } ?? 150
+  }
+
+  @Test func theFormSaysWhatAModelSaysThatOnlySeesTheValues() async {
+    for seed in 1...Self.count {
+      let story = Story(seed: seed)
+      await story.tell()
+      for complaint in story.complaints { Issue.record("seed \(seed): \(complaint)") }
+      guard story.complaints.isEmpty else { return }
+    }
+  }
+
+  /// A rule as data, so that the model can judge it in its own way.
+  private enum Condition {
+    case required
+    case minDigits(Int)
+    case atMost(Int)
+    case equals(FieldHandle<String>)
+  }
+
+  /// A field as the model sees it.
+  private struct Entry {
+    let number: Int
+    var conditions: [Condition]
+    var isEnabled = true
+    var refusal: String?
+    var handle: FieldHandle<String>
+  }
+
+  @MainActor
+  private final class Story {
+    private var random: SeededRandom
+    private let fields = (0...4).map { field("F\($0)") }
+    private let names = FakeNameCheck(taken: ["12345", "x"])
+    private let form: ValidationManager
+    private var entries: [Entry] = []
+    private var isChinese = false
+    private(set) var complaints: [String] = []
+
+    /// What is typed; chosen so that fields agree often.
+    private static let texts = ["", " ", "x", "123", "12345", "123456", "１２３４５", "12345\u{200B}"]
+    /// The one field whose name is looked up.
+    private static let asking = 2
+
+    init(seed: UInt64) {
+      random = SeededRandom(seed: seed)
+      let timings: [FailureTiming] = [
+        .onSubmit, .onEditingEnd, .onChange, .onChangeAfterFirstError,
+      ]
+      form = .fake(
+        policy: ValidationPolicy(shows: timings.randomElement(using: &random) ?? .onSubmit))
+    }
+
+    func tell() async {
+      for number in fields.indices { join(number) }
+      for step in 1...40 {
+        let isSubmit = await act()
+        await form.settled()
+        compare(step, isAfterSubmit: isSubmit)
+        guard complaints.isEmpty else { return }
+      }
+    }
+
+    /// Something happens; tells whether it was a submit.
+    private func act() async -> Bool {
+      let number = Int.random(in: fields.indices, using: &random)
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0...7: type(number, Self.texts.randomElement(using: &random) ?? "")
+      case 8, 9: fields[number].endEditing()
+      case 10:
+        let text = Self.texts.randomElement(using: &random) ?? ""
+        if text != fields[number].state.text { forgetRefusal(number) }
+        fields[number].configure(title: "F\(number)", text: text)
+      case 11, 12:
+        guard let place = place(number) else { return false }
+        entries[place].isEnabled.toggle()
+        entries[place].isEnabled ? form.enable(fields[number]) : form.disable(fields[number])
+      case 13:
+        entries.removeAll { $0.number == number }
+        form.remove(fields[number])
+      case 14: join(number)
+      case 15:
+        guard let place = place(number) else { return false }
+        entries[place].conditions = conditions(for: number)
+        form.setRules(chain(entries[place].conditions, number), of: entries[place].handle)
+      case 16:
+        let left = form.receive(["F\(number)": .server("No \(number)")])
+        if let place = place(number) { entries[place].refusal = "No \(number)" }
+        if left.isEmpty != (place(number) != nil) { complaints.append("a key was lost") }
+      case 17:
+        isChinese.toggle()
+        form.language = isChinese ? .simplifiedChinese : .english
+      default:
+        let message = await form.submit()
+        if message.code != expectedFirst()?.code { complaints.append("submit gave \(message)") }
+        return true
+      }
+      return false
+    }
+
+    private func type(_ number: Int, _ text: String) {
+      if text != fields[number].state.text { forgetRefusal(number) }
+      fields[number].edit(text)
+    }
+
+    private func forgetRefusal(_ number: Int) {
+      if let place = place(number) { entries[place].refusal = nil }
+    }
+
+    private func place(_ number: Int) -> Int? { entries.firstIndex { $0.number == number } }
+
+    private func join(_ number: Int) {
+      let other = Int.random(in: fields.indices, using: &random)
+      let isBefore = Bool.random(using: &random) && other != number
+      let conditions = conditions(for: number)
+      entries.removeAll { $0.number == number }
+      let handle =
+        isBefore
+        ? form.add(fields[number], chain(conditions, number), before: fields[other])
+        : form.add(fields[number], chain(conditions, number))
+      let place = isBefore ? place(other) ?? entries.count : entries.count
+      entries.insert(Entry(number: number, conditions: conditions, handle: handle), at: place)
+    }
+
+    private func conditions(for number: Int) -> [Condition] {
+      (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: .required
+        case 1: .minDigits(Int.random(in: 1...6, using: &random))
+        case 2: .atMost(Int.random(in: 0...6, using: &random))
+        default:
+          entries.filter { $0.number != number }.randomElement(using: &random)
+            .map { .equals($0.handle) }
+        }
+      }
+    }
+
+    private func chain(_ conditions: [Condition], _ number: Int) -> RuleChain<String> {
+      let rules = conditions.map { condition -> Rule<String> in
+        switch condition {
+        case .required: .required
+        case .minDigits(let count): .minDigits(count)
+        case .atMost(let count): .length(...count)
+        case .equals(let other): .matches(other)
+        }
+      }
+      return RuleChain(rules, then: number == Self.asking ? [names.rule] : [])
+    }
+
+    // MARK: What the model says
+
+    private func text(_ number: Int) -> String { fields[number].state.text }
+
+    private func fails(_ condition: Condition, _ entry: Entry) -> RuleCode? {
+      let text = text(entry.number)
+      switch condition {
+      case .required: return ["", " "].contains(text) ? .required : nil
+      case .minDigits(let count):
+        guard !text.contains(where: { !"0123456789".contains($0) }) else { return .digits }
+        return Array(text).count < count ? .minDigits : nil
+      case .atMost(let count): return Array(text).count > count ? .tooLong : nil
+      case .equals(let other):
+        guard let read = readable(other), text != self.text(read.number) else { return nil }
+        return .mismatch
+      }
+    }
+
+    /// The field that a rule reads, if there is anything to compare with.
+    private func readable(_ other: FieldHandle<String>) -> Entry? {
+      guard let read = entries.first(where: { $0.handle == other }), read.isEnabled,
+        !read.conditions.isEmpty || read.number == Self.asking
+      else { return nil }
+      for condition in read.conditions {
+        if case .equals = condition { break }
+        if fails(condition, read) != nil { return nil }
+      }
+      return read
+    }
+
+    private func expected(_ entry: Entry) -> [RuleCode] {
+      guard !entry.conditions.isEmpty || entry.number == Self.asking else { return [.noRules] }
+      return entry.conditions.compactMap { fails($0, entry) }
+    }
+
+    private func expectedFirst() -> (key: String, code: RuleCode)? {
+      for entry in entries where entry.isEnabled {
+        if let code = verdict(entry) { return ("F\(entry.number)", code) }
+      }
+      return entries.isEmpty ? ("", .noFields) : nil
+    }
+
+    /// What a field fails with once everything is known.
+    private func verdict(_ entry: Entry) -> RuleCode? {
+      if let code = expected(entry).first { return code }
+      if entry.refusal != nil { return .server }
+      return entry.number == Self.asking && names.taken.contains(text(entry.number)) ? .taken : nil
+    }
+
+    private func compare(_ step: Int, isAfterSubmit: Bool) {
+      func claim(_ isTrue: Bool, _ what: String) {
+        if !isTrue { complaints.append("step \(step): \(what)") }
+      }
+      let enabled = entries.filter(\.isEnabled)
+      let all = form.checkAll()
+      claim(all.map(\.key) == enabled.map { "F\($0.number)" }, "the order is another")
+      for (entry, message) in zip(enabled, all) {
+        let isOpen = message.code == .pending && entry.number == Self.asking && !isAfterSubmit
+        claim(message.code == verdict(entry) || isOpen, "\(message), and not \(expected(entry))")
+        let failures = form.failures(of: fields[entry.number]).compactMap(\.code)
+        let rules = failures.filter { ![.server, .taken].contains($0) }
+        claim(rules == expected(entry), "all failures are \(failures)")
+        claim(failures.contains(.server) == (entry.refusal != nil), "the server's word is lost")
+      }
+      let message = form.check()
+      let failing = all.first { ![nil, .pending].contains($0.code) } ?? all.first { !$0.isSuccess }
+      claim(
+        message.code == (entries.isEmpty ? .noFields : failing?.code) && message.id == failing?.id,
+        "the first failure is \(message)")
+      for number in fields.indices {
+        compareShown(number, isAfterSubmit: isAfterSubmit, claim)
+      }
+    }
+
+    private func compareShown(
+      _ number: Int, isAfterSubmit: Bool, _ claim: (Bool, String) -> Void
+    ) {
+      let shown = fields[number].state.failure
+      let code = place(number).flatMap { entries[$0].isEnabled ? verdict(entries[$0]) : nil }
+      let refusal = place(number).flatMap { entries[$0].refusal }
+      let truth = code.map { _ in form.check(fields[number]).text }
+      if isAfterSubmit {
+        claim(shown == truth, "F\(number) shows \(shown ?? "nothing") after a submit")
+      } else {
+        // The server's word is shown at once, even where a rule that speaks first is not shown yet.
+        claim(
+          shown == nil || shown == truth || code != nil && shown == refusal,
+          "F\(number) shows \(shown ?? "") wrongly")
+      }
+      guard let shown, shown != refusal else { return }
+      claim(shown.unicodeScalars.contains { $0.value > 0x4E00 } == isChinese, "another language")
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Components
+import SelfManaged
+import Testing
+
+/// The reducer by hand: events in, effects out, without an `await`.
+struct FormStateTests {
+  /// A table of what the rules of each field say.
+  struct Rules: RuleRunner {
+    var findings: [FieldID: RuleFinding] = [:]
+    var calls: [FieldID] = []
+
+    mutating func finding(of id: FieldID, in form: FormState) -> RuleFinding? {
+      calls.append(id)
+      return findings[id]
+    }
+  }
+
+  /// A form that can be talked to.
+  struct Bench {
+    var form: FormState
+    var rules = Rules()
+    var now: UInt64 = 0
+
+    init(_ policy: ValidationPolicy = ValidationPolicy(shows: .onChange), _ fields: FieldState...) {
+      form = FormState(policy: policy)
+      for field in fields { handle(.added(field, at: .max)) }
+    }
+
+    @discardableResult
+    mutating func handle(_ event: FormEvent) -> [FormEffect] {
+      now += 1
+      return form.handle(event, at: Stamp(rawValue: now), rules: &rules)
+    }
+  }
+
+  static let a = FieldID(form: 1, number: 1), b = FieldID(form: 1, number: 2)
+  static let bad = RuleFinding(RuleFailure("bad"), at: 0)
+  static let delay = Duration.milliseconds(300)
+
+  @Test func aKeystrokeStartsATimerAndItsEndAsks() {
+    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    #expect(bench.handle(.changed(Self.a, by: .person)) == [.schedule(Self.a, Self.delay)])
+    #expect(bench.form[Self.a]?.question == .debouncing(Stamp(rawValue: 2)))
+    #expect(bench.handle(.timer(Self.a, Stamp(rawValue: 1))) == [])
+    #expect(bench.handle(.timer(Self.a, Stamp(rawValue: 2))) == [.ask(Self.a)])
+    #expect(bench.form[Self.a]?.question == .asking(Stamp(rawValue: 4)))
+    #expect(bench.handle(.timer(Self.a, Stamp(rawValue: 2))) == [])
+    #expect(bench.handle(.answered(Self.a, Stamp(rawValue: 3), .passed)) == [])
+    #expect(bench.form.isPending)
+    #expect(bench.handle(.answered(Self.a, Stamp(rawValue: 4), .passed)) == [])
+    #expect(!bench.form.isPending)
+  }
+
+  @Test func aSecondKeystrokeCancelsTheFirst() {
+    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    bench.handle(.changed(Self.a, by: .person))
+    #expect(
+      bench.handle(.changed(Self.a, by: .person))
+        == [.cancel(Self.a), .schedule(Self.a, Self.delay)])
+  }
+
+  @Test func withoutADelayItAsksAtOnce() {
+    var bench = Bench(.init(debounce: .zero), FieldState(id: Self.a, asks: true))
+    #expect(bench.handle(.changed(Self.a, by: .person)) == [.ask(Self.a)])
+  }
+
+  @Test func theAppsOwnChangeAsksNobodyUntilTheSubmit() {
+    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    #expect(bench.handle(.changed(Self.a, by: .app)) == [])
+    #expect(bench.handle(.submit) == [.ask(Self.a)])
+  }
+
+  @Test func aSubmitCutsTheDelayShortAndLeavesAQuestionAlone() {
+    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    bench.handle(.changed(Self.a, by: .person))
+    #expect(bench.handle(.submit) == [.cancel(Self.a), .ask(Self.a)])
+    #expect(bench.handle(.submit) == [])
+    #expect(bench.form.submissions.map(\.rawValue) == [3, 4])
+    #expect(
+      bench.handle(.answered(Self.a, Stamp(rawValue: 3), .passed))
+        == [.finish([Stamp(rawValue: 3), Stamp(rawValue: 4)])])
+    #expect(bench.form.submissions.isEmpty)
+  }
+
+  @Test func aSubmitWithNothingOpenEndsAtOnce() {
+    var bench = Bench(.init(), FieldState(id: Self.a), FieldState(id: Self.b))
+    #expect(bench.handle(.submit) == [.finish([Stamp(rawValue: 3)])])
+    bench.rules.findings[Self.b] = Self.bad
+    #expect(bench.handle(.submit) == [.focus(Self.b), .finish([Stamp(rawValue: 4)])])
+    #expect(bench.form.firstFailing?.id == Self.b)
+    #expect(bench.form[Self.b]?.shown == Self.bad)
+  }
+
+  @Test func anUnansweredQuestionIsAskedAgainByTheNextSubmitOnly() {
+    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    bench.handle(.submit)
+    let lost = FormAnswer.unanswered(Self.bad)
+    #expect(
+      bench.handle(.answered(Self.a, Stamp(rawValue: 2), lost))
+        == [.focus(Self.a), .finish([Stamp(rawValue: 2)])])
+    #expect(bench.handle(.editingEnded(Self.a)) == [])
+    #expect(bench.handle(.submit) == [.ask(Self.a)])
+  }
+
+  @Test func aChangeRunsTheFieldAndItsReadersOnce() {
+    var bench = Bench(
+      .init(shows: .onChange), FieldState(id: Self.a, reads: [Self.b]),
+      FieldState(id: Self.b, reads: [Self.a, Self.a]))
+    bench.rules.calls = []
+    bench.handle(.changed(Self.a, by: .person))
+    #expect(bench.rules.calls == [Self.a, Self.b])
+    bench.rules.calls = []
+    bench.handle(.enabled(Self.a, false))
+    #expect(bench.rules.calls == [Self.b])
+    bench.rules.calls = []
+    bench.handle(.enabled(Self.a, false))
+    bench.handle(.changed(Self.a, by: .person))
+    #expect(bench.rules.calls == [Self.b])
+    bench.rules.calls = []
+    bench.handle(.removed(Self.a))
+    #expect(bench.rules.calls == [Self.b])
+  }
+
+  @Test func leavingAFieldRunsItsRulesOnlyIfTheyNeverRan() {
+    var bench = Bench(.init(shows: .onEditingEnd), FieldState(id: Self.a))
+    bench.handle(.editingEnded(Self.a))
+    #expect(bench.rules.calls == [Self.a])
+    bench.handle(.editingEnded(Self.a))
+    #expect(bench.rules.calls == [Self.a])
+  }
+
+  @Test func refusalsBeforeAChangeAreNotAboutTheNewValue() {
+    var bench = Bench(.init(), FieldState(id: Self.a))
+    bench.handle(.changed(Self.a, by: .person))
+    let refusal = FormEvent.Refusal(Self.a, .server("No"))
+    bench.handle(.refused([refusal], asOf: Stamp(rawValue: 1)))
+    #expect(bench.form[Self.a]?.refusal == nil)
+    bench.handle(.refused([refusal], asOf: Stamp(rawValue: 2)))
+    #expect(bench.form[Self.a]?.shown == RuleFinding(.server("No")))
+    bench.handle(.changed(Self.a, by: .app))
+    #expect(bench.form[Self.a]?.shown == nil)
+  }
+
+  @Test func whatIsNotInTheFormIsIgnored() {
+    var bench = Bench(.init(), FieldState(id: Self.a))
+    let before = bench.form
+    for event in [
+      .removed(Self.b), .enabled(Self.b, false), .changed(Self.b, by: .person),
+      .editingEnded(Self.b), .timer(Self.b, Stamp(rawValue: 1)),
+      .answered(Self.b, Stamp(rawValue: 1), .passed), .rulesChanged(Self.b, reads: [], asks: true),
+      .refused([.init(Self.b, .server("No"))], asOf: nil),
+    ] as [FormEvent] {
+      #expect(bench.handle(event) == [])
+      #expect(bench.form == before)
+    }
+  }
+
+  @Test(arguments: [(-1, 0), (0, 0), (1, 1), (2, 2), (99, 2)])
+  func aPlaceOutsideIsTheNearestInside(place: Int, index: Int) {
+    let new = FieldID(form: 1, number: 3)
+    var bench = Bench(.init(), FieldState(id: Self.a), FieldState(id: Self.b))
+    bench.handle(.added(FieldState(id: new), at: place))
+    #expect(bench.form.fields.firstIndex { $0.id == new } == index)
+  }
+}

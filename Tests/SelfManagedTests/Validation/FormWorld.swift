@@ -1,0 +1,279 @@
+import Components
+import SelfManaged
+
+/// A form of two fields over the reducer alone, the world around it, and what must always hold.
+///
+/// Values are small numbers: 0 fails a rule of the field's own, 2 is what an asynchronous rule
+/// refuses. The second field reads the first, and has to equal it. The world keeps its own account
+/// of what was typed, asked and answered, and complains where the reducer's differs.
+struct FormWorld {
+  enum Step: Hashable {
+    case type(Int, Int)
+    case set(Int, Int)
+    case leave(Int)
+    case toggle(Int)
+    case remove(Int)
+    case fire(Open)
+    case answer(Open, isLost: Bool)
+    case refuse(Int)
+    case submit
+    case reset
+  }
+
+  /// A timer that runs, or a question that was asked.
+  struct Open: Hashable {
+    let field: Int
+    let stamp: UInt64
+    let value: Int
+  }
+
+  private(set) var form: FormState
+  private(set) var history: [Step] = []
+  private(set) var complaint: String?
+
+  private var now: UInt64 = 0
+  private var values = [0, 0]
+  private var isEnabled = [true, true]
+  private var isThere = [false, false]
+  /// What the server refused, as long as the value stays.
+  private var isRefused = [false, false]
+  /// Whether anything happened to a field that may let it show something.
+  private var isTouched = [false, false]
+  /// Whether the value changed since the last submit.
+  private var isNewSinceSubmit = [true, true]
+  private var timers: [Open] = []
+  private var questions: [Open] = []
+  private var submissions: Set<UInt64> = []
+  private let asks: [Bool]
+
+  static let ids = [FieldID(form: 1, number: 1), FieldID(form: 1, number: 2)]
+  static let own = RuleFinding(RuleFailure("own"), at: 0)
+  static let cross = RuleFinding(RuleFailure("cross"), at: 1)
+  static let taken = RuleFinding(RuleFailure(.taken), at: 2)
+  static let lost = RuleFinding(RuleFailure(.unanswered), at: 2)
+  static let refused = RuleFinding(RuleFailure(.server))
+
+  init(_ policy: ValidationPolicy, asks: [Bool] = [true, true]) {
+    form = FormState(policy: policy)
+    self.asks = asks
+    for field in 0...1 {
+      isThere[field] = true
+      process(.added(spec(field), at: field))
+    }
+  }
+
+  private func spec(_ field: Int) -> FieldState {
+    FieldState(id: Self.ids[field], reads: field == 1 ? [Self.ids[0]] : [], asks: asks[field])
+  }
+
+  /// All that can happen now.
+  var steps: [Step] {
+    var steps: [Step] = [.submit, .reset]
+    for field in 0...1 where isThere[field] {
+      steps += (0...2).filter { $0 != values[field] }.map { .type(field, $0) }
+      steps += [.set(field, (values[field] + 1) % 3), .leave(field), .toggle(field)]
+      steps += [.remove(field), .refuse(field)]
+    }
+    steps += timers.map { .fire($0) }
+    steps += questions.flatMap { [.answer($0, isLost: false), .answer($0, isLost: true)] }
+    return steps
+  }
+
+  mutating func take(_ step: Step) {
+    history.append(step)
+    switch step {
+    case .type(let field, let value): change(field, to: value, by: .person)
+    case .set(let field, let value): change(field, to: value, by: .app)
+    case .leave(let field):
+      isTouched[field] = true
+      process(.editingEnded(Self.ids[field]))
+    case .toggle(let field):
+      isEnabled[field].toggle()
+      isTouched[field] = false
+      process(.enabled(Self.ids[field], isEnabled[field]))
+    case .remove(let field):
+      isThere[field] = false
+      process(.removed(Self.ids[field]))
+    case .fire(let open):
+      timers.removeAll { $0 == open }
+      process(.timer(Self.ids[open.field], Stamp(rawValue: open.stamp)))
+    case .answer(let open, let isLost):
+      questions.removeAll { $0 == open }
+      process(.answered(Self.ids[open.field], Stamp(rawValue: open.stamp), answer(open, isLost)))
+    case .refuse(let field):
+      isRefused[field] = true
+      process(.refused([.init(Self.ids[field], Self.refused.failure)], asOf: nil))
+    case .submit:
+      isTouched = [true, true]
+      isNewSinceSubmit = [false, false]
+      process(.submit)
+    case .reset:
+      (isTouched, isRefused) = ([false, false], [false, false])
+      submissions = []
+      process(.reset)
+    }
+  }
+
+  /// Lets every timer pass and every question be answered, and looks whether that is the end.
+  mutating func settle() {
+    for _ in 1...20 {
+      guard complaint == nil else { return }
+      if let timer = timers.first {
+        take(.fire(timer))
+      } else if let question = questions.first {
+        take(.answer(question, isLost: false))
+      } else {
+        if form.isPending { complaint = "a field is pending, and nothing is under way" }
+        if !submissions.isEmpty { complaint = "a submit waits, and nothing is under way" }
+        return
+      }
+    }
+    complaint = "it does not come to rest"
+  }
+
+  private func answer(_ open: Open, _ isLost: Bool) -> FormAnswer {
+    isLost ? .unanswered(Self.lost) : open.value == 2 ? .failed(Self.taken) : .passed
+  }
+
+  private mutating func change(_ field: Int, to value: Int, by origin: FieldWatcher.Origin) {
+    values[field] = value
+    isRefused[field] = false
+    isNewSinceSubmit[field] = true
+    if origin == .person { isTouched[field] = true }
+    process(.changed(Self.ids[field], by: origin))
+  }
+
+  private mutating func process(_ event: FormEvent) {
+    now += 1
+    if event == .submit { submissions.insert(now) }
+    var rules = Table(values: values, isThere: isThere, isEnabled: isEnabled)
+    let effects = form.handle(event, at: Stamp(rawValue: now), rules: &rules)
+    if rules.calls.count != Set(rules.calls).count { complaint = "a rule ran twice in one event" }
+    for effect in effects { carryOut(effect) }
+    check()
+  }
+
+  private mutating func carryOut(_ effect: FormEffect) {
+    switch effect {
+    case .schedule(let id, _): open(id) { timers.append($0) }
+    case .ask(let id):
+      open(id) { questions.append($0) }
+      guard let field = Self.ids.firstIndex(of: id) else { return }
+      if truth(field) != nil { complaint = "somebody is asked although a rule fails" }
+      if !isEnabled[field] { complaint = "somebody is asked about a disabled field" }
+    case .cancel: break  // What was asked may still be answered; it must not count.
+    case .focus(let id):
+      if form.firstFailing?.id != id { complaint = "the focus is not on the first failing field" }
+    case .abandon(let stamps): submissions.subtract(stamps.map(\.rawValue))
+    case .finish(let stamps):
+      for stamp in stamps where submissions.remove(stamp.rawValue) == nil {
+        complaint = "a submit ended twice"
+      }
+      if !submissions.isEmpty { complaint = "a submit was left behind" }
+      isTouched = [true, true]
+      isNewSinceSubmit = [false, false]
+      checkTheEnd()
+    }
+  }
+
+  private func open(_ id: FieldID, _ add: (Open) -> Void) {
+    guard let field = Self.ids.firstIndex(of: id) else { return }
+    add(Open(field: field, stamp: now, value: values[field]))
+  }
+
+  /// What the rules of a field that answer at once say of the values alone.
+  private func truth(_ field: Int) -> RuleFinding? {
+    Table(values: values, isThere: isThere, isEnabled: isEnabled).truth(field)
+  }
+
+  /// When a submit ends, everything is known, and all that is wrong is shown.
+  private mutating func checkTheEnd() {
+    for field in 0...1 where isThere[field] && isEnabled[field] {
+      guard let state = form[Self.ids[field]] else { continue }
+      if state.verdict == .unknown { complaint = "a submit ended with a field not looked at" }
+      if state.verdict == .passed, asks[field] {
+        guard case .answered = state.question else {
+          complaint = "a submit ended with a question open"
+          return
+        }
+      }
+      if state.shown != state.finding {
+        complaint = "a submit ended with a failure that is not shown"
+      }
+    }
+  }
+
+  /// What must hold after each event.
+  private mutating func check() {
+    let present = (0...1).filter { isThere[$0] }
+    if form.fields.map(\.id) != present.map({ Self.ids[$0] }) { complaint = "the order is lost" }
+    for field in present {
+      guard let state = form[Self.ids[field]] else { continue }
+      check(state, field)
+    }
+  }
+
+  private mutating func check(_ state: FieldState, _ field: Int) {
+    let truth = truth(field)
+    if state.isEnabled != isEnabled[field] { complaint = "a field is enabled and should not be" }
+    if isEnabled[field] {
+      if case .failed(let finding) = state.verdict, finding != truth {
+        complaint = "the verdict is that of other values"
+      }
+      if state.verdict == .passed, truth != nil { complaint = "what fails has passed" }
+    }
+    if (state.refusal != nil) != isRefused[field] {
+      complaint = "the server's word is lost or kept"
+    }
+    switch state.question {
+    case .none: break
+    case .debouncing(let stamp):
+      let isOpen = timers.contains {
+        $0.field == field && $0.stamp == stamp.rawValue && $0.value == values[field]
+      }
+      if !isOpen { complaint = "it waits for a timer that nobody started for this value" }
+    case .asking(let stamp):
+      let isOpen = questions.contains {
+        $0.field == field && $0.stamp == stamp.rawValue && $0.value == values[field]
+      }
+      if !isOpen { complaint = "it waits for an answer that nobody was asked for this value" }
+    case .answered(.failed):
+      if values[field] != 2 { complaint = "an answer to another value counts" }
+    case .answered(.passed):
+      if values[field] == 2 { complaint = "an answer to another value counts" }
+    case .answered(.unanswered): break
+    }
+    if state.isPending, !isEnabled[field] || truth != nil {
+      complaint = "it is pending for nothing"
+    }
+    guard let shown = state.shown else { return }
+    if !isEnabled[field] { complaint = "a disabled field shows something" }
+    if shown == Self.refused { return }
+    if !isTouched[field] { complaint = "a field shows something though nobody touched it" }
+    if shown == Self.own || shown == Self.cross, shown != truth {
+      complaint = "what is shown is not true"
+    }
+    if form.policy.shows == .onSubmit, isNewSinceSubmit[field] {
+      complaint = "a failure is shown before the submit"
+    }
+  }
+
+  /// The rules, by the values alone.
+  struct Table: RuleRunner {
+    let values: [Int]
+    let isThere: [Bool]
+    let isEnabled: [Bool]
+    var calls: [FieldID] = []
+
+    mutating func finding(of id: FieldID, in form: FormState) -> RuleFinding? {
+      calls.append(id)
+      return FormWorld.ids.firstIndex(of: id).flatMap { truth($0) }
+    }
+
+    func truth(_ field: Int) -> RuleFinding? {
+      if values[field] == 0 { return FormWorld.own }
+      let isRead = field == 1 && isThere[0] && isEnabled[0] && values[0] != 0
+      return isRead && values[0] != values[1] ? FormWorld.cross : nil
+    }
+  }
+}

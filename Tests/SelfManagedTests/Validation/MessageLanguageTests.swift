@@ -1,0 +1,162 @@
+import Components
+import Fakes
+import Foundation
+import SelfManaged
+import Testing
+
+/// Failures in words.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct MessageLanguageTests {
+  nonisolated static let failures: [(RuleFailure, english: String, chinese: String)] = [
+    (.init(.required), "NAME must not be empty", "NAME输入不能为空"),
+    (.init(.unselected), "NAME must be selected", "请选择NAME"),
+    (.init(.digits), "NAME may have only the digits 0 to 9", "NAME只能输入数字"),
+    (.init(.minDigits, 5), "NAME has at least five digits", "NAME最低五位"),
+    (.init(.minDigits, 1), "NAME has at least one digit", "NAME最低一位"),
+    (.init(.minDigits, 2), "NAME has at least two digits", "NAME最低两位"),
+    (.init(.minDigits, 11), "NAME has at least 11 digits", "NAME最低11位"),
+    (.init(.tooShort, 10), "NAME has at least ten characters", "NAME最少十个字"),
+    (.init(.tooShort, 1), "NAME has at least one character", "NAME最少一个字"),
+    (.init(.tooLong, 20), "NAME has at most 20 characters", "NAME最多20个字"),
+    (.init(.tooLong, 0), "NAME has at most no characters", "NAME最多零个字"),
+    (.init(.tooLong, -1), "NAME has at most -1 characters", "NAME最多-1个字"),
+    (.init(.tooSmall, 5), "NAME must be at least 5", "NAME不能小于5"),
+    (.init(.tooLarge, 0.5), "NAME must be at most 0.5", "NAME不能大于0.5"),
+    (.init(.notOffered), "NAME is not among the choices", "NAME不在可选范围内"),
+    (.init(.mismatch), "NAME must match ", "NAME与不一致"),
+    (.init(.email), "NAME must be an e-mail address", "NAME不是有效的邮箱地址"),
+    (.init(.url), "NAME must be a web address", "NAME不是有效的网址"),
+    (
+      .init(.chinaMobile), "NAME must be a mobile number of mainland China", "NAME不是有效的手机号"
+    ),
+    (.init(.chinaResidentID), "NAME must be a resident identity number", "NAME不是有效的身份证号"),
+    (.init(.pattern), "NAME does not have the right form", "NAME格式不正确"),
+    (.init(.taken), "NAME is already taken", "NAME已被使用"),
+    (.server("Not today"), "Not today", "Not today"),
+    (.init(.pending), "NAME is still being checked", "NAME正在核对"),
+    (
+      .init(.unanswered, "offline"), "NAME could not be checked; please try again",
+      "NAME暂时无法核对，请重试"
+    ),
+    (.init(.noRules), "NAME has no rules, so nobody knows whether it is valid", "NAME没有设置校验规则"),
+    (.init(.notAttached, "Box"), "This Box was not added to the form", "Box没有加入表单"),
+    (.init(.noFields), "The form has no fields", "表单没有任何输入项"),
+    (
+      .init(.unreadable), "NAME is compared with a field of another form", "NAME与其他表单的输入项比较"
+    ),
+    (.init("unheard-of"), "NAME is not valid", "NAME不符合要求"),
+  ]
+
+  @Test("every code has words in both languages")
+  func everyCodeHasWords() {
+    for (failure, english, chinese) in Self.failures {
+      #expect(MessageLanguage.english.text(of: failure, title: "NAME") == english)
+      #expect(MessageLanguage.simplifiedChinese.text(of: failure, title: "NAME") == chinese)
+    }
+    let codes = Set(Self.failures.map(\.0.code))
+    #expect(codes.count == 24)
+    for code in codes where code != "unheard-of" {
+      #expect(MessageLanguage.english[code] != nil, "\(code)")
+      #expect(MessageLanguage.simplifiedChinese[code] != nil, "\(code)")
+    }
+  }
+
+  @Test func datesAreWrittenAsDays() throws {
+    let noon = try #require(
+      Calendar(identifier: .gregorian).date(
+        from: DateComponents(year: 2026, month: 1, day: 31, hour: 12)))
+    let early = RuleFailure(.tooSmall, noon), late = RuleFailure(.tooLarge, noon)
+    let chinese = MessageLanguage.simplifiedChinese
+    #expect(
+      MessageLanguage.english.text(of: early, title: "Day") == "Day must not be before 2026-01-31")
+    #expect(
+      MessageLanguage.english.text(of: late, title: "Day") == "Day must not be after 2026-01-31")
+    #expect(chinese.text(of: early, title: "日期") == "日期不能早于2026-01-31")
+    #expect(chinese.text(of: late, title: "日期") == "日期不能晚于2026-01-31")
+  }
+
+  @Test("Case B12: a change of language changes shown texts, and no rule runs")
+  func aChangeOfLanguageRunsNoRule() async {
+    let calls = Calls(), names = FakeNameCheck(taken: ["ann"])
+    let name = field("NAME"), qq = field("QQ号", "1234"), nick = field("nick", "ann")
+    let form = ValidationManager.fake()
+    form.add(name, [calls.rule("count"), .required])
+    form.add(qq, [calls.rule("count"), .minDigits(5)])
+    form.add(nick, [calls.rule("count")], then: names.rule)
+    let message = await form.submit()
+    #expect(
+      [name, qq, nick].map(\.shows)
+        == ["NAME must not be empty", "QQ号 has at least five digits", "nick is already taken"])
+    calls.forget()
+    form.language = .simplifiedChinese
+    #expect([name, qq, nick].map(\.shows) == ["NAME输入不能为空", "QQ号最低五位", "nick已被使用"])
+    #expect(form.state.failing.map(\.text) == ["NAME输入不能为空", "QQ号最低五位", "nick已被使用"])
+    #expect(message.text == "NAME输入不能为空", "a message that was given speaks the new language too")
+    #expect(form.state.language == "zh-Hans")
+    #expect(calls.names.isEmpty)
+    #expect(names.calls.count == 1)
+  }
+
+  @Test func nothingNewIsShownInAnotherLanguage() {
+    let name = field("NAME"), form = ValidationManager()
+    form.add(name, [.required])
+    let shown = Shown { name.state }
+    form.language = .simplifiedChinese
+    #expect(shown.states.isEmpty)
+  }
+
+  @Test("Case B12: the titles change with the language, the other field's included")
+  func titlesChangeToo() async {
+    let password = field("Password", "a"), confirm = field("Repeat", "b")
+    let form = ValidationManager()
+    form.add(confirm, [.required, .matches(form.add(password, [.required]))])
+    _ = await form.submit()
+    #expect(confirm.shows == "Repeat must match Password")
+    form.language = .simplifiedChinese
+    var state = password.state
+    state.title = "密码"
+    password.show(state)
+    state = confirm.state
+    state.title = "确认密码"
+    confirm.show(state)
+    #expect(confirm.shows == "确认密码与密码不一致")
+  }
+
+  @Test func aTitleThatChangesIsInTheTextAtOnce() async {
+    let a = field("a", "x"), b = field("b", "y"), form = ValidationManager()
+    form.add(b, [.matches(form.add(a, [.required]))])
+    _ = await form.submit()
+    var state = a.state
+    state.title = "A"
+    a.show(state)
+    #expect(b.shows == "b must match A")
+  }
+
+  @Test func anAppAddsWordsAndLanguages() async {
+    let name = field("Name", "root"), form = ValidationManager()
+    form.add(name, [.not(.oneOf(["root"])).failing(as: "reserved"), .length(9...)])
+    #expect(form.check().text == "Name is not valid")
+    form.language["reserved"] = { "\($0.title) is reserved" }
+    #expect(form.check().text == "Name is reserved")
+    var french = MessageLanguage("fr", spell: { $0 == 9 ? "neuf" : "\($0)" }) {
+      "\($0.title) n’est pas valable"
+    }
+    french[.tooShort] = { "\($0.title) : \($0.number()) caractères au moins" }
+    form.language = french
+    #expect(form.check().text == "Name n’est pas valable")
+    name.edit("Ann")
+    #expect(form.check().text == "Name : neuf caractères au moins")
+    form.language[.tooShort] = nil
+    #expect(form.check().text == "Name n’est pas valable")
+    #expect(MessageLanguage.english["reserved"] == nil)
+  }
+
+  @Test func argumentsThatAreNotThereAreEmpty() {
+    var language = MessageLanguage("x") { _ in "" }
+    language["a"] = {
+      "\($0.text(1))|\($0.text(-1))|\($0.number(7))|\($0.count() ?? -1)|\($0.text())"
+    }
+    #expect(language.text(of: RuleFailure("a", "b"), title: "t") == "|||-1|b")
+  }
+}

@@ -1,0 +1,124 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// What the server says after a submit.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct ServerFailureTests {
+  let name = field("name", "ann"), qq = field("qq", "12345")
+  let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onSubmit))
+
+  init() {
+    form.add(name, [.required])
+    form.add(qq, [.required, .minDigits(5)])
+  }
+
+  @Test("Case B14: it survives what happens to other fields and goes when this one changes")
+  func itGoesWhenItsOwnValueChanges() async {
+    #expect(await form.submit().isSuccess)
+    form.receive(["name": .server("ann is taken")])
+    #expect(name.shows == "ann is taken")
+    #expect(form.check().code == .server)
+    #expect(form.check().field === name)
+    qq.edit("123")
+    qq.endEditing()
+    name.endEditing()
+    _ = form.checkAll()
+    #expect(name.shows == "ann is taken")
+    #expect(await form.submit().text == "ann is taken")
+    qq.edit("12345")
+    #expect(await form.submit().field === name)
+    name.edit("anna")
+    #expect(name.shows == "-")
+    #expect(form.check().isSuccess)
+    name.edit("ann")
+    #expect(form.check().isSuccess)
+  }
+
+  @Test func theSameTextAgainIsNoChange() {
+    form.receive(["name": .server("No")])
+    name.edit("ann")
+    #expect(name.shows == "No")
+  }
+
+  @Test func aChangeThatNobodyToldOfCountsAsWell() async {
+    let plain = Held("x")
+    form.add(plain, key: "plain", through: .held("Plain"), [.required])
+    form.receive(["plain": .server("No")])
+    #expect(form.check().code == .server)
+    plain.value = "y"
+    #expect(form.check().isSuccess)
+    #expect(form.failures(of: plain).isEmpty)
+    #expect(await form.submit().isSuccess)
+    #expect(form.state.failing.isEmpty)
+  }
+
+  @Test("a value that was changed while the server thought is not the one it speaks of")
+  func whatWasChangedMeanwhileIsNotConcerned() async {
+    let message = await form.submit()
+    name.edit("anna")
+    form.receive(["name": .server("ann is taken"), "qq": .server("Unknown")], asOf: message)
+    #expect(name.shows == "-")
+    #expect(qq.shows == "Unknown")
+    #expect(form.check().field === qq)
+    form.add(name, [.required])
+    form.receive(["name": .server("ann is taken")], asOf: message)
+    #expect(name.shows == "-", "it was added after the submit")
+  }
+
+  @Test func keysThatNoFieldHasAreGivenBack() {
+    let left = form.receive(
+      ["zip": .server("No"), "name": .server("No"), "age": .init(.tooSmall, 18)])
+    #expect(left == ["age", "zip"])
+    #expect(name.shows == "No")
+    #expect(form.receive([:]).isEmpty)
+  }
+
+  @Test func ofTwoFieldsWithOneKeyItIsTheFirsts() {
+    let other = field("name", "x")
+    form.add(other, [.required])
+    form.receive(["name": .server("No")])
+    #expect(name.shows == "No")
+    #expect(other.shows == "-")
+  }
+
+  @Test func aFailureWithACodeIsWordedByTheForm() {
+    form.receive(["name": RuleFailure(.taken)])
+    #expect(name.shows == "name is already taken")
+  }
+
+  @Test func rulesSpeakBeforeTheServer() async {
+    form.receive(["qq": .server("No")])
+    form.setRules([.minDigits(6)], of: form.add(qq, [.required]))
+    form.receive(["qq": .server("No")])
+    #expect(form.check().code == .minDigits)
+    #expect(form.failures(of: qq).map(\.code) == [.minDigits, .server])
+  }
+
+  @Test func aDisabledFieldKeepsItToItself() {
+    form.disable(name)
+    form.receive(["name": .server("No")])
+    #expect(name.shows == "-")
+    #expect(form.check().isSuccess)
+    form.enable(name)
+    #expect(name.shows == "No")
+  }
+
+  @Test func itGoesWithItsField() {
+    form.receive(["name": .server("No")])
+    form.remove(name)
+    #expect(name.shows == "-")
+    form.add(name, [.required])
+    #expect(form.check().isSuccess)
+  }
+
+  @Test func aFieldThatReadsItIsNotConcerned() {
+    let confirm = field("confirm", "x")
+    let handle = form.add(name, [.required])
+    form.add(confirm, [.matches(handle)])
+    form.receive(["name": .server("No")])
+    #expect(form.checkAll().map(\.code) == [nil, .server, .mismatch])
+  }
+}

@@ -1,0 +1,202 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// Submits that have to wait for answers.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct SubmitTests {
+  let names = FakeNameCheck(taken: ["ann", "joh"])
+  let clock = FakeClock()
+  let name = field("name"), qq = field("qq", "12345")
+  let form: ValidationManager
+
+  init() {
+    form = .fake(
+      policy: ValidationPolicy(shows: .onChange, debounce: .milliseconds(500)), clock: clock)
+    form.add(name, [.required, .length(2...)], then: names.rule)
+    form.add(qq, [.required, .minDigits(5)])
+  }
+
+  @Test("Case B5: a submit cuts the delay short, and waits")
+  func aSubmitCutsTheDelayShort() async {
+    names.hold()
+    name.edit("ann")
+    await clock.sleeping(1)
+    clock.advance(by: .milliseconds(100))
+    async let result = form.submit()
+    await names.arrived(1)
+    #expect(form.state.isSubmitting)
+    #expect(names.calls == ["ann"])
+    names.release()
+    let message = await result
+    #expect(message.code == .taken)
+    #expect(message.field === name)
+    #expect(message.ruleIndex == 2)
+    #expect(name.state.isFocused)
+    #expect(!form.state.isSubmitting)
+    clock.advance(by: .seconds(1))
+    #expect(names.calls == ["ann"])
+  }
+
+  @Test func aSubmitAsksAboutWhatNobodyTyped() async {
+    let prefilled = field("nick", "bob")
+    form.add(prefilled, [.required], then: names.rule)
+    #expect(prefilled.shows == "-")
+    #expect(form.check(prefilled).code == .pending)
+    name.configure(title: "name", text: "carl")
+    #expect(await form.submit().isSuccess)
+    #expect(names.calls.sorted() == ["bob", "carl"], "the questions go out at once, in no order")
+    #expect(form.check().isSuccess)
+  }
+
+  @Test func aSubmitDoesNotAskAgainWhatIsAnswered() async {
+    name.edit("carl")
+    #expect(await form.submit().isSuccess)
+    #expect(await form.submit().isSuccess)
+    #expect(names.calls == ["carl"])
+  }
+
+  @Test func twoSubmitsAreOne() async {
+    names.hold()
+    name.edit("carl")
+    async let first = form.submit()
+    async let second = form.submit()
+    await names.arrived(1)
+    names.release()
+    let messages = await [first, second]
+    #expect(messages.map(\.isSuccess) == [true, true])
+    #expect(names.calls == ["carl"])
+  }
+
+  @Test func typingWhileASubmitWaitsIsPartOfIt() async {
+    names.hold()
+    name.edit("carl")
+    async let result = form.submit()
+    await names.arrived(1)
+    name.edit("ann")
+    await clock.sleeping(2)
+    names.release()
+    #expect(form.state.isSubmitting)
+    clock.advance(by: .milliseconds(500))
+    #expect(await result.code == .taken)
+  }
+
+  @Test("a success is one in the turn in which it is given, whatever happened just before")
+  func aSuccessIsNeverOld() async {
+    let form = ValidationManager.fake(), qq = field("qq", "12345"), watched = Held("carl")
+    form.add(qq, [.required, .minDigits(5)])
+    var isTyping = true
+    form.add(
+      watched, key: "watched",
+      through: FieldAccess(
+        title: { _ in "Watched" }, value: { $0.value },
+        show: { _, status in
+          // The answer has come; the person types before whoever waits for the submit comes to run.
+          guard !status.isPending, isTyping, !names.calls.isEmpty else { return }
+          isTyping = false
+          Task { qq.edit("1") }
+        }), [.required], then: names.rule)
+    let result = Task {
+      let message = await form.submit()
+      return (message.code, form.check().code)
+    }
+    let (given, present) = await result.value
+    #expect(given == present)
+    #expect(given == .minDigits)
+  }
+
+  @Test func whatAFieldDoesWhenItIsShownTheAnswerCounts() async {
+    let form = ValidationManager.fake(), qq = field("qq", "12345"), watched = Held("carl")
+    form.add(qq, [.required, .minDigits(5)])
+    form.add(
+      watched, key: "watched",
+      through: FieldAccess(
+        title: { _ in "Watched" }, value: { $0.value },
+        show: { _, status in if !status.isPending, !names.calls.isEmpty { qq.edit("1") } }),
+      [.required], then: names.rule)
+    #expect(await form.submit().code == .minDigits)
+  }
+
+  @Test func aFieldThatLeavesIsNotWaitedFor() async {
+    names.hold()
+    name.edit("carl")
+    async let result = form.submit()
+    await names.arrived(1)
+    form.remove(name)
+    #expect(await result.isSuccess)
+    #expect(name.shows == "-")
+    names.release()
+    await names.cancelled(1)
+    #expect(form.check(name).code == .notAttached)
+  }
+
+  @Test func aFieldThatIsDisabledIsNotWaitedForAndIsAskedAgainLater() async {
+    names.hold()
+    name.edit("carl")
+    async let result = form.submit()
+    await names.arrived(1)
+    form.disable(name)
+    #expect(await result.isSuccess)
+    #expect(name.shows == "-")
+    form.enable(name)
+    #expect(form.check().code == .pending)
+    async let again = form.submit()
+    await names.arrived(2)
+    names.release()
+    #expect(await again.isSuccess)
+  }
+
+  @Test func aFieldThatIsGoneIsNotWaitedForOnceAnythingHappens() async {
+    names.hold()
+    var other: TitledTextField? = field("other", "bob")
+    if let other { form.add(other, [], then: names.rule) }
+    name.edit("carl")
+    async let result = form.submit()
+    await names.arrived(2)
+    other = nil
+    // Questions go out at once and may overtake one another, so the first may be the other's.
+    if names.calls.first == "carl" { names.releaseNext() } else { names.releaseLast() }
+    #expect(await result.isSuccess)
+    names.release()
+  }
+
+  @Test func fieldsThatJoinWhileASubmitWaitsAreLookedAt() async {
+    names.hold()
+    name.edit("carl")
+    async let result = form.submit()
+    await names.arrived(1)
+    let late = field("late")
+    form.add(late, [.required])
+    names.release()
+    #expect(await result.field === late)
+    #expect(late.shows == "late must not be empty")
+  }
+
+  @Test func aCancelledSubmitReturnsEarlyAndIsNoSuccess() async {
+    names.hold()
+    name.edit("carl")
+    let task = Task { await form.submit() }
+    await names.arrived(1)
+    task.cancel()
+    #expect(await task.value.code == .pending)
+    names.release()
+    await form.settled()
+    #expect(form.check().isSuccess)
+    #expect(!form.state.isSubmitting)
+  }
+
+  @Test func aResetEndsASubmitWithoutCallingItASuccess() async {
+    names.hold()
+    name.edit("carl")
+    async let result = form.submit()
+    await names.arrived(1)
+    form.reset()
+    #expect(await result.code == .pending)
+    #expect(name.shows == "-")
+    names.release()
+    await names.cancelled(1)
+    #expect(form.check().code == .pending)
+  }
+}

@@ -1,0 +1,295 @@
+import Components
+import Fakes
+import Foundation
+import SelfManaged
+import Testing
+
+/// Forms as a user of the package would test them.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct ValidationManagerTests {
+  @Test func theSixLinesOfTheReadme() {
+    let name = TitledTextField(title: "NAME"), qq = TitledTextField(title: "QQ号")
+    let form = ValidationManager(language: .simplifiedChinese)
+    form.add(name, [.required])
+    form.add(qq, [.required, .minDigits(5)])
+    #expect(form.check().text == "NAME输入不能为空")
+    name.edit("Ann")
+    qq.edit("1234")
+    #expect(form.check().text == "QQ号最低五位")
+    qq.edit("12345")
+    #expect(form.check().isSuccess)
+  }
+
+  @Test func aMessageSaysEverythingThereIsToSay() {
+    let name = field("NAME", "Ann"), qq = field("QQ number", "1234")
+    let form = ValidationManager()
+    form.add(name, [.required])
+    let handle = form.add(qq, [.required, .minDigits(5)])
+    let message = form.check()
+    #expect(message.field === qq)
+    #expect(message.key == "QQ number")
+    #expect(message.id == handle.id)
+    #expect(!message.isSuccess)
+    #expect(message.code == .minDigits)
+    #expect(message.failure == RuleFailure(.minDigits, 5))
+    #expect(message.ruleIndex == 1)
+    #expect(message.text == "QQ number has at least five digits")
+    #expect(
+      message.description == "QQ number: minDigits(5), “QQ number has at least five digits”")
+  }
+
+  @Test func aSuccessIsAMessageToo() {
+    let name = field("NAME", "Ann")
+    let form = ValidationManager()
+    form.add(name, [.required])
+    let message = form.check()
+    #expect(message.isSuccess)
+    #expect(message.code == nil)
+    #expect(message.field == nil)
+    #expect(message.key == nil)
+    #expect(message.ruleIndex == nil)
+    #expect(message.text == "")
+    #expect(message.description == "valid")
+  }
+
+  @Test("Case B1: the first failing field is named, a thousand times of a thousand")
+  func theOrderIsThatOfAdding() {
+    for round in 1...1000 {
+      let fields = (1...5).map { field("F\($0)", [2, 4].contains($0) ? "" : "x") }
+      defer { withExtendedLifetime(fields) {} }
+      let form = ValidationManager()
+      for field in fields { form.add(field, [.required]) }
+      guard form.check().field === fields[1] else {
+        Issue.record("round \(round): \(form.check())")
+        return
+      }
+      #expect(form.checkAll().map(\.key) == ["F1", "F2", "F3", "F4", "F5"])
+      #expect(form.checkAll().map(\.isSuccess) == [true, false, true, false, true])
+    }
+  }
+
+  @Test("Case B2: no rule behind the first that fails is run, and no field behind it is looked at")
+  func theFirstFailureStopsTheCheck() {
+    let calls = Calls(), first = field("first"), second = field("second")
+    let form = ValidationManager()
+    form.add(first, [calls.rule("one", passes: false), calls.rule("two")])
+    form.add(second, [calls.rule("three")])
+    #expect(form.check().code == "one")
+    #expect(calls.names == ["one"])
+    calls.forget()
+    #expect(form.checkAll().map(\.code) == ["one", nil])
+    #expect(calls.names == ["one", "three"])
+  }
+
+  @Test func allFailuresOfOneFieldAreGivenOnRequest() {
+    let calls = Calls(), name = field("name")
+    let form = ValidationManager()
+    form.add(
+      name,
+      [calls.rule("one", passes: false), calls.rule("two"), calls.rule("three", passes: false)])
+    let messages = form.failures(of: name)
+    #expect(messages.map(\.code) == ["one", "three"])
+    #expect(messages.map(\.ruleIndex) == [0, 2])
+    #expect(calls.names == ["one", "two", "three"])
+    #expect(form.check(name).code == "one")
+  }
+
+  @Test("Case B9: an object that was never attached is not called valid")
+  func aStrangerIsNotValid() {
+    let name = field("name", "Ann"), stranger = field("stranger", "Bob")
+    let form = ValidationManager()
+    form.add(name, [.required])
+    #expect(form.check().isSuccess)
+    #expect(form.check(name).isSuccess)
+    #expect(form.check(stranger).code == .notAttached)
+    #expect(form.failures(of: stranger).map(\.code) == [.notAttached])
+    #expect(form.check(stranger).text == "This TitledTextField was not added to the form")
+    #expect(form.check(stranger).field == nil)
+  }
+
+  @Test("Case B9: a field without a chain is a named error")
+  func aFieldWithoutRulesIsNotValid() async {
+    let name = field("name", "Ann")
+    let form = ValidationManager()
+    form.add(name, [])
+    #expect(form.check().code == .noRules)
+    #expect(form.check().field === name)
+    #expect(form.check().ruleIndex == nil)
+    #expect(form.failures(of: name).map(\.code) == [.noRules])
+    #expect(await form.submit().code == .noRules)
+  }
+
+  @Test func aFormWithoutFieldsIsNotValid() async {
+    let form = ValidationManager()
+    #expect(form.check().code == .noFields)
+    #expect(await form.submit().code == .noFields)
+    form.add(field("gone", "at once"), [.required])
+    #expect(form.check().code == .noFields)
+    #expect(form.checkAll().isEmpty)
+    #expect(await form.submit().code == .noFields)
+  }
+
+  @Test("Case B18: failing fields are listed without reading a text")
+  func failingKeysAreListed() async {
+    let fields = ["name", "qq", "phone"].map { field($0, $0 == "qq" ? "x" : "") }
+    defer { withExtendedLifetime(fields) {} }
+    let form = ValidationManager()
+    for field in fields { form.add(field, [.required]) }
+    #expect(form.checkAll().filter { !$0.isSuccess }.map(\.key) == ["name", "phone"])
+    #expect(form.state.failing.isEmpty)
+    _ = await form.submit()
+    #expect(form.state.failing.map(\.key) == ["name", "phone"])
+    #expect(form.state.failing.map(\.failure) == [.init(.required), .init(.required)])
+  }
+
+  @Test func fieldsOfAllKindsStandInOneForm() {
+    let name = field("name"), city = SelectItem<String>(title: "City", key: "city")
+    let count = NumberEditor(label: "Guests"), day = Held(Date(timeIntervalSince1970: 0))
+    city.configure(title: "City", options: ["Paris", "Rome"])
+    let form = ValidationManager()
+    form.add(name, [.required])
+    form.add(city, [.selected, .ifPresent(.oneOf(["Rome"]))])
+    form.add(count, key: "guests", [.range(1...8)])
+    form.add(
+      day, key: "day", through: .held("Day"), [.range(Date(timeIntervalSince1970: 86_400)...)])
+    #expect(form.checkAll().map(\.code) == [.required, .unselected, .tooSmall, .tooSmall])
+    name.edit("Ann")
+    city.select("Paris")
+    count.add()
+    day.value += 86_400
+    #expect(form.checkAll().map(\.code) == [nil, .notOffered, nil, nil])
+    city.select("Rome")
+    #expect(form.check().isSuccess)
+  }
+
+  @Test("Case B17: an optional selection")
+  func anOptionalSelectionIsOptional() {
+    let stars = Held<Int?>(nil), form = ValidationManager()
+    let handle = form.add(
+      stars, key: "stars", through: .held("Stars"), [.ifPresent(.range(1...5))])
+    #expect(form.check().isSuccess)
+    stars.value = 6
+    #expect(form.check().failure == RuleFailure(.tooLarge, 5))
+    stars.value = 5
+    #expect(form.check().isSuccess)
+    form.setRules([.required, .ifPresent(.range(1...5))], of: handle)
+    #expect(form.check().isSuccess)
+    stars.value = nil
+    #expect(form.check().code == .required)
+    #expect(form.check().ruleIndex == 0)
+    stars.value = 0
+    #expect(form.check().failure == RuleFailure(.tooSmall, 1))
+    #expect(form.check().ruleIndex == 1)
+  }
+
+  @Test func aCheckChangesNothingThatIsShown() {
+    let name = field("name")
+    let form = ValidationManager()
+    form.add(name, [.required])
+    let before = form.state
+    let shown = Shown { name.state }
+    #expect(!form.check().isSuccess)
+    #expect(form.checkAll().count == 1)
+    #expect(form.failures(of: name).count == 1)
+    #expect(form.state == before)
+    #expect(shown.states.isEmpty)
+  }
+
+  @Test func aViewThatChecksIsToldWhenTheAnswerMayChange() async {
+    let name = field("name"), plain = Held("")
+    let form = ValidationManager()
+    form.add(name, [.required])
+    form.add(plain, key: "plain", through: .held("Plain"), [.required])
+    let shown = Shown { form.check().description }
+    name.edit("Ann")
+    #expect(shown.states.last?.hasPrefix("plain") == true)
+    form.disable(plain)
+    #expect(shown.states.last == "valid")
+    form.receive(["name": .server("No")])
+    #expect(shown.states.last == "name: server(No), “No”")
+    form.enable(plain)
+    form.remove(name)
+    #expect(shown.states.last?.hasPrefix("plain") == true)
+  }
+
+  @Test func theFirstFailingFieldGetsTheFocus() async {
+    let a = field("a", "x"), b = field("b"), c = field("c")
+    let form = ValidationManager()
+    for field in [a, b, c] { form.add(field, [.required]) }
+    #expect(await form.submit().field === b)
+    #expect([a, b, c].map(\.state.isFocused) == [false, true, false])
+    #expect([a, b, c].map(\.shows) == ["-", "b must not be empty", "c must not be empty"])
+    let count = NumberEditor(), city = SelectItem<Int>()
+    form.add(count, key: "count", [.range(1...)], before: a)
+    #expect(await form.submit().field === count)
+    #expect(count.state.text == "0")
+    form.add(city, [.selected], before: count)
+    #expect(await form.submit().field === city)
+    #expect(city.state.isFocused)
+  }
+
+  @Test func anyObjectIsShownAndPointedAt() async {
+    @MainActor final class Row {
+      var text = ""
+      var shown: [String?] = []
+      var isFocused = false
+    }
+    let row = Row(), form = ValidationManager(policy: ValidationPolicy(shows: .onChange))
+    form.add(
+      row, key: "row",
+      through: FieldAccess(
+        title: { _ in "Row" }, value: { $0.text }, show: { $0.shown.append($1.text) },
+        focus: { $0.isFocused = true }), [.required, .digits])
+    #expect(await form.submit().code == .required)
+    #expect(row.isFocused)
+    row.text = "x"
+    form.changed(row)
+    row.text = "1"
+    form.changed(row)
+    #expect(
+      row.shown == [nil, "Row must not be empty", "Row may have only the digits 0 to 9", nil])
+  }
+
+  @Test("a field that acts on what it is shown does not bring back what another showed before")
+  func whatIsShownInANestedTurnStays() async {
+    let first = Held(""), second = field("second")
+    let form = ValidationManager(policy: ValidationPolicy(shows: .onSubmit))
+    form.add(
+      first, key: "first",
+      through: FieldAccess(
+        title: { _ in "First" }, value: { $0.value },
+        show: { _, status in if status.failure != nil { second.edit("x") } }), [.required])
+    form.add(second, [.required])
+    let shown = Shown { second.state.failure }
+    #expect(await form.submit().key == "first")
+    #expect(second.shows == "-")
+    #expect(shown.states.allSatisfy { $0 == nil })
+  }
+
+  @Test func aFieldWithoutATitleIsCalledByItsKey() {
+    let name = TitledTextField(key: "name")
+    let form = ValidationManager()
+    form.add(name, [.required])
+    #expect(form.check().text == "name must not be empty")
+  }
+
+  @Test func aNumberEditorInTheCartIsValidatedAsWell() async {
+    let cart = FakeCartService()
+    cart["tea"] = 1
+    let session = Session.fake(cart: cart), editor = NumberEditor(label: "Tea")
+    let form = ValidationManager(policy: ValidationPolicy(shows: .onChange))
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    form.add(editor, key: "tea", [.range(2...)])
+    #expect(form.check().code == .tooSmall)
+    _ = await form.submit()
+    editor.cancelEditing()
+    #expect(editor.state.failure == "Tea must be at least 2")
+    editor.add()
+    #expect(editor.state.failure == nil)
+    await session.settled()
+    #expect(cart["tea"] == 2)
+    #expect(editor.state.failure == nil)
+    #expect(form.check().isSuccess)
+  }
+}
