@@ -10,6 +10,8 @@ let package = Package(
     .library(name: "StorefrontHarness", targets: ["StorefrontHarness"]),
     .executable(name: "storefront-server", targets: ["storefront-server"]),
     .executable(name: "storefront", targets: ["storefront"]),
+    .executable(name: "storefront-browser", targets: ["storefront-browser"]),
+    .executable(name: "storefront-screenshots", targets: ["storefront-screenshots"]),
   ],
   dependencies: [
     .package(name: "SelfManaged", path: "../.."),
@@ -17,9 +19,15 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
+    // What is said over the push connection, by both ends.
+    .target(
+      name: "StorefrontWire",
+      dependencies: [.product(name: "SelfManaged", package: "SelfManaged")]),
     .target(
       name: "StorefrontServer",
       dependencies: [
+        "StorefrontWire",
+        .product(name: "SelfManaged", package: "SelfManaged"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -28,27 +36,73 @@ let package = Package(
     .target(
       name: "StorefrontServices",
       dependencies: [
+        "StorefrontWire",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "SelfManaged", package: "SelfManaged"),
       ]),
     .target(
       name: "StorefrontHarness",
       dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")]),
+    // A goods page in two modules that know nothing of each other, and nothing but Components.
+    .target(
+      name: "GoodsSections",
+      dependencies: [.product(name: "Components", package: "SelfManaged")]),
+    .target(
+      name: "GoodsPage",
+      dependencies: [.product(name: "Components", package: "SelfManaged")]),
+    // A device: presses in, patches out. It knows nothing of browsers.
+    .target(
+      name: "StorefrontDevice",
+      dependencies: [
+        "GoodsPage", "GoodsSections", "StorefrontServices", "StorefrontWire",
+        .product(name: "Components", package: "SelfManaged"),
+        .product(name: "SelfManaged", package: "SelfManaged"),
+      ]),
+    // Devices behind a page in a browser.
+    .target(
+      name: "StorefrontBrowser",
+      dependencies: [
+        "StorefrontDevice", "StorefrontHarness", "StorefrontServer",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      resources: [.copy("Page")]),
+    // A real browser, for tests and pictures.
+    .target(name: "StorefrontChromium", dependencies: ["StorefrontHarness"]),
+    .executableTarget(
+      name: "storefront-browser",
+      dependencies: ["StorefrontBrowser", "StorefrontHarness", "storefront-server"]),
+    .executableTarget(
+      name: "storefront-screenshots",
+      dependencies: [
+        "StorefrontBrowser", "StorefrontChromium", "StorefrontHarness", "storefront-server",
+      ]),
     .executableTarget(
       name: "storefront",
       dependencies: [
-        "StorefrontHarness", "StorefrontServer", "StorefrontServices", "storefront-server",
+        "GoodsPage", "GoodsSections", "StorefrontHarness", "StorefrontServer", "StorefrontServices",
+        "StorefrontWire",
+        "storefront-server",
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "SelfManaged", package: "SelfManaged"),
       ]),
     .testTarget(
       name: "StorefrontTests",
       dependencies: [
-        "StorefrontHarness", "StorefrontServer", "StorefrontServices", "storefront-server",
+        "GoodsPage", "GoodsSections", "StorefrontHarness", "StorefrontServer", "StorefrontServices",
+        "StorefrontWire",
+        "storefront-server",
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "Fakes", package: "SelfManaged"),
         .product(name: "SelfManaged", package: "SelfManaged"),
         .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "StorefrontBrowserTests",
+      dependencies: [
+        "StorefrontBrowser", "StorefrontChromium", "StorefrontDevice", "StorefrontHarness",
+        "StorefrontServer", "storefront-server",
+        .product(name: "Components", package: "SelfManaged"),
       ]),
   ],
   swiftLanguageModes: [.v6]

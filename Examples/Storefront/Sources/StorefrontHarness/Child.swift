@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
-import Synchronization
+package import Synchronization
 
 /// One run of the server.
-final class Child: Sendable {
+package final class Child: Sendable {
   private let process: Process
   private let input: Pipe
   /// Kept open, so that the server can always write.
@@ -12,13 +12,17 @@ final class Child: Sendable {
 
   /// Pipes are inherited by whatever is started between their making and their closing, so processes
   /// are started one at a time: a sibling holding our end would keep the server alive.
-  private static let launching = Mutex(())
+  package static let launching = Mutex(())
 
-  private init(_ executable: URL, port: UInt16, databasePath: String) throws {
+  private init(
+    _ executable: URL, port: UInt16, pushPort: UInt16, databasePath: String
+  ) throws {
     let (exits, continuation) = AsyncStream.makeStream(of: Int32.self)
     let process = Process()
     process.executableURL = executable
-    process.arguments = ["--port", String(port), "--database", databasePath]
+    process.arguments = [
+      "--port", String(port), "--push-port", String(pushPort), "--database", databasePath,
+    ]
     process.terminationHandler = { process in
       continuation.yield(process.terminationStatus)
       continuation.finish()
@@ -41,11 +45,12 @@ final class Child: Sendable {
 
   /// Starts the server and returns when it says that it listens.
   static func launch(
-    _ executable: URL, port: UInt16, databasePath: String
+    _ executable: URL, port: UInt16, pushPort: UInt16, databasePath: String
   ) async throws -> Child {
-    let child = try Child(executable, port: port, databasePath: databasePath)
+    let child = try Child(
+      executable, port: port, pushPort: pushPort, databasePath: databasePath)
     let line = await child.firstLine()
-    if line == "listening on 127.0.0.1:\(port)" { return child }
+    if line == "listening on 127.0.0.1:\(port), pushing on 127.0.0.1:\(pushPort)" { return child }
     if !line.isEmpty { child.signal(SIGKILL) }
     let status = await child.exitStatus
     throw LaunchFailure(

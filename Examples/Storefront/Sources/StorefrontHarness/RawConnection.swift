@@ -30,9 +30,40 @@ public struct RawConnection: Sendable {
     }
   }
 
+  /// Reads what there is, and waits until there is something.
+  ///
+  /// - Throws: What the system says of the socket, also when the other side has closed it.
+  public func read(atMost count: Int) async throws -> [UInt8] {
+    try await socket.read(atMost: count)
+  }
+
   /// Writes text.
   public func write(_ text: String) async throws { try await write(Data(text.utf8)) }
 
   /// Writes bytes.
   public func write(_ data: Data) async throws { try await socket.write(data) }
+
+  /// Connects to a port, by default on the loopback interface.
+  public static func open(
+    _ port: UInt16, at address: String = "127.0.0.1"
+  ) async throws -> RawConnection {
+    RawConnection(socket: try await .connected(to: .inet(ip4: address, port: port)))
+  }
+
+  /// Closes the connection.
+  public func close() { try? socket.close() }
+
+  /// Connects, says something, and reads what comes until the other side closes.
+  ///
+  /// - Parameters:
+  ///   - bytes: What is said.
+  ///   - port: To whom, on the loopback interface.
+  /// - Returns: What came.
+  /// - Throws: What the system says of the socket.
+  public static func exchange(_ bytes: [UInt8], with port: UInt16) async throws -> Data {
+    let connection = try await open(port)
+    defer { connection.close() }
+    try await connection.write(Data(bytes))
+    return try await connection.readToEnd()
+  }
 }

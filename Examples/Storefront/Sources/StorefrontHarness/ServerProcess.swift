@@ -14,6 +14,8 @@ public import Foundation
 public actor ServerProcess {
   /// The port on the loopback interface; it stays the same when the server is started again.
   public nonisolated let port: UInt16
+  /// The port of the pushes; it stays the same too.
+  public nonisolated let pushPort: UInt16
   /// The SQLite file.
   public nonisolated let databasePath: String
 
@@ -22,10 +24,11 @@ public actor ServerProcess {
   private var child: Child
 
   private init(
-    port: UInt16, databasePath: String, executable: URL, directory: TemporaryDirectory?,
-    child: Child
+    port: UInt16, pushPort: UInt16, databasePath: String, executable: URL,
+    directory: TemporaryDirectory?, child: Child
   ) {
     self.port = port
+    self.pushPort = pushPort
     self.databasePath = databasePath
     self.executable = executable
     self.directory = directory
@@ -48,12 +51,14 @@ public actor ServerProcess {
     while true {
       // Below the range the system hands out by itself, so that nobody is given this port while the
       // server is down, and so that a connection to it is then refused for certain.
-      let port = UInt16.random(in: 20_000..<30_000)
+      let port = UInt16.random(in: 20_000..<25_000)
+      let pushPort = UInt16.random(in: 25_000..<30_000)
       do {
-        let child = try await Child.launch(executable, port: port, databasePath: path)
+        let child = try await Child.launch(
+          executable, port: port, pushPort: pushPort, databasePath: path)
         return ServerProcess(
-          port: port, databasePath: path, executable: executable, directory: directory,
-          child: child)
+          port: port, pushPort: pushPort, databasePath: path, executable: executable,
+          directory: directory, child: child)
       } catch let failure as LaunchFailure where failure.isPortTaken {
         continue
       }
@@ -99,6 +104,7 @@ public actor ServerProcess {
   /// Kills the server if it still runs, and starts it on the same port and database.
   public func restart() async throws {
     await kill()
-    child = try await Child.launch(executable, port: port, databasePath: databasePath)
+    child = try await Child.launch(
+      executable, port: port, pushPort: pushPort, databasePath: databasePath)
   }
 }

@@ -4,12 +4,17 @@ struct Refusal: Error, Encodable {
   let message: String
   /// Set with a 503 only, where it is the difference between "no" and "nobody knows".
   let nothingDone: Bool?
+  /// What is wrong with each field of a form, in words.
+  let fields: [String: String]?
 
-  init(_ status: Status, _ message: String, nothingDone: Bool? = nil) {
+  init(
+    _ status: Status, _ message: String, nothingDone: Bool? = nil, fields: [String: String]? = nil
+  ) {
     self.status = status
     self.message = message
     self.nothingDone = nothingDone
+    self.fields = fields
   }
 
-  enum CodingKeys: CodingKey { case message, nothingDone }
+  enum CodingKeys: CodingKey { case message, nothingDone, fields }
 }

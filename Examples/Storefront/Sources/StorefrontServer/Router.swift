@@ -29,6 +29,10 @@ struct Router: HTTPHandler {
     case (.GET, "posts", 3) where path[2] == "like":
       return try await store.like(path[1], for: try user(of: request))
     case (.GET, "cart", 2): return try await store.quantity(path[1], for: try user(of: request))
+    case (.GET, "names", 2): return try await store.name(path[1], for: try user(of: request))
+    case (.PUT, "profile", 1):
+      let profile = try await body(Profile.self, of: request)
+      return try await store.save(profile, of: try user(of: request))
     default: return try await store.apply(try await order(request, path))
     }
   }
@@ -92,12 +96,19 @@ struct Router: HTTPHandler {
       return try JSONDecoder().decode(type, from: try await request.bodyData)
     } catch DecodingError.keyNotFound(let key, _) {
       throw Refusal(.badRequest, "The body lacks \"\(key.stringValue)\"")
-    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-      DecodingError.dataCorrupted(let context)
+    } catch DecodingError.typeMismatch(let type, let context),
+      DecodingError.valueNotFound(let type, let context)
     {
-      let field = context.codingPath.last.map { "\"\($0.stringValue)\" must be a number" }
-      throw Refusal(.badRequest, field ?? "The body must be a JSON object")
+      throw Refusal(
+        .badRequest, wrong(context, "must be a \(type == String.self ? "text" : "number")"))
+    } catch DecodingError.dataCorrupted(let context) {
+      throw Refusal(.badRequest, wrong(context, "must be a number"))
     }
+  }
+
+  private func wrong(_ context: DecodingError.Context, _ words: String) -> String {
+    context.codingPath.last.map { "\"\($0.stringValue)\" \(words)" }
+      ?? "The body must be a JSON object"
   }
 
   private func inRange(

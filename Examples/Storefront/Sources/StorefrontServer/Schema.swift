@@ -47,6 +47,32 @@ enum Schema {
             PRIMARY KEY (userID, key));
           """)
     }
+    migrator.registerMigration("journal") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE journal (
+            sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL,
+            userID TEXT NOT NULL REFERENCES user,
+            itemID TEXT NOT NULL,
+            isLiked INTEGER NOT NULL,
+            count INTEGER NOT NULL,
+            version INTEGER NOT NULL);
+          CREATE INDEX journalByItem ON journal (itemID, userID, sequence);
+          """)
+    }
+    migrator.registerMigration("profiles") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE profile (
+            userID TEXT PRIMARY KEY NOT NULL REFERENCES user,
+            name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+            qq TEXT NOT NULL,
+            phone TEXT NOT NULL,
+            city TEXT NOT NULL,
+            quantity INTEGER NOT NULL);
+          """)
+    }
     return migrator
   }
 }

@@ -25,6 +25,8 @@ extension Store {
         ON CONFLICT DO UPDATE SET quantity = excluded.quantity, version = excluded.version
         """,
       arguments: [order.user, product, after.quantity, after.version])
+    try note(
+      .cart, of: order.user, product, count: after.quantity, version: after.version, database)
     return Reply(value: after.body)
   }
 

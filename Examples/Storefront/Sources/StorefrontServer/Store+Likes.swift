@@ -24,7 +24,11 @@ extension Store {
     // The count is part of the value, so the version belongs to the post and not to the person.
     try database.execute(
       sql: "UPDATE post SET version = version + 1 WHERE id = ?", arguments: [post])
-    return Reply(value: try likeBody(post, order.user, database))
+    let after = try likeBody(post, order.user, database)
+    try note(
+      .like, of: order.user, post, isLiked: isLiked, count: after.count, version: after.version,
+      database)
+    return Reply(value: after)
   }
 
   func likeBody(_ post: String, _ user: String, _ database: Database) throws -> LikeBody {

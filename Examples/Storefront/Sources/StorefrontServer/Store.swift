@@ -7,6 +7,8 @@ import GRDB
 /// one after the other however many arrive together.
 struct Store: Sendable {
   let queue: DatabaseQueue
+  /// Rung after each change.
+  let bell = Bell()
 
   init(path: String) throws {
     var configuration = Configuration()
@@ -27,7 +29,8 @@ struct Store: Sendable {
   ///
   /// The change and its stored answer are one transaction: a crash leaves both or neither.
   func apply(_ order: Order) async throws -> Reply {
-    try await queue.write { database in
+    defer { bell.ring(.changed) }
+    return try await queue.write { database in
       try signIn(order.user, database)
       if let key = order.key, let reply = try storedReply(key, order, database) { return reply }
       let reply =

@@ -44,6 +44,26 @@ public struct StorefrontRecords: Sendable {
     } ?? 0
   }
 
+  /// The number of the last change; 0 if there was none.
+  public var lastChange: Int {
+    get throws {
+      try queue.read { try Int.fetchOne($0, sql: "SELECT max(sequence) FROM journal") } ?? 0
+    }
+  }
+
+  /// What somebody said of themselves: name, QQ number, mobile, city and quantity; `nil` if nothing.
+  public func profile(of user: String) throws -> String? {
+    try queue.read {
+      try String.fetchOne(
+        $0,
+        sql: """
+          SELECT name || ', ' || qq || ', ' || phone || ', ' || city || ', ' || quantity
+          FROM profile WHERE userID = ?
+          """,
+        arguments: [user])
+    }
+  }
+
   /// How many changes somebody made under a key.
   public func keyCount(of user: String) throws -> Int {
     try queue.read {

@@ -1,11 +1,12 @@
 import FlyingFox
 import FlyingSocks
 
-/// A shop's back end: JSON over HTTP, on the loopback interface, kept in one SQLite file.
+/// A shop's back end: JSON over HTTP and pushes over TCP, on the loopback interface, kept in one
+/// SQLite file.
 ///
 /// ```swift
 /// let server = try StorefrontServer(databasePath: "shop.sqlite")
-/// try await server.run(port: 0) { port in print("listening on 127.0.0.1:\(port)") }
+/// try await server.run(port: 0) { port, pushPort in print("listening on 127.0.0.1:\(port)") }
 /// ```
 public struct StorefrontServer: Sendable {
   private let store: Store
@@ -19,9 +20,13 @@ public struct StorefrontServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: The port; 0 lets the system choose a free one.
-  ///   - onListening: Called once, with the port, when connections are accepted.
+  ///   - pushPort: The port of the pushes; 0 lets the system choose a free one.
+  ///   - onListening: Called once, with both ports, when connections are accepted.
   /// - Throws: ``PortUnavailable``, or what ended the server.
-  public func run(port: UInt16, onListening: @escaping @Sendable (UInt16) -> Void) async throws {
+  public func run(
+    port: UInt16, pushPort: UInt16 = 0,
+    onListening: @escaping @Sendable (_ port: UInt16, _ pushPort: UInt16) -> Void
+  ) async throws {
     // FlyingFox sets SO_REUSEADDR, so a server that was killed can have its port again at once.
     let configuration = HTTPServer.Configuration(
       address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
@@ -31,7 +36,8 @@ public struct StorefrontServer: Sendable {
         group.addTask { try await server.run() }
         group.addTask {
           try await server.waitUntilListening()
-          if case .ip4(_, let port) = await server.listeningAddress { onListening(port) }
+          guard case .ip4(_, let port) = await server.listeningAddress else { return }
+          try await PushServer(store: store).run(port: pushPort) { onListening(port, $0) }
         }
         while try await group.next() != nil {}
       }

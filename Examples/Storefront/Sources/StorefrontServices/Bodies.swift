@@ -59,7 +59,12 @@ struct ProductBody: Decodable {
   let cart: CartBody
 }
 
+struct NameBody: Decodable {
+  let isTaken: Bool
+}
+
 struct RefusalBody: Decodable {
   let message: String
   let nothingDone: Bool?
+  let fields: [String: String]?
 }

@@ -49,5 +49,5 @@ struct Response: Sendable {
     ServiceError(.unknownOutcome, refusal?.message ?? "")
   }
 
-  private var refusal: RefusalBody? { try? JSONDecoder().decode(RefusalBody.self, from: body) }
+  var refusal: RefusalBody? { try? JSONDecoder().decode(RefusalBody.self, from: body) }
 }

@@ -41,7 +41,7 @@ final class Transport: Sendable {
   /// if the new connection is then refused, all that is heard is "refused", which looks as if the
   /// request had never left. A session of its own has no old connections.
   func change(
-    _ method: String, _ path: [String], headers: [String: String], body: [String: Int]?
+    _ method: String, _ path: [String], headers: [String: String], body: (any Encodable)?
   ) async throws -> Response {
     var request = try request(method, path)
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
@@ -57,7 +57,7 @@ final class Transport: Sendable {
   private func send(_ request: URLRequest, in session: URLSession) async throws -> Response {
     do {
       let (body, response) = try await withDeadline(timeout) {
-        try await session.data(for: request)
+        try await Self.answer(to: request, in: session)
       }
       guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
       return Response(
@@ -65,6 +65,28 @@ final class Transport: Sendable {
         contentType: response.value(forHTTPHeaderField: "Content-Type") ?? "", body: body)
     } catch {
       throw TransportFailure.meaning(of: error, host: request.url?.host() ?? "")
+    }
+  }
+
+  /// Asks, and gives up when the task is cancelled.
+  ///
+  /// `URLSession.data(for:)` of Swift 6.3, on Linux, can't be given up: it cancels its request while
+  /// the runtime holds the task's lock, and waits there for a queue that may be waiting for the lock
+  /// to hand over the answer. Both then wait for ever. So here somebody else does the cancelling.
+  private static func answer(
+    to request: URLRequest, in session: URLSession
+  ) async throws -> (Data, URLResponse) {
+    let (answers, answer) = AsyncThrowingStream.makeStream(of: (Data, URLResponse).self)
+    let task = session.dataTask(with: request) { data, response, error in
+      if let response, error == nil { answer.yield((data ?? Data(), response)) }
+      answer.finish(throwing: error)
+    }
+    return try await withTaskCancellationHandler {
+      task.resume()
+      for try await answer in answers { return answer }
+      throw CancellationError()
+    } onCancel: {
+      DispatchQueue.global().async { task.cancel() }
     }
   }
 

@@ -3,13 +3,14 @@ import StorefrontServer
 
 /// The server as a process of its own.
 ///
-/// It says `listening on 127.0.0.1:PORT` when it can be reached, and ends when its standard input
-/// closes, so that it never outlives whoever started it.
+/// It says `listening on 127.0.0.1:PORT, pushing on 127.0.0.1:PORT` when it can be reached, and ends
+/// when its standard input closes, so that it never outlives whoever started it.
 @main struct ServerCommand {
   static let usage = """
-    Usage: storefront-server [--port N] [--database PATH]
+    Usage: storefront-server [--port N] [--push-port N] [--database PATH]
 
       --port N         the port on 127.0.0.1; 0, the default, takes a free one
+      --push-port N    the port of the pushes; 0, the default, takes a free one
       --database PATH  the SQLite file, made if there is none; storefront.sqlite by default
 
     It ends when its standard input closes, or with Ctrl-C.
@@ -28,9 +29,10 @@ import StorefrontServer
     }
     do {
       let server = try StorefrontServer(databasePath: options.database)
-      try await server.run(port: options.port) { port in
+      try await server.run(port: options.port, pushPort: options.pushPort) { port, pushPort in
+        let line = "listening on 127.0.0.1:\(port), pushing on 127.0.0.1:\(pushPort)\n"
         // Written rather than printed, since a pipe's output is buffered and nobody flushes it.
-        FileHandle.standardOutput.write(Data("listening on 127.0.0.1:\(port)\n".utf8))
+        FileHandle.standardOutput.write(Data(line.utf8))
       }
     } catch let error as StorefrontServer.PortUnavailable {
       fail(error, EX_UNAVAILABLE)
@@ -46,6 +48,7 @@ import StorefrontServer
 
   struct Options {
     var port: UInt16 = 0
+    var pushPort: UInt16 = 0
     var database = "storefront.sqlite"
 
     init?(_ arguments: some Sequence<String>) {
@@ -54,9 +57,9 @@ import StorefrontServer
         guard let value = rest.next() else { return nil }
         switch name {
         case "--database": database = value
-        case "--port":
+        case "--port", "--push-port":
           guard let number = UInt16(value) else { return nil }
-          port = number
+          if name == "--port" { port = number } else { pushPort = number }
         default: return nil
         }
       }

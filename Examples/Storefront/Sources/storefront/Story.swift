@@ -1,9 +1,11 @@
 import Components
 import Foundation
+import GoodsSections
 import SelfManaged
 import StorefrontHarness
 import StorefrontServer
 import StorefrontServices
+import StorefrontWire
 
 /// What happens in the walkthrough, and whether the screens are right in the end.
 @MainActor
@@ -12,10 +14,13 @@ struct Story {
   private let api: StorefrontAPI
   private let session: Session
   private let stage = Stage()
+  private let center = ResponseCenter()
+  private let form: FormStory
 
   init(server: ServerProcess) {
     self.server = server
     api = StorefrontAPI(baseURL: server.baseURL, userID: "ada")
+    form = FormStory(server: server)
     session = Session(navigator: ConsoleNavigator(), likes: api, cart: api, images: api)
   }
 
@@ -27,6 +32,9 @@ struct Story {
     await cart()
     await threeScreens()
     await typing()
+    try await goods()
+    try await otherDevice()
+    try await form.tell()
   }
 
   private func avatar() async throws {
@@ -95,6 +103,48 @@ struct Story {
     await rest()
   }
 
+  private func goods() async throws {
+    let screen = try GoodsScreen(cart: stage.apple)
+    Columns.chapter("A goods page: each event rises to whoever handles it, and adds on its way.")
+    screen.tap(\.buy)
+    screen.tap(\.ticket)
+    screen.tap(\.suggestion)
+    Columns.chapter("The same page, told in one line each; the cart is handed to the app.")
+    screen.tracing = false
+    for button in [\GoodsSections.promotion, \.score, \.address, \.service, \.green, \.buy] {
+      screen.tap(button)
+    }
+    await rest()
+    Columns.chapter("The entry for the address is disabled, and nobody knows how to share.")
+    screen.disableAddress()
+    screen.tap(\.address)
+    screen.tap(\.share)
+    Columns.print("analytics", "heard of \(screen.heard) events", "")
+  }
+
+  private func otherDevice() async throws {
+    Columns.chapter("Ada's other device unlikes the post and takes lamps; pushes tell this one.")
+    let relay = try await CuttingRelay(to: server.pushPort)
+    let known = try StorefrontRecords(databasePath: server.databasePath).lastChange
+    let pushes = StorefrontPushes(
+      port: relay.port, userID: "ada", center: center, after: known)
+    session.follow(LikeChanged.self, in: center)
+    session.follow(CartChanged.self, in: center)
+    let changes = center.responses(CartChanged.self, .keepAll)
+    // The answer to the log-in takes 24 bytes, so this is in the middle of the first push.
+    relay.cut(after: [40])
+    let other = StorefrontAPI(baseURL: server.baseURL, userID: "ada")
+    let info = { RequestInfo(key: IdempotencyKey(rawValue: UUID().uuidString)) }
+    _ = try await other.setLiked(false, itemID: "sunrise", info())
+    _ = try await other.set(3, of: "lamp", info())
+    _ = try await other.set(2, of: "lamp", info())
+    let listening = Task { await pushes.listen() }
+    for await change in changes where change.quantity == 2 { break }
+    listening.cancel()
+    await rest()
+    Columns.print("connections", "\(relay.connectionCount)", "the first was cut in a frame")
+  }
+
   private func commit(_ text: String, to editor: NumberEditor) {
     editor.edit(text)
     editor.endEditing()
@@ -129,6 +179,7 @@ struct Story {
     } else {
       rows.append(("avatar", "not loaded", "loaded"))
     }
+    rows.append(try form.row(records))
     for row in rows {
       Columns.print(row.name, row.shown, row.held, row.shown == row.held ? "same" : "DIFFERENT")
     }

@@ -3,7 +3,7 @@ import StorefrontHarness
 import StorefrontServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CartTests {
+@Suite(.timeLimit(.minutes(10))) struct CartTests {
   private let server: ServerProcess
   private let api: StorefrontAPI
 

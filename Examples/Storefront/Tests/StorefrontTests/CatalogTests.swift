@@ -5,7 +5,7 @@ import StorefrontHarness
 import StorefrontServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CatalogTests {
+@Suite(.timeLimit(.minutes(10))) struct CatalogTests {
   private let server: ServerProcess
   private let api: StorefrontAPI
 

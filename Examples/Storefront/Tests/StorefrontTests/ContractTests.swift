@@ -7,7 +7,7 @@ import StorefrontServices
 import Testing
 
 /// The storefront's services keep the contracts, against the real server.
-@Suite(.timeLimit(.minutes(1))) struct ContractTests {
+@Suite(.timeLimit(.minutes(10))) struct ContractTests {
   private let server: ServerProcess
 
   init() async throws { server = try await ServerProcess.start() }

@@ -4,7 +4,7 @@ import StorefrontServer
 import StorefrontServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LikeTests {
+@Suite(.timeLimit(.minutes(10))) struct LikeTests {
   @Test func likingTwiceCountsOnce() async throws {
     let server = try await ServerProcess.start()
     let api = server.api()

@@ -4,7 +4,7 @@ import StorefrontHarness
 import StorefrontServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct RefusalTests {
   private let server: ServerProcess
   private let api: StorefrontAPI
 

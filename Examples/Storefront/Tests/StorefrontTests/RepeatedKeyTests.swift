@@ -4,7 +4,7 @@ import StorefrontServer
 import StorefrontServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RepeatedKeyTests {
+@Suite(.timeLimit(.minutes(10))) struct RepeatedKeyTests {
   private let server: ServerProcess
   private let api: StorefrontAPI
 

@@ -4,7 +4,7 @@ import StorefrontHarness
 import StorefrontServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ServerProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerProcessTests {
   @Test func aServerEndsWhenItsInputCloses() async throws {
     let server = try await ServerProcess.start()
     await server.abandon()

@@ -4,7 +4,7 @@ import StorefrontHarness
 import StorefrontServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TransportTests {
+@Suite(.timeLimit(.minutes(10))) struct TransportTests {
   @Test func aRefusedConnectionIsOffline() async throws {
     let server = try await ServerProcess.start()
     let api = server.api()
@@ -119,6 +119,19 @@ import Testing
         "HTTP/1.1 \(status)\r\nLocation: /\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
     #expect(await failure { try await server.api.add(1, of: "a", .new()) } == expected)
+  }
+
+  @Test func aRedirectionIsNotFollowed() async throws {
+    let seen = Counter()
+    let server = try await RawServer { connection in
+      _ = try await connection.readRequest()
+      _ = seen.add()
+      try await connection.write(
+        "HTTP/1.1 307 Temporary Redirect\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")
+    }
+    #expect(await failure { try await server.api.add(1, of: "a", .new()) } == .unknownOutcome)
+    #expect(await failure { _ = try await server.api.products() } == .unknownOutcome)
+    #expect(seen.value == 2)
   }
 
   /// On the old connection the request would be sent twice, and the second refusal believed.

@@ -6,7 +6,7 @@ import Testing
 
 /// Real components on a real session, and a real server that is killed or stopped under them.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct OutageTests {
   @Test(arguments: [true, false], [true, false])
   func aServerKilledMidRequestAndBackBeforeTheRetry(

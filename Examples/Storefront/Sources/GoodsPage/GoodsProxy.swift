@@ -1,0 +1,76 @@
+public import Components
+
+/// Handles what happens on a goods page, so that the page itself need not, and a test need not have
+/// the page.
+@MainActor
+public final class GoodsProxy: EventProxy {
+  /// Which event has which handler.
+  public let table = EventTable()
+  /// What the person has chosen.
+  public private(set) var choice = GoodsChoice()
+  /// Called for each purchase.
+  public var onBuy: @MainActor (_ sku: String, _ quantity: Int) -> Void = { _, _ in }
+
+  private let say: @MainActor (String) -> Void
+
+  /// Creates a proxy for the page of a product, which `say`s what it does.
+  public init(product: String, say: @escaping @MainActor (String) -> Void) throws {
+    self.say = say
+    // A suggestion names its own product, which stays.
+    table.decorator = { info, _ in info.set(product, for: .product, .ifAbsent) }
+    try table.on(.ticket, self, GoodsProxy.take)
+    try table.on(.promotion, self, GoodsProxy.promote)
+    try table.on(.score, self, GoodsProxy.showReviews)
+    try table.on(.address, self, GoodsProxy.deliver)
+    try table.on(.service, self, GoodsProxy.explain)
+    try table.on(.sku, self, GoodsProxy.choose)
+    try table.on(.buy, self, GoodsProxy.buy)
+  }
+
+  private func take(_ event: ResponderEvent) throws -> Handling {
+    let off = try event.value(for: .off)
+    choice.tickets.append(try event.value(for: .ticket))
+    say("takes \(off) % off")
+    return .stop
+  }
+
+  private func promote(_ event: ResponderEvent) throws -> Handling {
+    say("opens what is offered with \(try event.value(for: .product))")
+    return .stop
+  }
+
+  private func showReviews(_ event: ResponderEvent) throws -> Handling {
+    say("shows the reviews of \(try event.value(for: .product))")
+    return .stop
+  }
+
+  private func deliver(_ event: ResponderEvent) throws -> Handling {
+    let city = try event.value(for: .city)
+    choice.city = city
+    say("delivers to \(city)")
+    return .stop
+  }
+
+  private func explain(_ event: ResponderEvent) throws -> Handling {
+    say("explains \(try event.value(for: .days)) days to return")
+    return .stop
+  }
+
+  private func choose(_ event: ResponderEvent) throws -> Handling {
+    let sku = try event.value(for: .sku)
+    choice.sku = sku
+    say("chooses \(sku)")
+    return .stop
+  }
+
+  private func buy(_ event: ResponderEvent) throws -> Handling {
+    let quantity = try event.value(for: .quantity)
+    guard let sku = choice.sku else {
+      say("asks to choose first")
+      return .stop
+    }
+    say("buys \(quantity) in \(sku)")
+    onBuy(sku, quantity)
+    return .stop
+  }
+}

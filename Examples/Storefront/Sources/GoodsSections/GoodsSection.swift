@@ -1,0 +1,21 @@
+public import Components
+
+/// A part of a goods page: it adds its name to every event that rises through it.
+@MainActor
+public final class GoodsSection: Responder, EventProxy {
+  /// The page it stands on.
+  public weak var nextResponder: (any Responder)?
+  /// Its name, which its events carry as `section`.
+  public let title: String
+  /// Its cells, from top to bottom.
+  public let cells: [GoodsCell]
+  /// What it handles itself.
+  public let table = EventTable()
+
+  init(_ title: String, _ cells: GoodsCell...) {
+    self.title = title
+    self.cells = cells
+    for cell in cells { cell.nextResponder = self }
+    table.decorator = { info, _ in info.set(title, for: "section") }
+  }
+}

@@ -1,0 +1,6 @@
+/// Which coupons are drawn as taken.
+@MainActor
+public final class TakenTickets {
+  /// Their names, in the order in which they were taken.
+  public internal(set) var names: [String] = []
+}

@@ -1,0 +1,186 @@
+// Draws the states of components. What a press leads to is decided by the device behind the socket.
+import { draw, make, set } from "./dom.js";
+
+const makers = { avatar, like, number, field, button };
+
+// Makes the element of a component from its first state.
+export function makeComponent(patch, press) {
+  const [kind] = Object.keys(patch.state);
+  const component = makers[kind](patch.id, press);
+  component.element.dataset.key = patch.id.slice(patch.id.indexOf(":") + 1);
+  return component;
+}
+
+// Names for screen readers come from the component's accessibility data.
+function speak(element, spoken) {
+  if (!spoken) return;
+  set(element, "aria-label", spoken.label);
+  set(element, "aria-description", spoken.value);
+}
+
+// A movement is begun anew for each change that may move, and ended by each that may not.
+function move(element, isAnimated) {
+  element.classList.remove("is-moving");
+  if (!isAnimated) return;
+  void element.getBoundingClientRect();
+  element.classList.add("is-moving");
+}
+
+function avatar(id, press) {
+  const letter = make("span", { class: "letter", "aria-hidden": "true" });
+  const badge = make("span", { class: "badge", "aria-hidden": "true" }, "★");
+  const element = make("button", {
+    class: "avatar", type: "button", onclick: () => press({ press: "tap", id }),
+  }, letter, badge);
+  return { element, show(patch) {
+    const { image, phase, badge: kind } = patch.state.avatar;
+    element.dataset.phase = phase;
+    element.style.backgroundImage = image ? `url("${image}")` : "";
+    element.classList.toggle("has-image", Boolean(image));
+    letter.textContent = patch.accessibility[""].label.slice(0, 1);
+    badge.hidden = !kind;
+    badge.style.display = kind ? "" : "none";
+    badge.dataset.badge = kind ?? "";
+    speak(element, patch.accessibility[""]);
+  } };
+}
+
+function like(id, press) {
+  const count = make("span", { class: "count" });
+  const heart = draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    draw("path", { d: "M12 20S3.5 15 3.5 8.8A4.6 4.6 0 0 1 12 6.5a4.6 4.6 0 0 1 8.5 2.3C20.5 15 12 20 12 20z" }));
+  const element = make("button", {
+    class: "like", type: "button", onclick: () => press({ press: "tap", id }),
+  }, heart, count);
+  return { element, show(patch) {
+    const { isLiked, count: number } = patch.state.like;
+    count.textContent = number;
+    const spoken = patch.accessibility[""];
+    speak(element, spoken);
+    set(element, "aria-pressed", spoken.traits.includes("toggleButton") ? isLiked : null);
+    element.dataset.cause = patch.cause;
+    move(element, patch.isAnimated);
+  } };
+}
+
+function number(id, press) {
+  const minus = make("button", {
+    class: "minus", type: "button", onclick: () => press({ press: "reduce", id }),
+  }, "−");
+  const plus = make("button", {
+    class: "plus", type: "button", onclick: () => press({ press: "add", id }),
+  }, "+");
+  const entry = textEntry(id, press, { role: "spinbutton", inputmode: "numeric" });
+  const input = entry.element;
+  input.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: "add", ArrowDown: "reduce" }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    press({ press: step, id });
+  });
+  const notice = make("span", { class: "notice", role: "status", id: `notice-${id}` });
+  const element = make("div", { class: "number" },
+    make("div", { class: "line" }, minus, input, plus), notice);
+  set(input, "aria-describedby", notice.id);
+  return { element, show(patch) {
+    const state = patch.state.number;
+    const parts = patch.accessibility;
+    element.dataset.label = state.title;
+    element.classList.toggle("is-collapsed", state.isCollapsed);
+    entry.show(state.text, patch.heard);
+    // A collapsed editor is a lone plus, and speaks for itself.
+    speak(input, parts[""]);
+    set(input, "aria-description", null);
+    set(input, "aria-valuenow", state.quantity);
+    set(input, "aria-valuetext", parts[""].value ?? state.text);
+    set(input, "aria-valuemin", state.minimum);
+    set(input, "aria-valuemax", state.maximum);
+    set(input, "aria-invalid", state.failure ? "true" : null);
+    speak(plus, parts.plus);
+    speak(minus, parts.minus);
+    plus.disabled = parts.plus.traits.includes("notEnabled");
+    minus.disabled = parts.minus.traits.includes("notEnabled");
+    notice.textContent = state.failure ?? state.notice ?? "";
+    notice.classList.toggle("is-failure", Boolean(state.failure));
+    element.dataset.cause = patch.cause;
+    if (state.isEditing && entry.shouldFocus(patch.heard)) input.focus();
+    move(element, patch.isAnimated);
+  } };
+}
+
+function field(id, press) {
+  const title = make("label", { class: "title", for: `input-${id}` });
+  const failure = make("span", { class: "failure", role: "alert", id: `failure-${id}` });
+  const element = make("div", { class: "field" }, title, failure);
+  let input, entry, choices;
+  return { element, show(patch) {
+    const state = patch.state.field;
+    if (!input) {
+      if (state.options) {
+        input = make("select", {
+          onfocus: () => press({ press: "begin", id }),
+          onblur: () => press({ press: "end", id }),
+          onchange: () => press({ press: "select", id, text: input.value || undefined }),
+        });
+      } else {
+        entry = textEntry(id, press, { type: state.isSecret ? "password" : "text" });
+        input = entry.element;
+      }
+      set(input, "id", `input-${id}`);
+      set(input, "aria-describedby", failure.id);
+      element.insertBefore(input, failure);
+    }
+    title.textContent = state.title;
+    if (state.options) {
+      const wanted = JSON.stringify(state.options);
+      if (choices !== wanted) {
+        choices = wanted;
+        input.replaceChildren(make("option", { value: "" }, "—"),
+          ...state.options.map((option) => make("option", { value: option }, option)));
+      }
+      input.value = state.text;
+    } else {
+      entry.show(state.text, patch.heard);
+      set(input, "placeholder", state.placeholder || null);
+    }
+    set(input, "aria-label", patch.accessibility[""].label);
+    set(input, "aria-invalid", state.failure ? "true" : null);
+    set(input, "aria-busy", state.isPending ? "true" : null);
+    failure.textContent = state.failure ?? "";
+    if (state.isFocused && document.activeElement !== input
+      && (!entry || entry.shouldFocus(patch.heard))) input.focus();
+  } };
+}
+
+function button(id, press) {
+  const element = make("button", {
+    class: "plain", type: "button", onclick: () => press({ press: "tap", id }),
+  });
+  return { element, show(patch) {
+    element.textContent = patch.accessibility[""].label;
+    element.classList.toggle("is-main", patch.state.button.isMain);
+  } };
+}
+
+// An input whose text is the device's, but for what the device has not heard of yet.
+function textEntry(id, press, attributes) {
+  let sent = 0;
+  const say = (message) => { sent = press({ ...message, id }); };
+  const element = make("input", {
+    type: "text", autocomplete: "off", ...attributes,
+    onfocus: () => say({ press: "begin" }),
+    oninput: () => say({ press: "edit", text: element.value }),
+    onblur: () => say({ press: "end" }),
+    onkeydown: (event) => {
+      if (event.key === "Enter") element.blur();
+      if (event.key === "Escape") say({ press: "cancel" });
+    },
+  });
+  return {
+    element,
+    show(text, heard) {
+      if (heard >= sent && element.value !== text) element.value = text;
+    },
+    shouldFocus(heard) { return heard >= sent && document.activeElement !== element; },
+  };
+}

@@ -1,0 +1,41 @@
+// The control strip: the shop that all devices share, the second device, light and dark.
+import { make, set } from "./dom.js";
+
+export function buildStrip(strip, { press, second, isSecond }) {
+  const button = (words, act) => make("button", { class: "control", type: "button", onclick: act }, words);
+  const server = button("Stop the server", () =>
+    press({ press: server.getAttribute("aria-pressed") === "true" ? "start" : "stop" }));
+  const product = make("select", { class: "control", "aria-label": "Product", onchange: () => showStock() });
+  const stock = make("input", {
+    class: "control", type: "number", min: "0", max: "9999", "aria-label": "Stock",
+    onchange: () => press({ press: "stock", id: product.value, number: Number(stock.value) }),
+  });
+  const other = button("Second device", () => set(other, "aria-pressed", second()));
+  const theme = make("select", {
+    class: "control", "aria-label": "Light or dark",
+    onchange: () => set(document.documentElement, "data-theme", theme.value || null),
+  }, make("option", { value: "" }, "As the system"), make("option", { value: "light" }, "Light"),
+  make("option", { value: "dark" }, "Dark"));
+  server.classList.add("is-danger");
+  set(other, "aria-pressed", isSecond);
+  let products = [];
+  const showStock = () => {
+    const known = products.find((each) => each.id === product.value)?.stock ?? "";
+    if (document.activeElement !== stock) stock.value = known;
+    stock.dataset.known = known;
+  };
+  strip.append(make("h1", {}, make("img", { src: "/page/art/icon.svg", alt: "" }), "Storefront"),
+    make("div", { class: "group" }, server),
+    make("div", { class: "group", role: "group", "aria-label": "Stock of a product" },
+      make("span", { "aria-hidden": "true" }, "Stock"), product, stock),
+    make("div", { class: "group" }, other, theme));
+  return (shop) => {
+    set(server, "aria-pressed", !shop.isRunning);
+    server.textContent = shop.isRunning ? "Stop the server" : "Start the server";
+    products = shop.products;
+    const chosen = product.value;
+    product.replaceChildren(...products.map((each) => make("option", { value: each.id }, each.name)));
+    if (chosen) product.value = chosen;
+    showStock();
+  };
+}

@@ -1,0 +1,19 @@
+import Synchronization
+
+/// How many may be in at once.
+final class Places: Sendable {
+  private let free: Mutex<Int>
+
+  init(_ count: Int) { free = Mutex(count) }
+
+  /// Takes a place, if there is one.
+  func enter() -> Bool {
+    free.withLock { free in
+      guard free > 0 else { return false }
+      free -= 1
+      return true
+    }
+  }
+
+  func leave() { free.withLock { $0 += 1 } }
+}

@@ -1,0 +1,60 @@
+import Foundation
+package import StorefrontDevice
+package import StorefrontHarness
+import StorefrontServer
+
+/// The shop that all devices share, as the control strip handles it.
+@MainActor
+package final class ShopControl {
+  private let server: ServerProcess
+  private let shelf: StorefrontShelf
+  private var isRunning = true
+  private var listeners: [Int: @MainActor (Patch) -> Void] = [:]
+  private var nextListener = 0
+  private var last: Task<Void, Never>?
+
+  package init(_ server: ServerProcess) throws {
+    self.server = server
+    shelf = try StorefrontShelf(databasePath: server.databasePath)
+  }
+
+  /// Where devices find it.
+  package nonisolated var address: Device.Shop {
+    Device.Shop(baseURL: server.baseURL, pushPort: server.pushPort)
+  }
+
+  /// Tells somebody of the shop, now and after each change, until they are forgotten.
+  func listen(_ listener: @escaping @MainActor (Patch) -> Void) -> Int {
+    nextListener += 1
+    listeners[nextListener] = listener
+    listener(.shop(present))
+    return nextListener
+  }
+
+  func forget(_ listener: Int) { listeners[listener] = nil }
+
+  /// Carries out a press on the control strip, after those before it.
+  func press(_ press: Press.Shop) {
+    last = Task { [last] in
+      await last?.value
+      switch press {
+      case .stop:
+        await server.kill()
+        isRunning = false
+      case .start:
+        guard !isRunning else { break }
+        // A start that fails leaves the shop stopped, which the strip goes on to say.
+        isRunning = (try? await server.restart()) != nil
+      case .stock(let product, let count): try? shelf.setStock(count, ofProduct: product)
+      }
+      for listener in listeners.values { listener(.shop(present)) }
+    }
+  }
+
+  private var present: ShopPatch {
+    let products = (try? shelf.products()) ?? []
+    return ShopPatch(
+      isRunning: isRunning,
+      products: products.map { .init(id: $0.id, name: $0.name, stock: $0.stock) })
+  }
+}

@@ -1,0 +1,6 @@
+/// The browser could not be started, or did not do what it was told.
+package struct ChromiumFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,69 @@
+/// What a person does on the storefront's page, and waits for.
+extension ChromiumPage {
+  /// Where a component stands, on the first device or another.
+  package static func component(_ key: String, device: Int = 1) -> String {
+    ".device:nth-of-type(\(device)) [data-key='\(key)']"
+  }
+
+  /// Waits until a component is shown.
+  package func waitForComponent(_ key: String, device: Int = 1) async throws {
+    try await wait(
+      until: "document.querySelector(\(Self.literal(Self.component(key, device: device))))")
+  }
+
+  /// Waits until a like button shows a count.
+  package func wait(forLikes count: Int, on post: String, device: Int = 1) async throws {
+    let like = Self.literal(Self.component("like/\(post)", device: device) + " .count")
+    try await wait(until: "document.querySelector(\(like)).textContent === '\(count)'")
+  }
+
+  /// Waits until an editor shows a quantity.
+  package func wait(forQuantity quantity: Int, of product: String, device: Int = 1) async throws {
+    let input = Self.literal(Self.component("cart/\(product)", device: device) + " input")
+    try await wait(
+      until: "document.querySelector(\(input)).getAttribute('aria-valuenow') === '\(quantity)'")
+  }
+
+  /// Waits until nothing is under way on a device.
+  package func waitUntilSettled(device: Int = 1) async throws {
+    try await wait(
+      until: "document.querySelector('.device:nth-of-type(\(device))').dataset.pending === 'false'")
+  }
+
+  /// Chooses in a list as a person would, whose choice is told by a change event.
+  package func choose(_ value: String, in selector: String) async throws {
+    try await evaluate(
+      """
+      (() => {
+        const list = document.querySelector(\(Self.literal(selector)));
+        list.value = \(Self.literal(value));
+        list.dispatchEvent(new Event("change", { bubbles: true }));
+      })()
+      """)
+  }
+
+  /// Presses the button with a text.
+  package func press(controlNamed name: String) async throws {
+    let control =
+      "[...document.querySelectorAll('button')].find((each) => "
+      + "each.textContent === \(Self.literal(name)))"
+    try await wait(until: control)
+    try await evaluate("\(control).id = 'pressed-by-the-test'")
+    try await click("#pressed-by-the-test")
+    try await evaluate("document.getElementById('pressed-by-the-test').removeAttribute('id')")
+  }
+
+  /// Makes a device's network slow.
+  package func setLatency(_ milliseconds: Int, device: Int = 1) async throws {
+    let list = ".device:nth-of-type(\(device)) [aria-label='Latency']"
+    try await choose("\(milliseconds)", in: list)
+  }
+
+  /// Has the first device's replies wait, or lets them go; returns when the device has heard it.
+  package func holdReplies(_ isHolding: Bool) async throws {
+    try await press(controlNamed: "Hold replies")
+    try await wait(
+      until: "document.querySelector('.network [data-control=holdReplies]').ariaPressed"
+        + " === '\(isHolding)'")
+  }
+}

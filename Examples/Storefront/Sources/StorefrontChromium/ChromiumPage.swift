@@ -1,0 +1,258 @@
+package import Foundation
+import Synchronization
+
+/// One page of a browser, used as a person would: with a mouse and a keyboard.
+package final class ChromiumPage: Sendable {
+  private let browser: Chromium
+  private let session: String
+  private let targetID: String
+  private let complaints = Mutex<[String]>([])
+
+  init(browser: Chromium, session: String, targetID: String) {
+    self.browser = browser
+    self.session = session
+    self.targetID = targetID
+  }
+
+  /// What the console complained of: errors, warnings, exceptions, what could not be loaded.
+  package var consoleErrors: [String] { complaints.withLock { $0 } }
+
+  func heard(_ method: String, _ parameters: JSON) {
+    let complaint: String? =
+      switch method {
+      case "Runtime.exceptionThrown":
+        parameters["exceptionDetails"]["exception"]["description"].text
+          ?? parameters["exceptionDetails"]["text"].text
+      case "Runtime.consoleAPICalled" where ["error", "warning"].contains(parameters["type"].text):
+        "console: \(parameters["args"].list.compactMap { $0["value"].text })"
+      case "Log.entryAdded" where ["error", "warning"].contains(parameters["entry"]["level"].text):
+        parameters["entry"]["text"].text
+      default: nil
+      }
+    if let complaint { complaints.withLock { $0.append(complaint) } }
+  }
+
+  func prepare(_ window: Chromium.Window) async throws {
+    for domain in ["Page", "Runtime", "Log", "DOM", "Accessibility"] {
+      try await send("\(domain).enable")
+    }
+    try await send("Emulation.setFocusEmulationEnabled", ["enabled": true])
+    try await resize(window)
+  }
+
+  /// Gives the page another size, or another look.
+  package func resize(_ window: Chromium.Window) async throws {
+    try await send(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .number(Double(window.width)), "height": .number(Double(window.height)),
+        "deviceScaleFactor": .number(window.scale), "mobile": .flag(window.width < 600),
+      ])
+    try await send(
+      "Emulation.setEmulatedMedia",
+      [
+        "features": [
+          ["name": "prefers-color-scheme", "value": window.isDark ? "dark" : "light"],
+          ["name": "prefers-reduced-motion", "value": "no-preference"],
+        ]
+      ])
+  }
+
+  /// Goes to an address, and returns when the page there has been loaded.
+  package func navigate(to url: URL) async throws {
+    try await send("Page.navigate", ["url": .text(url.absoluteString)])
+    try await wait(
+      until: "document.readyState === 'complete' && location.href !== 'about:blank'")
+  }
+
+  /// Loads the page anew, and returns when the new one has been loaded.
+  ///
+  /// The old one shows its state until then; the mark it is given tells the two apart.
+  package func reload() async throws {
+    try await evaluate("window.isLeft = true")
+    try await send("Page.reload")
+    try await wait(until: "!window.isLeft && document.readyState === 'complete'")
+  }
+
+  /// Evaluates an expression in the page, and waits for it if it is a promise.
+  @discardableResult
+  package func evaluate(_ expression: String) async throws -> JSON {
+    let answer = try await send(
+      "Runtime.evaluate",
+      ["expression": .text(expression), "awaitPromise": true, "returnByValue": true])
+    if answer["exceptionDetails"] != .null {
+      let details = answer["exceptionDetails"]
+      throw ChromiumFailure(
+        details["exception"]["description"].text ?? details["exception"]["value"].text
+          ?? details["text"].text ?? expression)
+    }
+    return answer["result"]["value"]
+  }
+
+  /// Returns when an expression is true in the page, and fails when it has not been for a minute.
+  @discardableResult
+  package func wait(until expression: String) async throws -> JSON {
+    for _ in 0..<3 {
+      do {
+        return try await evaluate(Self.waiting(for: expression))
+      } catch let failure as ChromiumFailure
+        where Self.signsOfLeaving.contains(where: failure.description.contains)
+      {
+        continue  // The page has been left while it was asked; the next one is asked.
+      }
+    }
+    throw ChromiumFailure("The page does not stay: \(expression)")
+  }
+
+  /// What Chromium says of a question whose page has been left before it was answered.
+  private static let signsOfLeaving = [
+    "navigated", "context was destroyed", "Cannot find context", "Promise was collected",
+  ]
+
+  private static func waiting(for expression: String) -> String {
+    """
+    new Promise((done, fail) => {
+      let last;
+      const look = () => {
+        try { last = (\(expression)); } catch (error) { last = String(error); return; }
+        if (last) finish(() => done(true));
+      };
+      const often = setInterval(look, 20);
+      const late = setTimeout(() => finish(() => fail(new Error(
+        "never true: " + \(literal(expression)) + "; last: " + last + "; the page: "
+          + document.querySelector(".desk")?.innerText.slice(0, 600)))), 60000);
+      const finish = (end) => { clearInterval(often); clearTimeout(late); end(); };
+      look();
+    })
+    """
+  }
+
+  /// Clicks in the middle of the first element that matches, where a person would: once it stands
+  /// still, since what is loaded above it moves it.
+  ///
+  /// - Parameters:
+  ///   - selector: What it matches.
+  ///   - times: How often, as fast as the browser takes it.
+  /// - Throws: ``ChromiumFailure``, also where something covers the element.
+  package func click(_ selector: String, times: Int = 1) async throws {
+    try await wait(until: "document.querySelector(\(Self.literal(selector))) !== null")
+    let place = try await evaluate(
+      """
+      (async () => {
+        const find = () => {
+          const element = document.querySelector(\(Self.literal(selector)));
+          element?.scrollIntoView({ block: "center" });
+          return { element, box: element?.getBoundingClientRect() };
+        };
+        const isSame = (one, other) => one.element && one.element === other.element
+          && ["x", "y", "width", "height"].every((side) => one.box[side] === other.box[side]);
+        let [former, now] = [{}, find()];
+        for (let looks = 0; looks < 500 && !isSame(former, now); looks += 1) {
+          await new Promise((done) => setTimeout(done, 20));
+          [former, now] = [now, find()];
+        }
+        const { element, box } = now;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const hit = document.elementFromPoint(x, y);
+        return { x, y, isHit: element === hit || element.contains(hit) };
+      })()
+      """)
+    guard place["isHit"].flag == true else {
+      throw ChromiumFailure("\(selector) is covered, or has no size")
+    }
+    for _ in 0..<times {
+      for type: JSON in ["mousePressed", "mouseReleased"] {
+        try await send(
+          "Input.dispatchMouseEvent",
+          ["type": type, "x": place["x"], "y": place["y"], "button": "left", "clickCount": 1])
+      }
+    }
+  }
+
+  /// Presses and releases a key.
+  package func press(_ key: String) async throws {
+    let codes: [String: Double] = [
+      "Enter": 13, "Tab": 9, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, " ": 32,
+    ]
+    for type: JSON in ["keyDown", "keyUp"] {
+      var event: [String: JSON] = [
+        "type": type, "key": .text(key), "windowsVirtualKeyCode": .number(codes[key] ?? 0),
+      ]
+      if type == "keyDown", ["Enter", " "].contains(key) {
+        event["text"] = .text(key == "Enter" ? "\r" : " ")
+      }
+      try await send("Input.dispatchKeyEvent", .object(event))
+    }
+  }
+
+  /// Clicks into a field, and types over what stands there.
+  package func type(_ text: String, into selector: String) async throws {
+    try await click(selector)
+    try await evaluate("document.querySelector(\(Self.literal(selector))).select?.()")
+    try await insert(text)
+  }
+
+  /// Types where the focus is.
+  package func insert(_ text: String) async throws {
+    try await send("Input.insertText", ["text": .text(text)])
+  }
+
+  /// Asks for as little movement as possible, as a person's system would.
+  package func reduceMotion() async throws {
+    try await send(
+      "Emulation.setEmulatedMedia",
+      ["features": [["name": "prefers-reduced-motion", "value": "reduce"]]])
+  }
+
+  /// The names and roles that a screen reader is told, of everything that can be used.
+  package func accessibilityNodes() async throws -> [(role: String, name: String)] {
+    try await send("Accessibility.getFullAXTree")["nodes"].list.compactMap { node in
+      guard node["ignored"].flag != true, let role = node["role"]["value"].text else { return nil }
+      return (role, node["name"]["value"].text ?? "")
+    }
+  }
+
+  /// What the page looks like when nothing moves, as a PNG.
+  ///
+  /// - Parameter selector: The part that is shown, with a little around it; `nil` is the window.
+  /// - Returns: The picture.
+  /// - Throws: ``ChromiumFailure``.
+  package func screenshot(of selector: String? = nil) async throws -> Data {
+    var parameters: [String: JSON] = ["format": "png"]
+    if let selector {
+      var clip = try await evaluate(
+        """
+        (() => {
+          const box = document.querySelector(\(Self.literal(selector))).getBoundingClientRect();
+          return { x: box.x - 16, y: box.y - 16, width: box.width + 32, height: box.height + 32 };
+        })()
+        """)
+      if case .object(var box) = clip {
+        box["scale"] = 1
+        clip = .object(box)
+      }
+      parameters["clip"] = clip
+    }
+    try await evaluate("scrollTo(0, 0)")
+    try await wait(until: "document.getAnimations().length === 0")
+    let answer = try await send("Page.captureScreenshot", .object(parameters))
+    return answer["data"].text.flatMap { Data(base64Encoded: $0) } ?? Data()
+  }
+
+  /// Closes the page, and with it the devices behind it.
+  package func close() async {
+    await browser.forget(session)
+    _ = try? await browser.send("Target.closeTarget", ["targetId": .text(targetID)])
+  }
+
+  /// A text as JavaScript writes it.
+  package static func literal(_ text: String) -> String {
+    let data = (try? JSONEncoder().encode(text)) ?? Data()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @discardableResult
+  private func send(_ method: String, _ parameters: JSON = [:]) async throws -> JSON {
+    try await browser.send(method, parameters, session: session)
+  }
+}

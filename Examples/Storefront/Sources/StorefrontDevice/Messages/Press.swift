@@ -1,0 +1,98 @@
+package import Foundation
+
+/// What a person did on the page: the only thing that travels from the page to the device.
+package enum Press: Hashable, Sendable {
+  /// A component was pressed, or typed into.
+  case component(String, Action)
+  /// A deep link was followed.
+  case open(String)
+  /// The screen's own back button, so many times.
+  case back(Int)
+  /// The screen is to be read anew.
+  case reload
+  /// The control strip, for this device.
+  case network(Network)
+  /// The control strip, for the shop that all devices share.
+  case shop(Shop)
+
+  /// What can be done to a component.
+  package enum Action: Hashable, Sendable {
+    case tap, add, reduce, begin, end, cancel
+    case edit(String)
+    case select(String?)
+  }
+
+  package enum Network: Hashable, Sendable {
+    case latency(Int)
+    case offline(Bool)
+    case failNext
+    case loseReply
+    case holdReplies(Bool)
+  }
+
+  package enum Shop: Hashable, Sendable {
+    case stop
+    case start
+    case stock(String, Int)
+  }
+}
+
+/// A message that no page of ours sends.
+package struct MalformedPress: Error, Hashable, CustomStringConvertible {
+  /// What is wrong with it, short enough for the reason of a close.
+  package let description: String
+}
+
+extension Press {
+  /// The most characters that a text may have.
+  static let longestText = 500
+
+  /// Reads a message: a flat JSON object whose `press` says what it is.
+  package init(_ json: Data) throws(MalformedPress) {
+    guard let wire = try? JSONDecoder().decode(Wire.self, from: json) else {
+      throw MalformedPress(description: "not a press")
+    }
+    self = try wire.meaning()
+  }
+
+  private struct Wire: Decodable {
+    let press: String
+    let id: String?
+    let text: String?
+    let number: Int?
+    let flag: Bool?
+
+    func meaning() throws(MalformedPress) -> Press {
+      switch press {
+      case "tap": .component(try need(id, "id"), .tap)
+      case "add": .component(try need(id, "id"), .add)
+      case "reduce": .component(try need(id, "id"), .reduce)
+      case "begin": .component(try need(id, "id"), .begin)
+      case "end": .component(try need(id, "id"), .end)
+      case "cancel": .component(try need(id, "id"), .cancel)
+      case "edit": .component(try need(id, "id"), .edit(try need(text, "text")))
+      case "select": .component(try need(id, "id"), .select(text))
+      case "open": .open(try need(text, "text"))
+      case "back": .back(number ?? 1)
+      case "reload": .reload
+      case "latency": .network(.latency(try need(number, "number")))
+      case "offline": .network(.offline(try need(flag, "flag")))
+      case "failNext": .network(.failNext)
+      case "loseReply": .network(.loseReply)
+      case "holdReplies": .network(.holdReplies(try need(flag, "flag")))
+      case "stop": .shop(.stop)
+      case "start": .shop(.start)
+      case "stock": .shop(.stock(try need(id, "id"), try need(number, "number")))
+      default: throw MalformedPress(description: "an unknown press")
+      }
+    }
+
+    private func need<Value>(_ value: Value?, _ name: String) throws(MalformedPress) -> Value {
+      guard let value else { throw MalformedPress(description: "\(press) lacks \(name)") }
+      if let text = value as? String, text.count > Press.longestText {
+        throw MalformedPress(description: "\(name) is too long")
+      }
+      return value
+    }
+  }
+}

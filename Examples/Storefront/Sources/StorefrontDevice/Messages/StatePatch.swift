@@ -1,0 +1,93 @@
+import Components
+
+/// What one component shows, and why.
+package struct StatePatch: Hashable, Sendable, Encodable {
+  package var id: String
+  package var state: Shown
+  /// Why it is shown; components that have no causes leave it out.
+  package var cause: String?
+  /// Whether the page may animate the change.
+  package var isAnimated = false
+  /// What a screen reader is told, for the component and for its parts.
+  package var accessibility: [String: Spoken] = [:]
+  /// How many presses the device had heard, so that the page never shows an older text while a
+  /// person types.
+  package var heard = 0
+
+  /// A component's state, as far as it is drawn.
+  package enum Shown: Hashable, Sendable {
+    case avatar(image: String?, phase: String, badge: String?)
+    case like(isLiked: Bool, count: Int)
+    case number(NumberShown)
+    case field(FieldShown)
+    case button(isMain: Bool)
+  }
+
+  package struct NumberShown: Hashable, Sendable, Encodable {
+    package var title: String
+    package var quantity: Int
+    package var text: String
+    package var isEditing: Bool
+    package var isCollapsed: Bool
+    package var canAdd: Bool
+    package var canReduce: Bool
+    package var minimum: Int
+    package var maximum: Int?
+    package var notice: String?
+    package var failure: String?
+  }
+
+  package struct FieldShown: Hashable, Sendable, Encodable {
+    package var title: String
+    package var text: String
+    package var placeholder = ""
+    package var options: [String]?
+    package var isSecret = false
+    package var isFocused: Bool
+    package var isPending: Bool
+    package var failure: String?
+  }
+
+  package struct Spoken: Hashable, Sendable, Encodable {
+    package var label: String
+    package var value: String?
+    package var traits: [String]
+
+    init(_ data: AccessibilityData) {
+      label = data.label
+      value = data.value
+      let names: [(AccessibilityData.Traits, String)] = [
+        (.button, "button"), (.toggleButton, "toggleButton"), (.adjustable, "adjustable"),
+        (.image, "image"), (.notEnabled, "notEnabled"),
+      ]
+      traits = names.filter { data.traits.contains($0.0) }.map(\.1)
+    }
+  }
+}
+
+extension StatePatch.Shown: Encodable {
+  /// An object of one member, whose name is the kind of component.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    switch self {
+    case .avatar(let image, let phase, let badge):
+      var parts = container.nestedContainer(keyedBy: Name.self, forKey: .avatar)
+      try parts.encodeIfPresent(image, forKey: .image)
+      try parts.encode(phase, forKey: .phase)
+      try parts.encodeIfPresent(badge, forKey: .badge)
+    case .like(let isLiked, let count):
+      var parts = container.nestedContainer(keyedBy: Name.self, forKey: .like)
+      try parts.encode(isLiked, forKey: .isLiked)
+      try parts.encode(count, forKey: .count)
+    case .number(let number): try container.encode(number, forKey: .number)
+    case .field(let field): try container.encode(field, forKey: .field)
+    case .button(let isMain):
+      var parts = container.nestedContainer(keyedBy: Name.self, forKey: .button)
+      try parts.encode(isMain, forKey: .isMain)
+    }
+  }
+
+  private enum Name: CodingKey {
+    case avatar, image, phase, badge, like, isLiked, count, number, field, button, isMain
+  }
+}

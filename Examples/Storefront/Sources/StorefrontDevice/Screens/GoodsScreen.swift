@@ -1,0 +1,71 @@
+import Components
+import GoodsPage
+import GoodsSections
+import SelfManaged
+
+/// A goods page: sections that send events, and a proxy that handles them, who do not know each other.
+final class GoodsScreen: Screen {
+  private let productID: String
+  private let page: GoodsPage
+  private let sections: GoodsSections
+  private var bought: NumberEditor?
+
+  init(_ productID: String, in context: ScreenContext) throws {
+    self.productID = productID
+    let says = Sayings()
+    let proxy = try GoodsProxy(product: productID) { says.say($0) }
+    page = GoodsPage(proxy)
+    sections = try GoodsSections(on: page)
+    super.init(.goods(productID), title: "Details", in: context)
+    page.nextResponder = self
+    says.say = { [weak self] in self?.send(DeviceSays("The page \($0)")) }
+    proxy.onBuy = { [weak self] _, quantity in
+      for _ in 0..<quantity { self?.bought?.add() }
+    }
+  }
+
+  override func load() async throws {
+    let began = context.session.beginRead()
+    guard let product = try await context.products().first(where: { $0.id == productID }) else {
+      return say("There is no such product.")
+    }
+    let editor = editor(of: product, asOf: began)
+    editor.nextResponder = page
+    bought = editor
+    let cart = add(ShownComponent(id("cart/\(product.id)"), editor))
+    let hero = ScreenPatch.Row(
+      id: product.id, title: product.name, text: "Each button sends an event up the chain.",
+      art: product.id, trail: [cart])
+    let rows = sections.all.map { section in
+      ScreenPatch.Row(
+        id: section.title, title: section.title,
+        trail: section.cells.flatMap(\.buttons).map { button in
+          let name = "goods/\(section.title)/\(button.event)/\(ObjectIdentifier(button).hashValue)"
+          return add(
+            ShownComponent(
+              button: id(name), label: label(of: button), isMain: button === sections.buy
+            ) { button.tap() })
+        })
+    }
+    lay(
+      [
+        .init(title: nil, style: .hero, rows: [hero]),
+        .init(title: nil, style: .buttons, rows: rows),
+      ], title: product.name)
+  }
+
+  private func label(of button: GoodsButton) -> String {
+    let labels: [(GoodsButton, String)] = [
+      (sections.ticket, "Take 5 % off"), (sections.promotion, "Offer"),
+      (sections.suggestion, "Goes with pears"), (sections.score, "Reviews"),
+      (sections.share, "Share"), (sections.address, "To Oslo"), (sections.service, "Returns"),
+      (sections.red, "Red"), (sections.green, "Green"), (sections.buy, "Buy one"),
+    ]
+    return labels.first { $0.0 === button }?.1 ?? "\(button.event)"
+  }
+
+  /// What the proxy says, which is made before the screen is.
+  private final class Sayings {
+    var say: @MainActor (String) -> Void = { _ in }
+  }
+}

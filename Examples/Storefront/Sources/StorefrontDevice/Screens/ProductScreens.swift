@@ -1,0 +1,128 @@
+import Components
+import SelfManaged
+
+/// Products by a word; what is typed is a field's text, and what is found follows from it.
+final class SearchScreen: Screen {
+  private let field = TitledTextField(title: "Search", key: "search", placeholder: "Lamp, mug, …")
+  private var rows: [ScreenPatch.Row] = []
+
+  init(in context: ScreenContext) {
+    super.init(.search, title: "Search", in: context)
+    field.nextResponder = self
+    field.onEdit = { [unowned self] in show($0) }
+  }
+
+  override func load() async throws {
+    let began = context.session.beginRead()
+    let products = try await context.products()
+    add(ShownComponent(id("search"), field))
+    rows = products.map { product in
+      .product(product, editor: cartEditor(of: product, asOf: began))
+    }
+    show(field.state.text)
+  }
+
+  private func show(_ text: String) {
+    let word = text.lowercased().split(separator: " ").joined(separator: " ")
+    let found = word.isEmpty ? rows : rows.filter { $0.title?.lowercased().contains(word) == true }
+    let row = ScreenPatch.Row(id: "search", trail: [id("search")])
+    lay([
+      .init(title: nil, style: .form, rows: [row]),
+      .init(
+        title: word.isEmpty
+          ? "All products" : found.isEmpty ? "Nothing found" : "\(found.count) found",
+        style: .list, rows: found),
+    ])
+  }
+}
+
+/// A shelf of the shop.
+final class CategoryScreen: Screen {
+  /// What the app puts on its shelves.
+  static let shelves = ["kitchen": ["apple", "mug"], "living": ["lamp", "poster"]]
+  static let names = ["kitchen": "Kitchen", "living": "Living room"]
+
+  private let shelf: String
+
+  init(_ shelf: String, in context: ScreenContext) {
+    self.shelf = shelf
+    super.init(.category(shelf), title: Self.names[shelf] ?? "Shelf", in: context)
+  }
+
+  override func load() async throws {
+    let ids = Self.shelves[shelf] ?? []
+    let began = context.session.beginRead()
+    let rows = try await context.products().filter { ids.contains($0.id) }.map { product in
+      ScreenPatch.Row.product(product, editor: cartEditor(of: product, asOf: began))
+    }
+    let others = Self.names.filter { $0.key != shelf }.sorted { $0.key < $1.key }
+    lay([
+      .init(title: nil, style: .grid, rows: rows),
+      .init(
+        title: "More shelves", style: .links,
+        rows: others.map { .init(id: $0.key, title: $0.value, link: "/category/\($0.key)") }),
+    ])
+  }
+}
+
+/// One product; the same editor as on every other screen.
+final class ProductScreen: Screen {
+  private let productID: String
+
+  init(_ productID: String, in context: ScreenContext) {
+    self.productID = productID
+    super.init(.product(productID), title: "Product", in: context)
+  }
+
+  override func load() async throws {
+    let began = context.session.beginRead()
+    guard let product = try await context.products().first(where: { $0.id == productID }) else {
+      return say("There is no such product.")
+    }
+    let row = ScreenPatch.Row(
+      id: product.id, title: product.name, text: "The same editor stands on every screen.",
+      art: product.id, trail: [cartEditor(of: product, asOf: began)])
+    lay(
+      [
+        .init(title: nil, style: .hero, rows: [row]),
+        .init(
+          title: nil, style: .links,
+          rows: [
+            .init(id: "goods", title: "Details", link: Destination.goods(product.id).path),
+            .init(id: "cart", title: "To the cart", link: Destination.cart.path),
+          ]),
+      ], title: product.name)
+  }
+}
+
+/// What is in the cart when it is opened; what is taken out stays until it is opened again.
+final class CartScreen: Screen {
+  init(in context: ScreenContext) { super.init(.cart, title: "Cart", in: context) }
+
+  override func load() async throws {
+    let began = context.session.beginRead()
+    // The list says what was in the cart when it was read; what was pressed since is in the editors.
+    let rows = try await context.products().compactMap { product -> ScreenPatch.Row? in
+      let editor = editor(of: product, asOf: began)
+      guard editor.state.quantity > 0 else { return nil }
+      let id = add(ShownComponent(id("cart/\(product.id)"), editor))
+      return .product(product, editor: id)
+    }
+    guard !rows.isEmpty else {
+      return lay([
+        .init(
+          title: "The cart is empty", style: .links,
+          rows: [.init(id: "search", title: "Look around", link: "/search")])
+      ])
+    }
+    lay([.init(title: nil, style: .list, rows: rows)])
+  }
+}
+
+extension ScreenPatch.Row {
+  static func product(_ product: Product, editor: String) -> Self {
+    Self(
+      id: product.id, title: product.name, link: Destination.product(product.id).path,
+      art: product.id, trail: [editor])
+  }
+}

@@ -1,0 +1,75 @@
+import Components
+import Foundation
+import SelfManaged
+import StorefrontServices
+
+/// What a screen is given: the services of its device.
+@MainActor
+struct ScreenContext {
+  /// Tells this screen's components from those of others.
+  let number: Int
+  let session: Session
+  let api: StorefrontAPI
+  let network: DeviceNetwork
+
+  /// The posts, as the network lets them through.
+  func posts() async throws -> [Post] {
+    let api = api
+    return try await network.read { try await api.posts() }.map(Post.init)
+  }
+
+  func products() async throws -> [Product] {
+    let api = api
+    return try await network.read { try await api.products() }.map(Product.init)
+  }
+
+  func user(_ id: String) async throws -> User {
+    let api = api
+    return User(try await network.read { try await api.user(id) })
+  }
+}
+
+/// A post, as screens need it.
+struct Post: Hashable {
+  let id: String
+  let author: User
+  let text: String
+  let isLiked: Bool
+  let count: Int
+
+  init(_ post: StorefrontPost) {
+    id = post.id
+    author = User(post.author)
+    text = post.text
+    isLiked = post.like.isLiked ?? false
+    count = post.like.count ?? 0
+  }
+}
+
+/// A product, as screens need it.
+struct Product: Hashable {
+  let id: String
+  let name: String
+  let quantity: Int
+
+  init(_ product: StorefrontProduct) {
+    id = product.id
+    name = product.name
+    quantity = product.cart.quantity ?? 0
+  }
+}
+
+/// A user, as screens need one.
+struct User: Hashable {
+  let id: String
+  let name: String
+  let avatar: URL?
+  let vip: VIPInformation?
+
+  init(_ user: StorefrontUser) {
+    id = user.id
+    name = user.name
+    avatar = user.avatar
+    vip = user.vip
+  }
+}

@@ -1,0 +1,190 @@
+import Components
+import Foundation
+
+/// A component on a screen: what is told of it, and what can be done to it.
+@MainActor
+final class ShownComponent {
+  let id: String
+  private let read: @MainActor () -> StatePatch
+  private let act: @MainActor (Press.Action) -> Void
+  private var watcher: StateWatcher?
+  private var told: StatePatch?
+
+  private init(
+    _ id: String, _ read: @escaping @MainActor () -> StatePatch,
+    _ act: @escaping @MainActor (Press.Action) -> Void
+  ) {
+    self.id = id
+    self.read = read
+    self.act = act
+  }
+
+  /// Tells of every change from now on.
+  func watch(_ tell: @escaping @MainActor (StatePatch) -> Void) {
+    watcher = StateWatcher(
+      { [read] in _ = read() },
+      tell: { [weak self] in
+        guard let self else { return }
+        let patch = read()
+        guard patch != told else { return }
+        told = patch
+        tell(patch)
+      })
+  }
+
+  func flush() { watcher?.flush() }
+
+  /// What it shows now; a page that draws it anew has nothing to animate.
+  func snapshot() -> StatePatch {
+    var patch = read()
+    told = patch
+    patch.isAnimated = false
+    return patch
+  }
+
+  func act(on action: Press.Action) { act(action) }
+}
+
+extension ShownComponent {
+  convenience init(_ id: String, _ avatar: AvatarView) {
+    self.init(id) {
+      let (image, phase): (String?, String) =
+        switch avatar.state.image {
+        case .empty: (nil, "empty")
+        case .loading: (nil, "loading")
+        case .loaded(let image): (image.content(as: Data.self)?.dataURL, "loaded")
+        case .failed: (nil, "failed")
+        }
+      return StatePatch(
+        id: id, state: .avatar(image: image, phase: phase, badge: avatar.state.vip?.badge.rawValue),
+        accessibility: ["": .init(avatar.accessibility)])
+    } _: { action in
+      guard action == .tap else { return }
+      if case .failed = avatar.state.image { avatar.retryImage() }
+      avatar.tap()
+    }
+  }
+
+  convenience init(_ id: String, _ like: LikeButton) {
+    self.init(id) {
+      StatePatch(
+        id: id, state: .like(isLiked: like.state.isLiked, count: like.state.count),
+        cause: "\(like.state.change)", isAnimated: like.state.isAnimated,
+        accessibility: ["": .init(like.accessibility)])
+    } _: { action in
+      if action == .tap { like.tap() }
+    }
+  }
+
+  convenience init(_ id: String, _ editor: NumberEditor) {
+    self.init(id) {
+      let state = editor.state
+      let maximum = state.rules.maximum
+      return StatePatch(
+        id: id,
+        state: .number(
+          .init(
+            title: editor.label, quantity: state.quantity, text: state.shownText,
+            isEditing: state.text != nil, isCollapsed: state.isCollapsed, canAdd: state.canAdd,
+            canReduce: state.canReduce,
+            minimum: state.rules.zero == .removes ? 0 : state.rules.minimum,
+            maximum: maximum == .max ? nil : maximum, notice: state.notice?.words,
+            failure: state.failure)),
+        cause: "\(state.change)", isAnimated: state.isAnimated,
+        accessibility: [
+          "": .init(editor.accessibility), "plus": .init(editor.plusAccessibility),
+          "minus": .init(editor.minusAccessibility),
+        ])
+    } _: { action in
+      switch action {
+      case .add: editor.add()
+      case .reduce: editor.reduce()
+      case .begin: editor.beginEditing()
+      case .edit(let text): editor.edit(text)
+      case .end: editor.endEditing()
+      case .cancel: editor.cancelEditing()
+      case .tap, .select: break
+      }
+    }
+  }
+
+  convenience init(_ id: String, _ field: TitledTextField, isSecret: Bool = false) {
+    self.init(id) {
+      let state = field.state
+      return StatePatch(
+        id: id,
+        state: .field(
+          .init(
+            title: state.title, text: state.text, placeholder: state.placeholder,
+            isSecret: isSecret, isFocused: state.isFocused, isPending: state.isPending,
+            failure: state.failure)),
+        accessibility: ["": .init(field.accessibility)])
+    } _: { action in
+      switch action {
+      case .begin: field.focus()
+      case .edit(let text): field.edit(text)
+      case .end: field.endEditing()
+      case .tap, .add, .reduce, .cancel, .select: break
+      }
+    }
+  }
+
+  convenience init(_ id: String, _ item: SelectItem<String>) {
+    self.init(id) {
+      let state = item.state
+      return StatePatch(
+        id: id,
+        state: .field(
+          .init(
+            title: state.title, text: state.selection.map { item.describe($0) } ?? "",
+            options: state.options.map { item.describe($0) }, isFocused: state.isFocused,
+            isPending: state.isPending, failure: state.failure)),
+        accessibility: ["": .init(item.accessibility)])
+    } _: { action in
+      switch action {
+      case .begin: item.focus()
+      case .select(let option): item.select(option)
+      case .end: item.endEditing()
+      case .tap, .add, .reduce, .cancel, .edit: break
+      }
+    }
+  }
+
+  /// A button that never looks otherwise.
+  convenience init(
+    button id: String, label: String, isMain: Bool = false,
+    _ tap: @escaping @MainActor () -> Void
+  ) {
+    let patch = StatePatch(
+      id: id, state: .button(isMain: isMain),
+      accessibility: ["": .init(AccessibilityData(label: label, traits: .button))])
+    self.init(id) {
+      patch
+    } _: { action in
+      if action == .tap { tap() }
+    }
+  }
+}
+
+extension Data {
+  /// The bytes of a PNG, as an address that needs no further request.
+  fileprivate var dataURL: String { "data:image/png;base64," + base64EncodedString() }
+}
+
+extension QuantityNotice {
+  /// What the person is told.
+  fileprivate var words: String {
+    switch self {
+    case .adjusted(_, let actual, .minimum): "At least \(actual)"
+    case .adjusted(_, let actual, .maximum): "At most \(actual)"
+    case .adjusted(_, _, .step(let step)): "In steps of \(step)"
+    case .adjusted(_, let actual, .server(let words)): words ?? "The shop made it \(actual)"
+    case .rejected(let text, .empty): text.isEmpty ? "A number, please" : "“\(text)” is no number"
+    case .rejected(let text, .notANumber): "“\(text)” is no number"
+    case .rejected(_, .fraction): "Whole numbers only"
+    case .rejected(_, .negative): "Not below 0"
+    case .rejected(_, .overflow): "That is too many"
+    case .refused(let words): words ?? "It could not be changed"
+    }
+  }
+}

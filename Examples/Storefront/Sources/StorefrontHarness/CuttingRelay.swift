@@ -1,0 +1,68 @@
+import FlyingSocks
+import Foundation
+import Synchronization
+
+/// Passes a TCP connection on, in pieces of any size, and cuts it where it is told.
+///
+/// ```swift
+/// let relay = try await CuttingRelay(to: server.pushPort, pieces: 1)
+/// relay.cut(after: [7, 130])       // the first connection after 7 bytes, the second after 130
+/// ```
+public final class CuttingRelay: Sendable {
+  private let relay: RawServer
+  private let orders = Orders()
+
+  /// Starts a relay.
+  ///
+  /// - Parameters:
+  ///   - port: Where to, on the loopback interface.
+  ///   - pieces: How many bytes are passed to the device at once; `nil` passes what comes.
+  /// - Throws: What the system says of the socket.
+  public init(to port: UInt16, pieces: Int? = nil) async throws {
+    relay = try await RawServer { [orders] device in
+      let server = RawConnection(
+        socket: try await .connected(to: .inet(ip4: "127.0.0.1", port: port)))
+      defer { try? server.socket.close() }
+      let cut = orders.take()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await Self.pump(from: device, to: server, pieces: nil, until: nil) }
+        group.addTask { try await Self.pump(from: server, to: device, pieces: pieces, until: cut) }
+        try await group.next()
+        group.cancelAll()
+      }
+    }
+  }
+
+  /// The port on the loopback interface.
+  public var port: UInt16 { relay.port }
+
+  /// How many connections there were.
+  public var connectionCount: Int { orders.state.withLock { $0.connectionCount } }
+
+  /// Cuts the next connections, each after so many bytes to the device; those after them stay.
+  public func cut(after counts: [Int]) { orders.state.withLock { $0.cuts = counts } }
+
+  private static func pump(
+    from: RawConnection, to: RawConnection, pieces: Int?, until limit: Int?
+  ) async throws {
+    var passed = 0
+    while limit.map({ passed < $0 }) ?? true {
+      let room = limit.map { $0 - passed } ?? .max
+      let bytes = try await from.socket.read(atMost: min(room, pieces ?? 4096))
+      try await to.write(Data(bytes))
+      passed += bytes.count
+    }
+  }
+
+  private final class Orders: Sendable {
+    let state = Mutex((cuts: [Int](), connectionCount: 0))
+
+    /// Counts a connection, and says after how many bytes it is cut.
+    func take() -> Int? {
+      state.withLock { state in
+        state.connectionCount += 1
+        return state.cuts.isEmpty ? nil : state.cuts.removeFirst()
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import GRDB
+import SelfManaged
+import StorefrontWire
+
+// The journal numbers all changes, so that a device can say which was the last it heard of. An entry
+// is written in the transaction of its change: there is none without the other.
+extension Store {
+  func note(
+    _ kind: Journal.Kind, of user: String, _ item: String, isLiked: Bool = false, count: Int,
+    version: Int, _ database: Database
+  ) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO journal (kind, userID, itemID, isLiked, count, version)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [kind.rawValue, user, item, isLiked, count, version])
+  }
+
+  /// What a person is told of the changes after one they know: all likes, and their own cart.
+  func pushes(after sequence: Int, for user: String) async throws -> [any WritableResponse] {
+    try await queue.read { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT sequence, kind, itemID, count, version,
+            -- Whether this person liked the post then: as their last entry until then says, or the
+            -- first after it did not, or else as it still is.
+            coalesce(
+              (SELECT isLiked FROM journal AS own WHERE own.kind = 'like' AND own.userID = ?1
+                AND own.itemID = journal.itemID AND own.sequence <= journal.sequence
+                ORDER BY own.sequence DESC LIMIT 1),
+              (SELECT 1 - isLiked FROM journal AS own WHERE own.kind = 'like' AND own.userID = ?1
+                AND own.itemID = journal.itemID AND own.sequence > journal.sequence
+                ORDER BY own.sequence LIMIT 1),
+              EXISTS (SELECT 1 FROM postLike WHERE postID = journal.itemID AND userID = ?1)
+            ) AS isLiked
+          FROM journal WHERE sequence > ?2 AND (kind = 'like' OR userID = ?1) ORDER BY sequence
+          """,
+        arguments: [user, sequence])
+      return rows.compactMap { row in
+        switch Journal.Kind(rawValue: row["kind"]) {
+        case .like:
+          LikeChanged(
+            sequence: row["sequence"], itemID: row["itemID"], isLiked: row["isLiked"],
+            count: row["count"], version: row["version"])
+        case .cart:
+          CartChanged(
+            sequence: row["sequence"], itemID: row["itemID"], quantity: row["count"],
+            version: row["version"])
+        case nil: nil
+        }
+      }
+    }
+  }
+
+  /// The answer to who subscribes; `nil` if nobody knows them.
+  func logIn(_ user: String) async throws -> LogIn? {
+    try await queue.read { database in
+      let name = try String.fetchOne(
+        database, sql: "SELECT name FROM user WHERE id = ?", arguments: [user])
+      let last = try Int.fetchOne(database, sql: "SELECT max(sequence) FROM journal")
+      return name.map { LogIn(userID: user, name: $0, sequence: last ?? 0) }
+    }
+  }
+
+  func info(_ user: String) async throws -> QueryInfo {
+    try await queue.read { database in
+      let likes = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM postLike WHERE userID = ?", arguments: [user])
+      let products = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM cartLine WHERE userID = ? AND quantity > 0",
+        arguments: [user])
+      return QueryInfo(
+        likes: UInt32(clamping: likes ?? 0), products: UInt16(clamping: products ?? 0))
+    }
+  }
+}
+
+/// The journal's kinds of entry.
+enum Journal {
+  enum Kind: String {
+    case like, cart
+  }
+}

@@ -1,0 +1,45 @@
+import GRDB
+
+extension Store {
+  func name(_ name: String, for user: String) async throws -> Reply {
+    try await queue.read { database in
+      try signIn(user, database)
+      return Reply(value: NameBody(isTaken: try isTaken(name, by: user, database)))
+    }
+  }
+
+  /// Keeps a profile; a second one takes the place of the first.
+  ///
+  /// Whoever asked for the name before may be too late by now, so it is looked up once more, in the
+  /// transaction that takes it.
+  func save(_ profile: Profile, of user: String) async throws -> Reply {
+    try await queue.write { database in
+      try signIn(user, database)
+      if try isTaken(profile.name, by: user, database) {
+        throw Refusal(
+          .unprocessable, "The profile was not saved",
+          fields: ["name": "The name \"\(profile.name)\" was taken a moment ago"])
+      }
+      try database.execute(
+        sql: """
+          INSERT INTO profile (userID, name, qq, phone, city, quantity)
+          VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (userID) DO UPDATE SET name = excluded.name, qq = excluded.qq,
+            phone = excluded.phone, city = excluded.city, quantity = excluded.quantity
+          """,
+        arguments: [
+          user, profile.name, profile.qq, profile.phone, profile.city, profile.quantity,
+        ])
+      return Reply(value: profile)
+    }
+  }
+
+  /// Whether somebody else goes by a name, in whatever case.
+  private func isTaken(_ name: String, by user: String, _ database: Database) throws -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM profile WHERE name = ?1 AND userID <> ?2)
+        OR EXISTS (SELECT 1 FROM user WHERE name = ?1 COLLATE NOCASE AND id <> ?2)
+      """
+    return try Bool.fetchOne(database, sql: sql, arguments: [name, user]) ?? false
+  }
+}

@@ -1,0 +1,29 @@
+import GRDB
+
+/// The hand that fills the shelves of a server's shop, whether the server runs or not.
+public struct StorefrontShelf: Sendable {
+  private let queue: DatabaseQueue
+
+  /// Opens the file.
+  public init(databasePath: String) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    queue = try DatabaseQueue(path: databasePath, configuration: configuration)
+  }
+
+  /// What is on the shelves, in order.
+  public func products() throws -> [(id: String, name: String, stock: Int)] {
+    try queue.read { database in
+      try Row.fetchAll(database, sql: "SELECT id, name, stock FROM product ORDER BY id")
+        .map { ($0["id"], $0["name"], $0["stock"]) }
+    }
+  }
+
+  /// Puts so many of a product on its shelf; below 0 counts as 0.
+  public func setStock(_ stock: Int, ofProduct product: String) throws {
+    try queue.write {
+      try $0.execute(
+        sql: "UPDATE product SET stock = ? WHERE id = ?", arguments: [max(0, stock), product])
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+extension StorefrontAPI {
+  /// Asks whether somebody else goes by a name (`GET /names/NAME`).
+  public func isTaken(_ name: String) async throws -> Bool {
+    try await transport.read(["names", name]).decoded(NameBody.self).isTaken
+  }
+
+  /// Keeps a profile (`PUT /profile`); doing so twice is the same as once.
+  ///
+  /// - Throws: A ``FieldRefusal`` where the server says which fields are wrong.
+  public func save(_ profile: StorefrontProfile) async throws {
+    let response = try await transport.change("PUT", ["profile"], headers: [:], body: profile)
+    if response.status == 422, let fields = response.refusal?.fields {
+      throw FieldRefusal(fields: fields)
+    }
+    _ = try response.success()
+  }
+}

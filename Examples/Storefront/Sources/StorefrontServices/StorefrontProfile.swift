@@ -1,0 +1,22 @@
+/// What a person says of themselves.
+public struct StorefrontProfile: Hashable, Sendable, Encodable {
+  /// The name, which nobody else may have.
+  public var name: String
+  /// The QQ number.
+  public var qq: String
+  /// The mobile number; empty for none.
+  public var phone: String
+  /// The city.
+  public var city: String
+  /// How many parcels are expected.
+  public var quantity: Int
+
+  /// Creates a profile.
+  public init(name: String, qq: String, phone: String, city: String, quantity: Int) {
+    self.name = name
+    self.qq = qq
+    self.phone = phone
+    self.city = city
+    self.quantity = quantity
+  }
+}

@@ -1,0 +1,116 @@
+import StorefrontChromium
+
+/// A picture, and what a person does before it is taken.
+struct Picture: Sendable {
+  let name: String
+  let path: String
+  let window: Chromium.Window
+  /// The part of the page that it shows; `nil` is what the window shows.
+  var part: String?
+  let prepare: @Sendable (ChromiumPage) async throws -> Void
+
+  static let all = [feed, rollback, rebase, form, goods, dark, phone]
+
+  static let feed = Picture(
+    name: "feed", path: "/feed?second=ben", window: .init(width: 960, height: 880)
+  ) { page in
+    try await page.wait(forLikes: 0, on: "bread")
+    try await page.wait(forLikes: 0, on: "bread", device: 2)
+    try await page.click(ChromiumPage.component("like/bread"))
+    try await page.wait(forLikes: 1, on: "bread", device: 2)
+    try await page.click(".device:nth-of-type(2) .tabs [href='/category/kitchen']")
+    try await page.waitForComponent("cart/apple", device: 2)
+    try await page.click(ChromiumPage.component("cart/apple", device: 2) + " .plus", times: 2)
+    try await page.wait(forQuantity: 2, of: "apple", device: 2)
+    try await page.waitUntilSettled(device: 2)
+    try await page.waitForAvatars()
+    try await page.scrollToTop()
+  }
+
+  static let rollback = Picture(
+    name: "rollback", path: "/feed", window: .init(width: 940, height: 860)
+  ) { page in
+    try await page.wait(forLikes: 12, on: "sunrise")
+    try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
+    for count in [13, 12] {
+      try await page.click(ChromiumPage.component("like/sunrise"))
+      try await page.wait(forLikes: count, on: "sunrise")
+      try await page.waitUntilSettled()
+    }
+    try await page.press(controlNamed: "Stop the server")
+    try await page.wait(until: "document.querySelector('.strip [aria-pressed=true]')")
+    try await page.click(ChromiumPage.component("like/sunrise"))
+    try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
+    try await page.wait(until: "document.querySelector('.toast').textContent.length > 0")
+    try await page.waitForAvatars()
+  }
+
+  static let rebase = Picture(
+    name: "rebase", path: "/feed?second=ben", window: .init(width: 1360, height: 860)
+  ) { page in
+    try await page.wait(forLikes: 12, on: "sunrise")
+    try await page.wait(forLikes: 12, on: "sunrise", device: 2)
+    try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
+    // A request that takes as long as this leaves time for somebody else's.
+    try await page.setLatency(3000)
+    try await page.click(ChromiumPage.component("like/sunrise"))
+    try await page.wait(forLikes: 13, on: "sunrise")
+    try await page.click(ChromiumPage.component("like/sunrise", device: 2))
+    try await page.wait(forLikes: 14, on: "sunrise")
+    try await page.waitUntilSettled()
+    try await page.waitForAvatars()
+  }
+
+  static let form = Picture(
+    name: "form", path: "/account", window: .init(width: 460, height: 900)
+  ) { page in
+    try await page.waitForComponent("form/save")
+    try await page.type("Ada Lovelace", into: ChromiumPage.component("form/name") + " input")
+    try await page.type("12", into: ChromiumPage.component("form/qq") + " input")
+    try await page.click(ChromiumPage.component("form/save"))
+    try await page.wait(
+      until: "[...document.querySelectorAll('.failure')].some((each) => each.textContent)")
+  }
+
+  static let goods = Picture(
+    name: "goods", path: "/goods/apple", window: .init(width: 940, height: 860)
+  ) { page in
+    try await page.press(controlNamed: "Red")
+    try await page.press(controlNamed: "Buy one")
+    try await page.wait(forQuantity: 1, of: "apple")
+    try await page.wait(until: "document.querySelector('[data-event=\"goods.buy\"]')")
+  }
+
+  static let dark = Picture(
+    name: "dark", path: "/search", window: .init(width: 460, height: 900, isDark: true)
+  ) { page in
+    try await page.wait(forQuantity: 0, of: "apple")
+    try await page.click(ChromiumPage.component("cart/apple") + " .plus", times: 2)
+    try await page.wait(forQuantity: 2, of: "apple")
+    try await page.waitUntilSettled()
+  }
+
+  static let phone = Picture(
+    name: "phone", path: "/feed", window: .init(width: 390, height: 844)
+  ) { page in
+    try await page.wait(forLikes: 12, on: "sunrise")
+    try await page.click(ChromiumPage.component("like/harbor"))
+    try await page.wait(forLikes: 1500, on: "harbor")
+    try await page.waitUntilSettled()
+    try await page.waitForAvatars()
+    try await page.scrollToTop()
+  }
+}
+
+extension ChromiumPage {
+  /// Waits until the feed's avatars have their images.
+  fileprivate func waitForAvatars() async throws {
+    try await wait(until: "!document.querySelector('.avatar[data-phase=loading]')")
+  }
+
+  /// Scrolls every device's screen to its beginning.
+  fileprivate func scrollToTop() async throws {
+    try await evaluate(
+      "document.querySelectorAll('.content').forEach((each) => each.scrollTo(0, 0))")
+  }
+}

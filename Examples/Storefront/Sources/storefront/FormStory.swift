@@ -1,0 +1,87 @@
+import Components
+import SelfManaged
+import StorefrontHarness
+import StorefrontServer
+import StorefrontServices
+
+/// What happens to the form in the walkthrough.
+@MainActor
+struct FormStory {
+  private let server: ServerProcess
+  private let user: UserForm
+  private let watchers: [Watcher]
+
+  init(server: ServerProcess) {
+    self.server = server
+    let user = UserForm(api: StorefrontAPI(baseURL: server.baseURL, userID: "ada"))
+    self.user = user
+    let texts = [user.name, user.qq, user.phone, user.password, user.repeated]
+    watchers =
+      texts.map { field in
+        Watcher({ field.state }) {
+          Self.line(field.key, "\"\($0.text)\"", $0.failure, $0.isPending, $0.isFocused)
+        }
+      } + [
+        Watcher({ user.city.state }) {
+          Self.line("city", $0.selection ?? "-", $0.failure, $0.isPending, $0.isFocused)
+        },
+        Watcher({ user.quantity.state }) {
+          Self.line("quantity", $0.shownText, $0.failure, $0.isPending, $0.text != nil)
+        },
+      ]
+  }
+
+  func tell() async throws {
+    Columns.chapter(
+      "A form is submitted as it is: everything is shown, and the name has the focus.")
+    try await save()
+    Columns.chapter("It is filled in, with Ben's name and too short a QQ number.")
+    user.name.edit("Ben")
+    user.qq.edit("1234")
+    user.phone.edit("13800138000")
+    user.city.select("Shanghai")
+    user.quantity.add()
+    user.password.edit("open sesame")
+    user.repeated.edit("open sesame")
+    try await save()
+    Columns.chapter("In Chinese, without asking anybody again.")
+    user.form.language = .simplifiedChinese
+    flush()
+    Columns.chapter("All is well, but Ben takes the new name before it is saved.")
+    user.form.language = .english
+    user.name.edit("Countess")
+    user.qq.edit("12345")
+    try await save {
+      let ben = StorefrontAPI(baseURL: server.baseURL, userID: "ben")
+      try await ben.save(
+        StorefrontProfile(name: "Countess", qq: "54321", phone: "", city: "Beijing", quantity: 1))
+    }
+    Columns.chapter("Another name.")
+    user.name.edit("Ada Lovelace")
+    try await save()
+  }
+
+  /// What the form shows, beside what the database holds.
+  func row(_ records: StorefrontRecords) throws -> (name: String, shown: String, held: String) {
+    let profile = user.profile
+    let shown = [profile.name, profile.qq, profile.phone, profile.city, "\(profile.quantity)"]
+    return ("form", shown.joined(separator: ", "), try records.profile(of: "ada") ?? "nothing")
+  }
+
+  private func save(beforeSaving: @MainActor () async throws -> Void = {}) async throws {
+    let message = try await user.save(beforeSaving: beforeSaving)
+    flush()
+    Columns.print("the form says", message.isSuccess ? "saved" : message.text, "")
+  }
+
+  private func flush() {
+    for watcher in watchers { watcher.flush() }
+  }
+
+  private static func line(
+    _ key: String, _ value: String, _ failure: String?, _ isPending: Bool, _ isFocused: Bool
+  ) {
+    Columns.print(
+      key + (isFocused ? " ◂" : ""), value, isPending ? "pending" : "", failure ?? "")
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import StorefrontChromium
+import StorefrontHarness
+import StorefrontServer
+import Testing
+
+extension OneByOne {
+  /// The page around the components: navigation, form, drawers, and who can use it.
+  @Suite(.timeLimit(.minutes(10)))
+  struct PageTests {
+    @Test func theFormFocusesTheFirstFailingField() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/account")
+      try await page.waitForComponent("form/save")
+      try await page.click(ChromiumPage.component("form/save"))
+      try await page.wait(until: Self.isFocused("form/name"))
+      let name = ChromiumPage.component("form/name")
+      try await page.wait(
+        until: "document.querySelector(\(ChromiumPage.literal(name + " .failure"))).textContent")
+      try await page.type("Lovelace", into: name + " input")
+      try await page.type("12", into: ChromiumPage.component("form/qq") + " input")
+      try await page.click(ChromiumPage.component("form/save"))
+      try await page.wait(until: Self.isFocused("form/qq"))
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func theFormIsSavedWhenNothingIsWrong() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/account")
+      try await page.waitForComponent("form/save")
+      for (key, text) in [
+        ("name", "Lovelace"), ("qq", "12345"), ("phone", "13800138000"),
+        ("password", "open sesame"),
+        ("repeated", "open sesame"),
+      ] {
+        try await page.type(text, into: ChromiumPage.component("form/\(key)") + " input")
+      }
+      try await page.choose("Shanghai", in: ChromiumPage.component("form/city") + " select")
+      try await page.click(ChromiumPage.component("form/quantity") + " .plus")
+      try await page.click(ChromiumPage.component("form/save"))
+      try await page.wait(until: "document.querySelector('.toast').textContent === 'Saved'")
+      #expect(try shop.records.profile(of: "ada") == "Lovelace, 12345, 13800138000, Shanghai, 1")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func whatIsTypedFastIsNotOvertakenByWhatTheDeviceSays() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/search")
+      try await page.waitForComponent("search")
+      let field = ChromiumPage.component("search") + " input"
+      try await page.click(field)
+      // Faster than any answer: all in one turn of the page. What the page writes itself is noted.
+      try await page.evaluate(
+        """
+        (() => {
+          const field = document.querySelector(\(ChromiumPage.literal(field)));
+          const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+          window.written = [];
+          Object.defineProperty(field, "value", {
+            get() { return value.get.call(this); },
+            set(text) { window.written.push(text); value.set.call(this, text); },
+          });
+          for (const text of ["l", "la", "lam", "lamp"]) {
+            value.set.call(field, text);
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+          }
+        })()
+        """)
+      try await page.wait(until: "document.querySelectorAll('.list .row').length === 1")
+      #expect(try await page.evaluate("window.written").list == [])
+      #expect(
+        try await page.evaluate("document.querySelector(\(ChromiumPage.literal(field))).value").text
+          == "lamp")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test(arguments: [
+      ("/feed", "Feed"), ("/search", "Search"), ("/category/living", "Living room"),
+      ("/product/lamp", "Lamp"), ("/cart", "Cart"), ("/account", "Your details"),
+      ("/goods/apple", "Apple"), ("/user/ben", "Ben"), ("/sign-in", "Sign in"),
+      ("/nowhere", "Not found"),
+    ])
+    func aDeepLinkOpensItsScreen(path: String, title: String) async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page(path)
+      try await page.wait(
+        until: "document.querySelector('.bar h2').textContent === '\(title)'"
+          + " && !document.querySelector('.message')")
+      #expect(try await page.evaluate("location.pathname").text == path)
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func theNavigatorIsTheBrowsersHistory() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed")
+      try await page.waitForComponent("bread/avatar/ben")
+      try await page.click(ChromiumPage.component("bread/avatar/ben"))
+      try await page.wait(until: "location.pathname === '/user/ben'")
+      try await page.waitForComponent("like/bread")
+      try await page.click(ChromiumPage.component("like/bread"))
+      try await page.wait(forLikes: 1, on: "bread")
+      try await page.evaluate("history.back()")
+      // The same post on the screen below shows the same.
+      try await page.wait(until: Self.isShown("/feed", "Feed"))
+      try await page.wait(forLikes: 1, on: "bread")
+      try await page.evaluate("history.forward()")
+      try await page.wait(until: Self.isShown("/user/ben", "Ben"))
+      try await page.press(controlNamed: "‹ Back")
+      try await page.wait(until: Self.isShown("/feed", "Feed"))
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func aRollbackIsSeenInTheTimeline() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed")
+      try await page.wait(forLikes: 12, on: "sunrise")
+      try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
+      try await page.press(controlNamed: "Fail next")
+      try await page.click(ChromiumPage.component("like/sunrise"))
+      try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
+      #expect(
+        try await page.evaluate(
+          "document.querySelector('.timeline svg').getAttribute('aria-label')"
+        )
+        .text?.hasPrefix("Displayed ♡ 12, confirmed ♡ 12") == true)
+      #expect(
+        try await page.evaluate("document.querySelector('.events').innerText").text?
+          .contains("failed: rejected") == true)
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func aRebaseIsSeenInTheTimeline() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed?second=ben")
+      try await page.wait(forLikes: 12, on: "sunrise")
+      try await page.wait(forLikes: 12, on: "sunrise", device: 2)
+      try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
+      try await page.holdReplies(true)
+      try await page.click(ChromiumPage.component("like/sunrise"))
+      try await page.wait(forLikes: 13, on: "sunrise", device: 2)
+      try await page.click(ChromiumPage.component("like/sunrise", device: 2))
+      // Somebody else's like is taken in while this one's own is still in flight.
+      try await page.wait(until: "document.querySelector('.timeline .dot.external')")
+      let label = "document.querySelector('.timeline svg').getAttribute('aria-label')"
+      #expect(
+        try await page.evaluate(label).text
+          == "Displayed ♥ 14, confirmed ♥ 14, in flight like; cause: external")
+      try await page.holdReplies(false)
+      try await page.waitUntilSettled()
+      try await page.wait(forLikes: 14, on: "sunrise")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func aGoodsEventShowsItsWayInTheTrace() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/goods/apple")
+      try await page.press(controlNamed: "Red")
+      try await page.press(controlNamed: "Buy one")
+      try await page.wait(forQuantity: 1, of: "apple")
+      try await page.wait(until: "document.querySelector('[data-event=\"goods.buy\"]')")
+      let way =
+        try await page.evaluate(
+          "document.querySelector('[data-event=\"goods.buy\"]').innerText"
+        ).text ?? ""
+      for node in ["GoodsButton", "GoodsCell", "GoodsSection", "GoodsPage", "Device"] {
+        #expect(way.contains(node))
+      }
+      #expect(way.contains("adds section = bar"))
+      #expect(way.contains("stops"))
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func theKeyboardAloneIsEnough() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/product/apple")
+      try await page.wait(forQuantity: 0, of: "apple")
+      let plus = ChromiumPage.literal(ChromiumPage.component("cart/apple") + " .plus")
+      for _ in 0..<40 {
+        try await page.press("Tab")
+        if try await page.evaluate("document.activeElement === document.querySelector(\(plus))")
+          .flag
+          == true
+        {
+          break
+        }
+      }
+      try await page.press("Enter")
+      try await page.wait(forQuantity: 1, of: "apple")
+      let input = ChromiumPage.component("cart/apple") + " input"
+      try await page.click(input)
+      try await page.press("ArrowUp")
+      try await page.wait(forQuantity: 2, of: "apple")
+      try await page.press("ArrowDown")
+      try await page.wait(forQuantity: 1, of: "apple")
+      try await page.type("7", into: input)
+      try await page.press("Enter")
+      try await page.wait(forQuantity: 7, of: "apple")
+      try await page.waitUntilSettled()
+      #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 7)
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    static func isShown(_ path: String, _ title: String) -> String {
+      "location.pathname === '\(path)' && document.querySelector('.bar h2').textContent === '\(title)'"
+    }
+
+    static func isFocused(_ key: String) -> String {
+      "document.activeElement?.closest('[data-key]')?.dataset.key === '\(key)'"
+    }
+  }
+}

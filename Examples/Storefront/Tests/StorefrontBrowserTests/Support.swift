@@ -1,0 +1,76 @@
+import Foundation
+import StorefrontBrowser
+import StorefrontChromium
+import StorefrontHarness
+import StorefrontServer
+import Testing
+
+/// What takes a browser or many connections: one after the other, so that each has the machine.
+@Suite(.serialized) enum OneByOne {}
+
+/// A shop of its own for each test, with a page in the browser that all tests share.
+struct BrowserShop: Sendable {
+  let server: ServerProcess
+  let host: BrowserHost
+
+  static func open() async throws -> BrowserShop {
+    let server = try await ServerProcess.start()
+    return BrowserShop(server: server, host: try await BrowserHost(for: server))
+  }
+
+  var records: StorefrontRecords {
+    get throws { try StorefrontRecords(databasePath: server.databasePath) }
+  }
+
+  func page(_ path: String, _ window: Chromium.Window = .init()) async throws -> ChromiumPage {
+    guard let url = URL(string: path, relativeTo: host.address) else {
+      throw ChromiumFailure("\(path) is no address")
+    }
+    return try await SharedChromium.browser.value.open(url.absoluteURL, window)
+  }
+}
+
+/// The browser, which ends with the tests.
+enum SharedChromium {
+  static let browser = Task { try await Chromium.launch() }
+}
+
+extension ChromiumPage {
+  /// Notes every state that a component shows from now on: what, why, and whether it moved.
+  func record(_ key: String, device: Int = 1) async throws {
+    try await evaluate(
+      """
+      (() => {
+        const element = document.querySelector(\(Self.literal(Self.component(key, device: device))));
+        window.noted = [];
+        window.begun = [];
+        element.addEventListener("animationstart", (event) => window.begun.push(event.animationName));
+        const input = element.querySelector("input");
+        new MutationObserver(() => window.noted.push({
+          shown: input ? input.getAttribute("aria-valuenow")
+            : element.querySelector(".count").textContent,
+          pressed: element.getAttribute("aria-pressed"),
+          cause: element.dataset.cause,
+          moves: element.classList.contains("is-moving"),
+          running: element.getAnimations({ subtree: true }).length,
+        })).observe(element, { attributes: true, subtree: true, childList: true, characterData: true });
+      })()
+      """)
+  }
+
+  /// What was noted.
+  func noted() async throws -> [Noted] {
+    try await evaluate("window.noted").list.map { entry in
+      Noted(
+        shown: entry["shown"].text ?? "", cause: entry["cause"].text ?? "",
+        moves: entry["moves"].flag ?? false, running: entry["running"].int ?? 0)
+    }
+  }
+
+  struct Noted: Equatable {
+    let shown: String
+    let cause: String
+    let moves: Bool
+    let running: Int
+  }
+}
