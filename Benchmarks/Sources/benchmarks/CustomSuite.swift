@@ -1,0 +1,62 @@
+import Components
+import Harness
+import SelfManaged
+
+/// A kind of value of the app's own: its intent is declared in another module than the library, so
+/// the compiler cannot make the library's code over for it.
+@MainActor
+struct CustomSuite: Suite {
+  let name = "custom"
+
+  func comparisons() -> [Comparison] {
+    let likes = InstantLikes()
+    let now = HandLike(itemID: "user/1", service: likes, leaves: .atOnce)
+    let follow = Follow(Session(likes: likes), likes)
+    return [
+      Comparison(
+        "a kind of your own, confirmed", parts: 2, expected: 1,
+        [
+          Contestant(Cycle.byHand) {
+            now.tap()
+            let first = now.state.isLiked ? 1 : 0
+            now.tap()
+            return first + (now.state.isLiked ? 1 : 0)
+          },
+          Contestant(Cycle.ours) { follow.tap() + follow.tap() },
+        ])
+    ]
+  }
+}
+
+private struct FollowIntent: OptimisticIntent {
+  var isFollowing: Bool
+
+  func applied(to value: Bool) -> Bool { isFollowing }
+
+  static func value(from answer: LikeAnswer, over predicted: Bool, before: Bool) -> Bool {
+    answer.isLiked ?? predicted
+  }
+}
+
+@MainActor
+private final class Follow {
+  private let like = LikeButton()
+  private var hold: ManagedValue<FollowIntent>?
+
+  init(_ session: Session, _ service: any LikeService) {
+    hold = session.bind(
+      FollowIntent.self, to: "user/1", startingAt: false, knowing: LikeAnswer(isLiked: false),
+      through: Transport(
+        send: { try await service.setLiked($0.isFollowing, itemID: "user/1", $1) })
+    ) { [like] change in
+      like.show(LikeButton.State(isLiked: change.value, count: 0, change: change.cause))
+    }
+  }
+
+  /// Taps, and tells whether the user is followed now.
+  func tap() -> Int {
+    guard let hold else { return 0 }
+    hold.send(FollowIntent(isFollowing: !hold.value))
+    return like.state.isLiked ? 1 : 0
+  }
+}

@@ -1,0 +1,175 @@
+import Components
+import SelfManaged
+
+/// Does one thing so many times, for a tool that counts instructions.
+///
+/// What twice as many take more than once as many is what they take, start and end apart; the script
+/// `count` works it out.
+@main struct Instructions {
+  @MainActor
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3, let work = works[arguments[1]], let count = Int(arguments[2]) else {
+      print("usage: instructions <\(works.keys.sorted().joined(separator: "|"))> <count>")
+      return
+    }
+    work(count)
+  }
+
+  @MainActor private static let works: [String: @MainActor (Int) -> Void] = [
+    "like-cycle": likeCycle, "like-rollback": likeRollback, "cart-cycle": cartCycle,
+    "cart-rollback": cartRollback, "bind-unbind": bindUnbind, "event-100-hops": eventHundredHops,
+    "form-20-fields": formTwentyFields, "message": message,
+  ]
+
+  /// One tap, answered at once.
+  @MainActor
+  private static func likeCycle(_ count: Int) {
+    let like = LikeButton()
+    like.selfManagedConfigure(
+      isLiked: false, count: 10, itemID: "post/1", in: Session(likes: Server(), keyPrefix: prefix))
+    for _ in 0..<count { like.tap() }
+  }
+
+  /// One tap, refused at once.
+  @MainActor
+  private static func likeRollback(_ count: Int) {
+    let server = Server()
+    server.isRefusing = true
+    let like = LikeButton()
+    like.selfManagedConfigure(
+      isLiked: false, count: 10, itemID: "post/1", in: Session(likes: server, keyPrefix: prefix))
+    for _ in 0..<count { like.tap() }
+  }
+
+  /// One plus and every other time a minus, answered at once.
+  @MainActor
+  private static func cartCycle(_ count: Int) {
+    let editor = NumberEditor()
+    editor.prepareForCart(
+      productID: "tea", quantity: 1, in: Session(cart: Server(), keyPrefix: prefix))
+    for number in 0..<count { number.isMultiple(of: 2) ? editor.add() : editor.reduce() }
+  }
+
+  /// One plus, refused at once.
+  @MainActor
+  private static func cartRollback(_ count: Int) {
+    let server = Server()
+    let editor = NumberEditor()
+    editor.prepareForCart(
+      productID: "tea", quantity: 1, in: Session(cart: server, keyPrefix: prefix))
+    editor.add()
+    server.isRefusing = true
+    for _ in 0..<count { editor.add() }
+  }
+
+  /// A cell that scrolls in and is used again.
+  @MainActor
+  private static func bindUnbind(_ count: Int) {
+    let like = LikeButton()
+    let session = Session(likes: Server(), keyPrefix: prefix)
+    for number in 0..<count {
+      like.selfManagedConfigure(
+        isLiked: false, count: 10, itemID: number.isMultiple(of: 2) ? "post/1" : "post/2",
+        in: session)
+    }
+  }
+
+  /// An event that rises through a hundred levels.
+  @MainActor
+  private static func eventHundredHops(_ count: Int) {
+    let nodes = (0..<100).map { _ in Node() }
+    for (node, parent) in zip(nodes, nodes.dropFirst()) { node.nextResponder = parent }
+    let name = EventName("goods.buy")
+    for _ in 0..<count { nodes[0].send(name) }
+  }
+
+  /// A form of twenty fields of three rules, all passing.
+  @MainActor
+  private static func formTwentyFields(_ count: Int) {
+    let form = ValidationManager()
+    let fields = (1...20).map { number in
+      let field = TitledTextField(title: "Field \(number)", key: "field\(number)")
+      field.edit("12345678")
+      return field
+    }
+    for field in fields { form.add(field, [.required, .length(2...20), .minDigits(5)]) }
+    for _ in 0..<count { _ = form.check() }
+    withExtendedLifetime(fields) {}
+  }
+
+  /// A message in a chunk of twenty, from its bytes to one observer.
+  @MainActor
+  private static func message(_ count: Int) {
+    var factory = ResponseFactory()
+    let center = ResponseCenter()
+    let token = center.observe(Note.self) { _ in }
+    guard (try? factory.register(Note.self)) != nil,
+      let bytes = try? Note(id: 7, text: "hello 7").encoded()
+    else { return }
+    let chunk = (0..<20).flatMap { _ in bytes }
+    var decoder = ResponseDecoder(factory, maximumBody: 1_000)
+    for _ in 0..<count / 20 { center.post(decoder.feed(chunk)) }
+    withExtendedLifetime(token) {}
+  }
+
+  private static let prefix = "0123456789abc"
+
+  private final class Node: Responder {
+    weak var nextResponder: (any Responder)?
+  }
+}
+
+@MainActor
+private final class Server: LikeService, CartService {
+  var isRefusing = false
+  private var quantity = 1
+
+  func setLiked(_ isLiked: Bool, itemID: String, _ info: RequestInfo) async throws -> LikeAnswer {
+    if isRefusing { throw ServiceError.rejected }
+    return LikeAnswer(isLiked: isLiked, count: isLiked ? 11 : 10)
+  }
+
+  func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    if isRefusing { throw ServiceError.rejected }
+    quantity += amount
+    return CartAnswer(quantity: quantity)
+  }
+
+  func reduce(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    quantity -= amount
+    return CartAnswer(quantity: quantity)
+  }
+
+  func set(_ quantity: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    self.quantity = quantity
+    return CartAnswer(quantity: quantity)
+  }
+
+  func quantity(of productID: String) async throws -> CartAnswer { CartAnswer(quantity: quantity) }
+}
+
+private struct Note: WritableResponse {
+  static let wireType: WireType = 7
+  static let notificationID: NotificationID = "instructions.note"
+
+  var id: UInt32
+  var text: String
+
+  init(id: UInt32, text: String) {
+    self.id = id
+    self.text = text
+  }
+
+  init(from reader: inout ByteReader) throws {
+    id = try reader.unsigned("id")
+    text = try reader.string("text")
+  }
+
+  func write(to writer: inout ByteWriter) throws {
+    writer.unsigned(id)
+    try writer.string(text)
+  }
+}

@@ -1,0 +1,1 @@
+../../../Examples/Bookmark/Sources/Bookmark/BookmarkButton.swift
