@@ -13,22 +13,22 @@ public import Foundation
 /// end of the server's standard input, which the system closes.
 public actor ServerProcess {
   /// The port on the loopback interface; it stays the same when the server is started again.
-  public nonisolated let port: UInt16
+  public nonisolated var port: UInt16 { ports.port }
   /// The port of the pushes; it stays the same too.
-  public nonisolated let pushPort: UInt16
+  public nonisolated var pushPort: UInt16 { ports.pushPort }
   /// The SQLite file.
   public nonisolated let databasePath: String
 
+  private let ports: PortReservation
   private let executable: URL
   private let directory: TemporaryDirectory?
   private var child: Child
 
   private init(
-    port: UInt16, pushPort: UInt16, databasePath: String, executable: URL,
+    ports: PortReservation, databasePath: String, executable: URL,
     directory: TemporaryDirectory?, child: Child
   ) {
-    self.port = port
-    self.pushPort = pushPort
+    self.ports = ports
     self.databasePath = databasePath
     self.executable = executable
     self.directory = directory
@@ -49,16 +49,13 @@ public actor ServerProcess {
     let directory = databasePath == nil ? try TemporaryDirectory() : nil
     let path = databasePath ?? directory?.path("storefront.sqlite") ?? "storefront.sqlite"
     while true {
-      // Below the range the system hands out by itself, so that nobody is given this port while the
-      // server is down, and so that a connection to it is then refused for certain.
-      let port = UInt16.random(in: 20_000..<25_000)
-      let pushPort = UInt16.random(in: 25_000..<30_000)
+      let ports = PortReservation()
       do {
         let child = try await Child.launch(
-          executable, port: port, pushPort: pushPort, databasePath: path)
+          executable, port: ports.port, pushPort: ports.pushPort, databasePath: path)
         return ServerProcess(
-          port: port, pushPort: pushPort, databasePath: path, executable: executable,
-          directory: directory, child: child)
+          ports: ports, databasePath: path, executable: executable, directory: directory,
+          child: child)
       } catch let failure as LaunchFailure where failure.isPortTaken {
         continue
       }

@@ -26,6 +26,13 @@ import Testing
     #expect(try await server.api().quantity(of: "apple").quantity == 3)
   }
 
+  /// A server that is down gets its port again, however many others are started meanwhile.
+  @Test func noTwoServersAreGivenOnePort() {
+    let many = (0..<500).map { _ in PortReservation() }
+    #expect(Set(many.map(\.port)).count == many.count)
+    #expect(Set(many.map(\.pushPort)).count == many.count)
+  }
+
   @Test func twoServersOnOneFileSeeTheSame() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("shop.sqlite")
