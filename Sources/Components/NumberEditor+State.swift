@@ -10,11 +10,22 @@ extension NumberEditor {
     /// Why the number is what it is; editing the text leaves it alone.
     public var change: ChangeCause
     /// What to tell the person about the last number asked for; gone with the next.
-    public var notice: QuantityNotice?
+    public var notice: QuantityNotice? {
+      get { remarks.notice }
+      set { remarks.notice = newValue }
+    }
     /// What a form finds wrong with the number, in words; `nil` where nothing is to be said.
-    public var failure: String?
+    public var failure: String? {
+      get { remarks.failure }
+      set { remarks.failure = newValue }
+    }
     /// Whether somebody is being asked about the number.
-    public var isPending: Bool
+    public var isPending: Bool {
+      get { remarks.isPending }
+      set { remarks.isPending = newValue }
+    }
+
+    private var remarks: Remarks
 
     /// Creates a state; a quantity below 0 counts as 0.
     public init(
@@ -26,9 +37,7 @@ extension NumberEditor {
       self.text = text
       self.rules = rules
       self.change = change
-      self.notice = notice
-      self.failure = failure
-      self.isPending = isPending
+      remarks = Remarks(notice: notice, failure: failure, isPending: isPending)
     }
 
     /// Whether only the plus is shown: there is nothing, and nobody edits.

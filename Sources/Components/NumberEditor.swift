@@ -21,11 +21,20 @@ public final class NumberEditor: Responder {
   public private(set) var state: State
 
   /// Called once for each plus that was possible, after ``state`` shows it.
-  @ObservationIgnored public var onAdd: (@MainActor () -> Void)?
+  public var onAdd: (@MainActor () -> Void)? {
+    get { extras?.onAdd }
+    set { made.onAdd = newValue }
+  }
   /// Called once for each minus that was possible, after ``state`` shows it.
-  @ObservationIgnored public var onReduce: (@MainActor () -> Void)?
+  public var onReduce: (@MainActor () -> Void)? {
+    get { extras?.onReduce }
+    set { made.onReduce = newValue }
+  }
   /// Called once for each text that gave a number, with that number as the rules allow it.
-  @ObservationIgnored public var onInputComplete: (@MainActor (Int) -> Void)?
+  public var onInputComplete: (@MainActor (Int) -> Void)? {
+    get { extras?.onInputComplete }
+    set { made.onInputComplete = newValue }
+  }
 
   /// Where its events go: the cell, section or page it stands on; `nil` while it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
@@ -36,25 +45,38 @@ public final class NumberEditor: Responder {
   @ObservationIgnored public var words = AccessibilityWords()
 
   /// What is told of changes beside callbacks and behaviour; plugged in from outside.
-  @ObservationIgnored public var watcher: FieldWatcher? {
-    get { plugged?.value }
-    set { plugged = newValue.map(Aside.init) }
+  public var watcher: FieldWatcher? {
+    get { extras?.watcher?.value }
+    set { made.watcher = newValue.map(Aside.init) }
   }
 
-  @ObservationIgnored private var plugged: Aside<FieldWatcher>?
-
-  /// A change that the watcher is being told of, and what it makes of it: not shown yet.
-  @ObservationIgnored private var staged: Aside<State>?
-
   /// What is shown, or is about to be.
-  package var present: State { staged?.value ?? state }
+  package var present: State { extras?.staged?.value ?? state }
   /// Of that, what a form judges; read alone, since all of it would be copied.
-  package var presentQuantity: Int { staged?.value.quantity ?? state.quantity }
+  package var presentQuantity: Int { extras?.staged?.value.quantity ?? state.quantity }
 
-  @ObservationIgnored private var behavior: Aside<Behavior>?
-  /// A number that is being asked for: the text it came from and the former notice go out together
-  /// with the number, as one change.
-  @ObservationIgnored private var asking: Asking?
+  @ObservationIgnored private var extras: Extras?
+
+  private var made: Extras {
+    if let extras { return extras }
+    let new = Extras()
+    extras = new
+    return new
+  }
+
+  /// What a plain editor in a list has none of: callbacks, what is plugged in, what is under way.
+  private final class Extras {
+    var onAdd: (@MainActor () -> Void)?
+    var onReduce: (@MainActor () -> Void)?
+    var onInputComplete: (@MainActor (Int) -> Void)?
+    var watcher: Aside<FieldWatcher>?
+    var behavior: Behavior?
+    /// A change that the watcher is being told of, and what it makes of it: not shown yet.
+    var staged: Aside<State>?
+    /// A number that is being asked for: the text it came from and the former notice go out together
+    /// with the number, as one change.
+    var asking: Asking?
+  }
 
   private struct Asking {
     let notice: QuantityNotice?
@@ -82,8 +104,8 @@ public final class NumberEditor: Responder {
   /// A state equal to the present one publishes nothing.
   public func show(_ next: State) {
     var next = next
-    if let asking {
-      self.asking = nil
+    if let asking = extras?.asking {
+      extras?.asking = nil
       next.text = nil
       if next.notice == nil || next.notice == state.notice { next.notice = asking.notice }
     }
@@ -156,7 +178,7 @@ public final class NumberEditor: Responder {
       let notice = rule.map {
         QuantityNotice.adjusted(requested: requested, actual: quantity, rule: $0)
       }
-      ask(notice) { if let behavior { behavior.value.set(quantity) } else { showOwn(quantity) } }
+      ask(notice) { if let behavior { behavior.set(quantity) } else { showOwn(quantity) } }
       watcher?.editingEnded()
       onInputComplete?(quantity)
     }
@@ -178,13 +200,15 @@ public final class NumberEditor: Responder {
     show(next)
   }
 
+  private var behavior: Behavior? { extras?.behavior }
+
   /// Whether a behaviour is plugged in.
   public var isManaged: Bool { behavior != nil }
 
   /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
   public func attach(_ behavior: Behavior) {
     detach()
-    self.behavior = Aside(behavior)
+    made.behavior = behavior
   }
 
   /// Takes the behaviour out.
@@ -192,21 +216,21 @@ public final class NumberEditor: Responder {
   /// What is shown stays, and the editor edits a plain number again.
   public func detach() {
     let former = behavior
-    behavior = nil
-    former?.value.detached()
+    extras?.behavior = nil
+    former?.detached()
   }
 
   /// Shows a state, and whatever the watcher says when it is told, as one change.
   private func publish(_ next: State) {
-    let isNested = staged != nil
+    let isNested = extras?.staged != nil
     guard let watcher, next.quantity != present.quantity else {
-      if isNested { staged = Aside(next) } else if next != state { state = next }
+      if isNested { extras?.staged = Aside(next) } else if next != state { state = next }
       return
     }
-    staged = Aside(next)
+    extras?.staged = Aside(next)
     watcher.changed(next.change == .user ? .person : .app)
-    guard !isNested, let final = staged?.value else { return }
-    staged = nil
+    guard !isNested, let final = extras?.staged?.value else { return }
+    extras?.staged = nil
     if final != state { state = final }
   }
 
@@ -219,15 +243,15 @@ public final class NumberEditor: Responder {
 
   private func step(to quantity: Int, _ notice: QuantityNotice?) {
     ask(notice) {
-      if let behavior { behavior.value.step(quantity - state.quantity) } else { showOwn(quantity) }
+      if let behavior { behavior.step(quantity - state.quantity) } else { showOwn(quantity) }
     }
   }
 
   /// Asks for a number, and shows what goes with it even if the number stays the same.
   private func ask(_ notice: QuantityNotice?, _ request: () -> Void) {
-    asking = Asking(notice: notice)
+    made.asking = Asking(notice: notice)
     request()
-    if asking != nil { show(state) }
+    if extras?.asking != nil { show(state) }
   }
 
   private func showOwn(_ quantity: Int) {

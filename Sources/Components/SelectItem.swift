@@ -22,7 +22,10 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
   @ObservationIgnored public private(set) var key: String
 
   /// Called once for each selection by the person, after ``state`` shows it; `nil` for none.
-  @ObservationIgnored public var onSelect: (@MainActor (Option?) -> Void)?
+  public var onSelect: (@MainActor (Option?) -> Void)? {
+    get { extras?.onSelect }
+    set { made.onSelect = newValue }
+  }
 
   /// An option in words.
   @ObservationIgnored public var describe: @MainActor (Option) -> String
@@ -31,13 +34,30 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
   /// What is told of changes beside the callbacks; plugged in from outside.
-  @ObservationIgnored public var watcher: FieldWatcher?
-
-  /// A change that the watcher is being told of, and what it makes of it: not shown yet.
-  @ObservationIgnored private var staged: State?
+  public var watcher: FieldWatcher? {
+    get { extras?.watcher?.value }
+    set { made.watcher = newValue.map(Aside.init) }
+  }
 
   /// What is shown, or is about to be.
-  package var present: State { staged ?? state }
+  package var present: State { extras?.staged?.value ?? state }
+
+  @ObservationIgnored private var extras: Extras?
+
+  private var made: Extras {
+    if let extras { return extras }
+    let new = Extras()
+    extras = new
+    return new
+  }
+
+  /// Callbacks, what is plugged in, and what is under way.
+  private final class Extras {
+    var onSelect: (@MainActor (Option?) -> Void)?
+    var watcher: Aside<FieldWatcher>?
+    /// A change that the watcher is being told of, and what it makes of it: not shown yet.
+    var staged: Aside<State>?
+  }
 
   /// Creates an item with nothing selected.
   public init(
@@ -108,15 +128,19 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     then tell: (FieldWatcher) -> Void = { _ in }
   ) {
     let former = present
-    let isNested = staged != nil
-    staged = next
+    let isNested = extras?.staged != nil
+    guard isNested || watcher != nil else {
+      if next != state { state = next }
+      return
+    }
+    extras?.staged = Aside(next)
     if let watcher {
       if next.selection != former.selection { watcher.changed(origin) }
       if next.title != former.title { watcher.reshown() }
       tell(watcher)
     }
-    guard !isNested, let final = staged else { return }
-    staged = nil
+    guard !isNested, let final = extras?.staged?.value else { return }
+    extras?.staged = nil
     if final != state { state = final }
   }
 
@@ -131,9 +155,17 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     /// Whether the item has the focus.
     public var isFocused: Bool
     /// What is wrong with the selection, in words; `nil` where nothing is to be said.
-    public var failure: String?
+    public var failure: String? {
+      get { remarks.failure }
+      set { remarks.failure = newValue }
+    }
     /// Whether somebody is being asked about the selection.
-    public var isPending: Bool
+    public var isPending: Bool {
+      get { remarks.isPending }
+      set { remarks.isPending = newValue }
+    }
+
+    private var remarks: Remarks
 
     /// Creates a state.
     public init(
@@ -144,8 +176,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
       self.options = options
       self.selection = selection
       self.isFocused = isFocused
-      self.failure = failure
-      self.isPending = isPending
+      remarks = Remarks(failure: failure, isPending: isPending)
     }
   }
 }

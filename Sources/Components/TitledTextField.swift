@@ -24,23 +24,47 @@ public final class TitledTextField: Responder {
   @ObservationIgnored public private(set) var key: String
 
   /// Called once for each change of the text by the person, after ``state`` shows it.
-  @ObservationIgnored public var onEdit: (@MainActor (String) -> Void)?
+  public var onEdit: (@MainActor (String) -> Void)? {
+    get { extras?.onEdit }
+    set { made.onEdit = newValue }
+  }
   /// Called each time when editing ends, with the text.
-  @ObservationIgnored public var onEndEditing: (@MainActor (String) -> Void)?
+  public var onEndEditing: (@MainActor (String) -> Void)? {
+    get { extras?.onEndEditing }
+    set { made.onEndEditing = newValue }
+  }
 
   /// Where events go that are sent from here: the cell, the section, the page.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
   /// What is told of changes beside the callbacks; plugged in from outside.
-  @ObservationIgnored public var watcher: FieldWatcher?
-
-  /// A change that the watcher is being told of, and what it makes of it: not shown yet.
-  @ObservationIgnored private var staged: State?
+  public var watcher: FieldWatcher? {
+    get { extras?.watcher?.value }
+    set { made.watcher = newValue.map(Aside.init) }
+  }
 
   /// What is shown, or is about to be.
-  package var present: State { staged ?? state }
+  package var present: State { extras?.staged?.value ?? state }
   /// Of that, what a form judges; read alone, since all of it would be copied.
-  package var presentText: String { staged?.text ?? state.text }
+  package var presentText: String { extras?.staged?.value.text ?? state.text }
+
+  @ObservationIgnored private var extras: Extras?
+
+  private var made: Extras {
+    if let extras { return extras }
+    let new = Extras()
+    extras = new
+    return new
+  }
+
+  /// Callbacks, what is plugged in, and what is under way.
+  private final class Extras {
+    var onEdit: (@MainActor (String) -> Void)?
+    var onEndEditing: (@MainActor (String) -> Void)?
+    var watcher: Aside<FieldWatcher>?
+    /// A change that the watcher is being told of, and what it makes of it: not shown yet.
+    var staged: Aside<State>?
+  }
 
   /// Creates an empty field.
   public init(title: String = "", key: String = "", placeholder: String = "") {
@@ -104,15 +128,19 @@ public final class TitledTextField: Responder {
     then tell: (FieldWatcher) -> Void = { _ in }
   ) {
     let former = present
-    let isNested = staged != nil
-    staged = next
+    let isNested = extras?.staged != nil
+    guard isNested || watcher != nil else {
+      if next != state { state = next }
+      return
+    }
+    extras?.staged = Aside(next)
     if let watcher {
       if next.text != former.text { watcher.changed(origin) }
       if next.title != former.title { watcher.reshown() }
       tell(watcher)
     }
-    guard !isNested, let final = staged else { return }
-    staged = nil
+    guard !isNested, let final = extras?.staged?.value else { return }
+    extras?.staged = nil
     if final != state { state = final }
   }
 
@@ -127,9 +155,17 @@ public final class TitledTextField: Responder {
     /// Whether the field has the focus.
     public var isFocused: Bool
     /// What is wrong with the text, in words; `nil` where nothing is to be said.
-    public var failure: String?
+    public var failure: String? {
+      get { remarks.failure }
+      set { remarks.failure = newValue }
+    }
     /// Whether somebody is being asked about the text.
-    public var isPending: Bool
+    public var isPending: Bool {
+      get { remarks.isPending }
+      set { remarks.isPending = newValue }
+    }
+
+    private var remarks: Remarks
 
     /// Creates a state.
     public init(
@@ -140,8 +176,7 @@ public final class TitledTextField: Responder {
       self.text = text
       self.placeholder = placeholder
       self.isFocused = isFocused
-      self.failure = failure
-      self.isPending = isPending
+      remarks = Remarks(failure: failure, isPending: isPending)
     }
   }
 }

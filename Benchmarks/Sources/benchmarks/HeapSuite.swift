@@ -15,6 +15,10 @@ struct HeapSuite: Suite {
     report.add("LikeButton, plain", bytes: plain)
     let plainEditor = each { NumberEditor() }
     report.add("NumberEditor, plain", bytes: plainEditor)
+    let textField = each { TitledTextField() }
+    report.add("TitledTextField, plain", bytes: textField)
+    let select = each { SelectItem<String>() }
+    report.add("SelectItem, plain", bytes: select)
     let avatar = each { AvatarView() }
     report.add("AvatarView, plain", bytes: avatar)
     let likes = InstantLikes()
@@ -44,6 +48,8 @@ struct HeapSuite: Suite {
     report.add([
       .count("bytes of a plain like button", plain, atMost: 250),
       .count("bytes of a plain number editor", plainEditor, atMost: 250),
+      .count("bytes of a plain text field", textField, atMost: 250),
+      .count("bytes of a plain select item", select, atMost: 250),
       .count("bytes of a plain avatar", avatar, atMost: 250),
       .count("bytes of a bound like button, all included", like, atMost: 500),
       .count("bytes left after unbinding", left, atMost: 0),
