@@ -18,8 +18,8 @@ import SelfManaged
 
   @MainActor private static let works: [String: @MainActor (Int) -> Void] = [
     "like-cycle": likeCycle, "like-rollback": likeRollback, "cart-cycle": cartCycle,
-    "cart-rollback": cartRollback, "bind-unbind": bindUnbind, "event-100-hops": eventHundredHops,
-    "form-20-fields": formTwentyFields, "message": message,
+    "cart-rollback": cartRollback, "own-kind": ownKind, "bind-unbind": bindUnbind,
+    "event-100-hops": eventHundredHops, "form-20-fields": formTwentyFields, "message": message,
   ]
 
   /// One tap, answered at once.
@@ -61,6 +61,14 @@ import SelfManaged
     editor.add()
     server.isRefusing = true
     for _ in 0..<count { editor.add() }
+  }
+
+  /// One tap of a kind of the app's own, answered at once.
+  @MainActor
+  private static func ownKind(_ count: Int) {
+    let server = Server()
+    let follow = Follow(Session(likes: server, keyPrefix: prefix), server)
+    for _ in 0..<count { follow.tap() }
   }
 
   /// A cell that scrolls in and is used again.

@@ -1,0 +1,30 @@
+import Components
+import SelfManaged
+
+/// A kind of value of the app's own, declared in another module than the library.
+struct FollowIntent: OptimisticIntent {
+  var isFollowing: Bool
+
+  func applied(to value: Bool) -> Bool { isFollowing }
+
+  static func value(from answer: LikeAnswer, over predicted: Bool, before: Bool) -> Bool {
+    answer.isLiked ?? predicted
+  }
+}
+
+/// A component of the app's own that is bound to it.
+@MainActor
+final class Follow {
+  private(set) var isFollowing = false
+  private var hold: ManagedValue<FollowIntent>?
+
+  init(_ session: Session, _ service: any LikeService) {
+    hold = session.bind(
+      FollowIntent.self, to: "user/1", startingAt: false, knowing: LikeAnswer(isLiked: false),
+      through: Transport(
+        send: { try await service.setLiked($0.isFollowing, itemID: "user/1", $1) })
+    ) { [weak self] change in self?.isFollowing = change.value }
+  }
+
+  func tap() { hold?.send(FollowIntent(isFollowing: !isFollowing)) }
+}
