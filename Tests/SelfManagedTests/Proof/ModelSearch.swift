@@ -23,7 +23,8 @@ struct ModelSearch<Intent: Modeled> {
     }
   }
 
-  /// Every history of so many steps at most, in which a theme happens, or everything that can.
+  /// Every history of so many steps at most, in which a theme happens, or everything that can but for
+  /// what is about limits alone.
   mutating func all(to depth: Int, about theme: ModelTheme? = nil) -> Finding? {
     explore(start, depth, theme).flatMap { shortest($0.history) }
   }
@@ -32,7 +33,7 @@ struct ModelSearch<Intent: Modeled> {
     _ world: ModelWorld<Intent>, _ depth: Int, _ theme: ModelTheme?
   ) -> ModelWorld<Intent>? {
     guard depth > 0 else { return nil }
-    for step in world.steps where theme.map(step.belongs) ?? true {
+    for step in world.steps where theme.map(step.belongs) ?? !step.isAboutLimits {
       var next = world
       next.take(step)
       count += 1

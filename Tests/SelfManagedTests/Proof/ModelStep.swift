@@ -20,6 +20,8 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case latePush, lateList
   /// Another device changes something, and the server tells at once; the app asks anew.
   case elsewherePushed, refresh
+  /// The server has more to give than before, or less, and doesn't tell.
+  case restock
 }
 
 extension ModelStep: CustomStringConvertible {
@@ -56,6 +58,7 @@ extension ModelStep: CustomStringConvertible {
     case .lateList: "that list arrives"
     case .elsewherePushed: "changed elsewhere and pushed"
     case .refresh: "refresh"
+    case .restock: "the stock changes"
     }
   }
 }

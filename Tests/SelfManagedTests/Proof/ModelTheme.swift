@@ -10,23 +10,39 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case retries
   /// Taps that have to wait: for their turn, for the network, for the request before them.
   case waiting
+  /// Limits that are told, met, and no longer so.
+  case limits
+  /// The same list, handed over again however much was told since.
+  case repeats
 }
 
 extension ModelStep {
-  /// Whether this happens in a theme; a tap and its turn do in each.
-  func belongs(to theme: ModelTheme) -> Bool {
+  /// Whether this happens only where limits are looked at.
+  var isAboutLimits: Bool {
     switch self {
-    case .tap, .turn, .ownLane: true
-    case .okBare, .emit, .latePush, .push: theme == .order
-    case .elsewherePushed: theme == .order || theme == .waiting
+    case .tap(let intent): intent.isAboutLimits
+    case .restock: true
+    default: false
+    }
+  }
+
+  /// Whether this happens in a theme.
+  func belongs(to theme: ModelTheme) -> Bool {
+    if isAboutLimits { return theme == .limits }
+    return switch self {
+    case .tap, .turn, .ownLane: theme != .repeats
+    case .emit, .latePush: theme == .order
+    case .okBare, .push: theme == .order || theme == .limits
+    case .elsewherePushed: theme == .order || theme == .waiting || theme == .repeats
+    case .sameList: theme == .repeats
     case .fetch, .lateList, .readOld, .carryOut, .elsewhere: theme == .reads
     case .readFresh: theme == .reads || theme == .retries
-    case .ok: theme != .order
+    case .ok: theme != .order && theme != .repeats
     case .lostAfter, .lostBefore, .timer, .conflict, .readFails: theme == .retries
     case .rejected: theme == .retries || theme == .waiting
     case .offline, .hurry: theme == .waiting
-    case .okStale, .rejectedWithTruth, .signedOut, .repeatedReply, .refresh, .sameList,
-      .neighborFails, .end:
+    case .okStale, .rejectedWithTruth, .signedOut, .repeatedReply, .refresh, .neighborFails,
+      .restock, .end:
       false
     }
   }

@@ -138,6 +138,28 @@ extension ModelWorld {
 
   private func isSo(_ intent: Intent) -> Bool { Intent.same(intent.carriedOut(on: server), server) }
 
+  /// A wish that is dropped as no change is none, for whoever is the only one to change anything.
+  mutating func checkDrops(_ effects: [OptimisticEffect<Intent>], of wish: Intent) {
+    guard wish.isAbsolute else { return }
+    for case .resolve(_, .unchanged) in effects {
+      if let flight = state.flight {
+        dropped.append((flight.tap, wish))
+      } else if state.isIdle {  // What is being read may still turn out otherwise.
+        checkIsSo(wish)
+      }
+    }
+  }
+
+  /// What was dropped for the sake of a request is so once that has been carried out.
+  mutating func checkDropped(behind tap: Stamp) {
+    for (flight, wish) in dropped where flight == tap { checkIsSo(wish) }
+  }
+
+  private mutating func checkIsSo(_ wish: Intent) {
+    guard isOnlyWriter, !isUnknowable, !hasEnded, !isSo(wish) else { return }
+    complain("\(wish.words) was dropped as no change, and the server has \(Intent.words(server))")
+  }
+
   /// What the person is told, beside the change itself: as little as there is to tell, and once.
   mutating func checkNotices(
     _ effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>, before: Intent.Value

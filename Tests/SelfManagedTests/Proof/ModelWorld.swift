@@ -37,6 +37,8 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var hasEnded = false
   /// Whether the server changed, or may have, without the app being able to know.
   private(set) var isUnknowable = false
+  /// Whether nobody but the person has changed anything.
+  private(set) var isOnlyWriter = true
   /// Whether the person is the only one who changes anything, and all goes well.
   private(set) var isUndisturbed = true
   /// When each request was carried out, by its key: as the first, the second, and so on.
@@ -50,6 +52,8 @@ struct ModelWorld<Intent: Modeled> {
   /// Taps without an answer.
   var open: Set<Stamp> = []
   var attempts: [Stamp: Int] = [:]
+  /// What was dropped as no change while a request was under way, each with the tap of that one.
+  var dropped: [(flight: Stamp, wish: Intent)] = []
 
   private var version = 1
   private var now: UInt64 = 0
@@ -84,6 +88,7 @@ struct ModelWorld<Intent: Modeled> {
     }
     if isVersioned { steps.append(latePush == nil ? .emit : .latePush) }
     steps.append(lateList == nil ? .fetch : .lateList)
+    if Intent.restocked(server) != nil { steps.append(.restock) }
     return steps + [
       .elsewherePushed, .refresh, .elsewhere, .push, .sameList, .neighborFails, .hurry, .end,
     ]
@@ -140,13 +145,18 @@ struct ModelWorld<Intent: Modeled> {
       (hasAskedForTurn, hasOwnLane) = (false, true)
       feed(.ownLane)
     case .elsewhere:
-      isUnknowable = true
+      (isUnknowable, isOnlyWriter) = (true, false)
       change(to: Intent.elsewhere(server))
     case .push: push()
     case .elsewherePushed:
+      isOnlyWriter = false
       change(to: Intent.elsewhere(server))
       push()
     case .refresh: feed(.refresh)
+    case .restock:
+      guard let value = Intent.restocked(server) else { return }
+      if !Intent.same(value, server) { (isUnknowable, isOnlyWriter) = (true, false) }
+      change(to: value)
     case .emit: latePush = truth
     case .latePush:
       // A push that is late is told from a new one by its version alone.
@@ -181,6 +191,7 @@ struct ModelWorld<Intent: Modeled> {
       let value = request.intent.carriedOut(on: server)
       if value != request.intent.applied(to: server) { isUndisturbed = false }
       change(to: value)
+      checkDropped(behind: request.tap)
     }
     let answer = truth
     self.request?.answer = answer
@@ -239,6 +250,7 @@ struct ModelWorld<Intent: Modeled> {
     now += 1
     let stamp = Stamp(rawValue: now)
     let before = (confirmed: state.confirmed, display: state.display)
+    let waiting = state.queued?.intent
     let effects = state.handle(event, at: stamp)
     for effect in effects {
       check(effect, of: event)
@@ -252,6 +264,11 @@ struct ModelWorld<Intent: Modeled> {
       case .schedule: timers.append(stamp)
       case .resolve, .releaseTurn, .fail, .adjust, .spread: break
       }
+    }
+    if case .tap(let intent) = event {
+      checkDrops(effects, of: intent)
+    } else if let waiting {
+      checkDrops(effects, of: waiting)
     }
     checkNotices(effects, of: event, before: before.display)
     checkGrounds(effects, of: event, before)

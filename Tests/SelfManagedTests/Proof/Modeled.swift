@@ -22,6 +22,10 @@ protocol Modeled: OptimisticIntent {
   static func isPossible(_ display: Value, on server: Value) -> Bool
   /// The server's value after another device changed it.
   static func elsewhere(_ value: Value) -> Value
+  /// The server's value after more came into its stock, or some was sold; `nil` if it has no stock.
+  static func restocked(_ value: Value) -> Value?
+  /// Whether this is wanted for the sake of a limit alone.
+  var isAboutLimits: Bool { get }
   /// Whether two values look the same on a screen.
   static func same(_ first: Value, _ second: Value) -> Bool
   /// What is wrong with showing `display` over `confirmed`, by rules of this kind alone.
@@ -63,6 +67,9 @@ extension LikeIntent: Modeled {
     LikeValue(isLiked: value.isLiked, count: value.count + 5)
   }
 
+  static func restocked(_ value: LikeValue) -> LikeValue? { nil }
+  var isAboutLimits: Bool { false }
+
   static func same(_ first: LikeValue, _ second: LikeValue) -> Bool { first == second }
 
   static func complaint(display: LikeValue, confirmed: LikeValue) -> String? {
@@ -94,7 +101,8 @@ extension QuantityIntent: Modeled {
   static func wishes(seeing display: CartValue) -> [QuantityIntent] {
     var wishes: [QuantityIntent] = [.add(1), .set(1)]
     if display.quantity > 0 { wishes.append(.add(-1)) }
-    return wishes
+    // All that there is, and more.
+    return wishes + [.set(stock), .set(stock + 2)]
   }
 
   static func answer(_ value: CartValue, version: Int?) -> CartAnswer {
@@ -124,6 +132,17 @@ extension QuantityIntent: Modeled {
     if value.quantity == stock { return CartValue(quantity: stock + 2) }
     let quantity = value.quantity > stock ? 2 : [3, 4, 0, 1][max(0, value.quantity)]
     return CartValue(quantity: quantity, limits: QuantityLimits(maximum: stock))
+  }
+
+  /// Two more come in; once they have, they are sold, and taken from a cart that has them.
+  static func restocked(_ value: CartValue) -> CartValue? {
+    let limits = QuantityLimits(maximum: value.limits.maximum == stock ? stock + 2 : stock)
+    return CartValue(
+      quantity: min(value.quantity, limits.maximum ?? .max), limits: limits)
+  }
+
+  var isAboutLimits: Bool {
+    if case .set(let quantity) = self { quantity >= Self.stock } else { false }
   }
 
   static func same(_ first: CartValue, _ second: CartValue) -> Bool {
