@@ -105,7 +105,7 @@ extension ByteReader {
     throw tooShort(field, at: offset, needing: MemoryLayout<Number>.size)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func integer(_ width: IntegerWidth) -> UInt64? {
     switch width {
     case .byte: byte().map(UInt64.init)

@@ -78,7 +78,7 @@ extension ByteReader {
   /// Moves past a length and as many bytes as it says, or not at all.
   ///
   /// - Returns: Where the bytes begin; they end at the cursor.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func takePrefixed(_ field: String, _ prefix: IntegerWidth) throws -> Int {
     let before = position
     guard let length = integer(prefix) else {
@@ -92,7 +92,7 @@ extension ByteReader {
   }
 
   /// Makes a string of the bytes up to the cursor.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func text(
     _ field: String, at first: Int, repairing: Bool, orBackTo before: Int
   ) throws -> String {
@@ -110,6 +110,10 @@ extension ByteReader {
   /// differs from what was given, since UTF-8 is left alone and everything else is no UTF-8.
   @inlinable
   static func text(_ bytes: UnsafeBufferPointer<UInt8>, repairing: Bool) -> String? {
+    // So few stand in the string itself, and this is the shortest way there.
+    if bytes.count <= 15, isASCII(bytes) {
+      return String(unsafeUninitializedCapacity: bytes.count) { $0.initialize(from: bytes).1 }
+    }
     var text = String(decoding: bytes, as: UTF8.self)
     if repairing || isASCII(bytes) { return text }
     let isUnchanged = text.withUTF8 { repaired in
@@ -120,7 +124,7 @@ extension ByteReader {
     return isUnchanged ? text : nil
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
     var index = 0

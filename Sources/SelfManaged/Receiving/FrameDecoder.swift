@@ -110,12 +110,22 @@ extension FrameDecoder {
   public mutating func feed(
     _ chunk: [UInt8], each give: (WireType, inout ByteReader) -> Void
   ) -> FrameError? {
+    feed(chunk) { type, reader, _ in give(type, &reader) }
+  }
+
+  /// The same, and lends out too what the reader reads, since whoever is lent a reader may put
+  /// another in its place.
+  @inlinable
+  mutating func feed(
+    _ chunk: [UInt8], lending give: (WireType, inout ByteReader, [UInt8]) -> Void
+  ) -> FrameError? {
     guard failure == nil, !chunk.isEmpty else { return nil }
     var next = 0
     if !held.isEmpty {
       next = complete(with: chunk)
       guard var completed = takeCompleted() else { return failure }
-      give(completed.type, &completed.body)
+      let storage = completed.body.storage
+      give(completed.type, &completed.body, storage)
     }
     let (first, format, header, limit) = (next, format, format.headerByteCount, maximumBody)
     // One reader for all frames of the chunk: another would cost as much as cutting the frame does.
@@ -129,7 +139,7 @@ extension FrameDecoder {
         next = start + Int(length)
         if !reader.reads(bytes) { reader = ByteReader(chunk, order: format.order) }
         reader.begin(at: start, until: next, order: format.order)
-        give(type, &reader)
+        give(type, &reader, chunk)
       }
       return nil
     }

@@ -32,3 +32,14 @@ public protocol Response: Sendable {
   /// ignored, unless ``ByteReader/expectEnd()`` is called.
   init(from reader: inout ByteReader) throws
 }
+
+extension Response {
+  /// This response, if it is of a kind: what a cast says, several times as fast.
+  @inlinable @inline(__always)  // Where the kind is known it is a comparison.
+  func of<Kind: Response>(_ kind: Kind.Type) -> Kind? {
+    // An object may be of a class below the one it is held as.
+    guard Self.self == kind else { return self as? Kind }
+    // Safe, since both are one and the same type.
+    return unsafeBitCast(self, to: kind)
+  }
+}

@@ -98,7 +98,7 @@ extension ResponseCenter {
   ) -> ResponseToken {
     ResponseToken(
       add(ObjectIdentifier(kind), from: connection, for: nil) { response in
-        if let response = response as? Kind { handler(response) }
+        if let response = response.of(Kind.self) { handler(response) }
         return true
       })
   }
@@ -122,7 +122,7 @@ extension ResponseCenter {
     ResponseToken(
       add(ObjectIdentifier(kind), from: connection, for: owner) { [weak owner] response in
         guard let owner else { return false }
-        if let response = response as? Kind { handler(owner, response) }
+        if let response = response.of(Kind.self) { handler(owner, response) }
         return true
       })
   }
@@ -146,7 +146,10 @@ extension ResponseCenter {
   ) -> ResponseToken {
     let observer = observer(
       from: connection, for: nil,
-      .ofEverything { received in
+      Observer.Handler { response in
+        handler(.response(response))
+        return true
+      } trouble: { received in
         handler(received)
         return true
       })
@@ -168,7 +171,7 @@ extension ResponseCenter {
   ) -> ResponseStream<Kind> {
     let (stream, inlet) = ResponseStream<Kind>.make(policy)
     let observer = add(ObjectIdentifier(kind), from: connection, for: nil) { response in
-      (response as? Kind).map { inlet.yield($0) } ?? true
+      response.of(Kind.self).map { inlet.yield($0) } ?? true
     }
     inlet.onEnd { [weak observer] in observer?.cancel() }
     return stream
@@ -181,7 +184,7 @@ extension ResponseCenter {
     _ kind: ObjectIdentifier, from connection: ConnectionID?, for owner: AnyObject?,
     _ handler: @escaping @MainActor (any Response) -> Bool
   ) -> Observer {
-    let observer = observer(from: connection, for: owner, .ofKind(handler))
+    let observer = observer(from: connection, for: owner, Observer.Handler(handler))
     if !observer.isCancelled { kinds[kind, default: Roll()].add(observer) }
     return observer
   }
@@ -192,7 +195,7 @@ extension ResponseCenter {
     lastObserver += 1
     return Observer(
       number: lastObserver, connection: connection, owner: owner,
-      isClosed(connection) ? .nobody : handler)
+      isClosed(connection) ? nil : handler)
   }
 
   private func isClosed(_ connection: ConnectionID?) -> Bool {
@@ -219,7 +222,7 @@ extension ResponseCenter {
     _ received: some RandomAccessCollection<Received>, from connection: ConnectionID?
   ) {
     var kind: ObjectIdentifier?
-    var audience: [Observer] = []
+    var audience = Roll()
     var lastAdded: UInt64 = 0
     var hasCancelled = false
     for index in received.indices {
@@ -235,9 +238,7 @@ extension ResponseCenter {
         audience = (kinds[next] ?? Roll()).merged(with: everything)
         (kind, lastAdded, hasCancelled) = (next, lastObserver, false)
       }
-      for place in audience.indices where !audience[place].give(response, from: connection) {
-        hasCancelled = true
-      }
+      if !audience.give(response, from: connection) { hasCancelled = true }
     }
     if hasCancelled { sweep(kind) }
   }

@@ -42,8 +42,8 @@ public struct ResponseDecoder: Sendable {
     var received: [Received] = []
     received.reserveCapacity(min(lastCount, chunk.count))
     let factory = factory
-    let failure = frames.feed(chunk) { type, reader in
-      received.append(factory.response(of: type, from: &reader))
+    let failure = frames.feed(chunk) { type, reader, storage in
+      received.append(factory.response(of: type, from: &reader, in: storage))
     }
     if let failure { received.append(.failed(failure)) }
     lastCount = received.count

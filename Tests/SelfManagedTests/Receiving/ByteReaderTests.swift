@@ -213,6 +213,23 @@ struct ByteReaderTests {
     }
   }
 
+  @Test("C9: a text of any length is judged to its last byte")
+  func oneBadByteAnywhereIsFound() {
+    for count in 0...34 {
+      let bytes = (0..<count).map { UInt8(97 + $0 % 26) }
+      var reader = ByteReader(bytes)
+      #expect(reader.string(count: count) == String(decoding: bytes, as: UTF8.self))
+      for place in 0..<count {
+        var bad = bytes
+        bad[place] = 0x80
+        var reader = ByteReader(bad)
+        #expect(reader.string(count: count) == nil)
+        #expect(
+          reader.string(count: count, repairing: true) == String(decoding: bad, as: UTF8.self))
+      }
+    }
+  }
+
   @Test func severalReadsAreOneStep() throws {
     var reader = ByteReader([1, 0, 2, 3])
     let nothing = reader.atomically { reader -> (UInt8, UInt32)? in

@@ -43,6 +43,37 @@ struct ResponseCenterTests {
     #expect(log.lines == ["unknown 7", "malformed", "LogOut()", "failed Th"])
   }
 
+  private class Greeting: Response, @unchecked Sendable {
+    class var wireType: WireType { 50 }
+    class var notificationID: NotificationID { "test.greeting" }
+    init() {}
+    required init(from reader: inout ByteReader) throws {}
+  }
+
+  private final class Farewell: Greeting, @unchecked Sendable {
+    override class var wireType: WireType { 51 }
+    override class var notificationID: NotificationID { "test.farewell" }
+  }
+
+  @Test func anObjectIsToldAsWhatItIsWhateverItIsHeldAs() {
+    _ = center.observe(Greeting.self) { [log] _ in log.lines.append("greeting") }
+    _ = center.observe(Farewell.self) { [log] _ in log.lines.append("farewell") }
+    let farewell: Greeting = Farewell()
+    center.post(farewell)
+    center.post([.response(farewell), .response(Greeting()), .response(Farewell())])
+    #expect(log.lines == ["farewell", "farewell", "greeting", "farewell"])
+  }
+
+  @Test func aLargeResponseArrivesWhole() {
+    var sample = Sample()
+    sample.note = "a text that is too long to stand in the string itself"
+    sample.children = [Sample()]
+    var heard: [Sample] = []
+    _ = center.observe(Sample.self) { heard.append($0) }
+    center.post([.response(sample), .response(Sample())])
+    #expect(heard == [sample, Sample()])
+  }
+
   @Test func whatNobodyObservesIsNoHarm() {
     center.post(LogIn())
     center.post([])
@@ -210,6 +241,23 @@ struct ResponseCenterTests {
     held = nil
     #expect(gone != nil)
     token.cancel()
+    #expect(gone == nil)
+  }
+
+  @Test func cancellingWhileBeingToldReleasesWhatTheHandlerHoldsWhenItHasEnded() {
+    var held: Owner? = Owner()
+    weak let gone = held
+    log.tokens = [
+      center.observe(LogIn.self) { [held, log] in
+        log.tokens[0].cancel()
+        held?.heard.append($0.userID)
+        log.lines.append("\(held?.heard ?? [])")
+      }
+    ]
+    held = nil
+    #expect(gone != nil)
+    center.post([.response(LogIn()), .response(LogIn())])
+    #expect(log.lines == ["[7]"])
     #expect(gone == nil)
   }
 

@@ -153,6 +153,33 @@ struct ResponseFactoryTests {
       decoder.feed(bytes).map(\.words) == ["\(LogIn())", "\(Swindler())", "\(LogIn(userID: 8))"])
   }
 
+  /// The same, and then refuses.
+  private struct Thief: Response {
+    static let wireType: WireType = 43
+    static let notificationID: NotificationID = "other.thief"
+    init(from reader: inout ByteReader) throws {
+      reader = ByteReader([])
+      throw Own()
+    }
+  }
+
+  @Test func aReaderPutInThePlaceOfTheFramesLeavesTheReportOfItWhole() throws {
+    var factory = ResponseFactory()
+    try factory.register(Thief.self)
+    let frame = Frame(type: 43, body: [5, 6, 7])
+    let bytes = try frame.encoded()
+    for cut in 0..<bytes.count {
+      var decoder = ResponseDecoder(factory, maximumBody: 100)
+      for received in decoder.feed(bytes.prefix(cut)) + decoder.feed(bytes.dropFirst(cut) + bytes) {
+        guard case .malformed(let report) = received else {
+          Issue.record("not refused")
+          continue
+        }
+        #expect(report.frame == frame)
+      }
+    }
+  }
+
   /// Reads in the other byte order and does not say so at its end.
   private struct Reversed: WritableResponse, Hashable {
     static let wireType: WireType = 42
