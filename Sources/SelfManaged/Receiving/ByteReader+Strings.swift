@@ -112,7 +112,10 @@ extension ByteReader {
   static func text(_ bytes: UnsafeBufferPointer<UInt8>, repairing: Bool) -> String? {
     // So few stand in the string itself, and this is the shortest way there.
     if bytes.count <= 15, isASCII(bytes) {
-      return String(unsafeUninitializedCapacity: bytes.count) { $0.initialize(from: bytes).1 }
+      return String(unsafeUninitializedCapacity: bytes.count) { text in
+        UnsafeMutableRawBufferPointer(text).copyMemory(from: UnsafeRawBufferPointer(bytes))
+        return bytes.count
+      }
     }
     var text = String(decoding: bytes, as: UTF8.self)
     if repairing || isASCII(bytes) { return text }
@@ -127,15 +130,19 @@ extension ByteReader {
   @inlinable @inline(__always)
   static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
+    // The last ones may be looked at twice, which is quicker than one after the other.
+    guard raw.count >= 8 else {
+      guard raw.count >= 4 else { return raw.allSatisfy { $0 < 0x80 } }
+      let first = raw.loadUnaligned(as: UInt32.self)
+      let last = raw.loadUnaligned(fromByteOffset: raw.count - 4, as: UInt32.self)
+      return (first | last) & 0x8080_8080 == 0
+    }
+    let last = raw.count - 8
+    var high = raw.loadUnaligned(fromByteOffset: last, as: UInt64.self)
     var index = 0
-    var high: UInt64 = 0
-    while index + 8 <= raw.count {
+    while index < last {
       high |= raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       index += 8
-    }
-    while index < raw.count {
-      high |= UInt64(raw[index])
-      index += 1
     }
     return high & 0x8080_8080_8080_8080 == 0
   }

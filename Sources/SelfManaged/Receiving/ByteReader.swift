@@ -112,12 +112,14 @@ extension ByteReader {
   }
 
   /// Passes over bytes; `nil` if fewer are left, or if the count is negative.
+  @inlinable
   public mutating func skip(_ count: some BinaryInteger) -> Void? {
     guard let count = Int(exactly: count), take(count) != nil else { return nil }
     return ()
   }
 
   /// Passes over bytes.
+  @inlinable
   public mutating func skip(_ field: String, _ count: some BinaryInteger) throws {
     if skip(count) == nil { throw tooShort(field, at: offset, needing: count) }
   }

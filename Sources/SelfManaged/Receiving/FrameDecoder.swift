@@ -115,7 +115,7 @@ extension FrameDecoder {
 
   /// The same, and lends out too what the reader reads, since whoever is lent a reader may put
   /// another in its place.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func feed(
     _ chunk: [UInt8], lending give: (WireType, inout ByteReader, [UInt8]) -> Void
   ) -> FrameError? {
