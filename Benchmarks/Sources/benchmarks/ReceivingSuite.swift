@@ -144,17 +144,21 @@ extension Wire {
 /// Adds up what one observer is given.
 @MainActor
 final class Inbox {
-  private var total = 0
-  private var token: ResponseToken?
+  private let tally = Tally()
+  private let token: ResponseToken
+
+  private final class Tally {
+    var sum = 0
+  }
 
   init(_ center: ResponseCenter) {
-    token = center.observe(Note.self) { [unowned self] in total &+= $0.sum }
+    token = center.observe(Note.self) { [tally] in tally.sum &+= $0.sum }
   }
 
   /// What was received while `body` ran.
   func sum(_ body: () -> Void) -> Int {
-    let before = total
+    let before = tally.sum
     body()
-    return total &- before
+    return tally.sum &- before
   }
 }
