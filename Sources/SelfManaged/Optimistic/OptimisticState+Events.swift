@@ -107,8 +107,8 @@ extension OptimisticState {
     guard flight == nil else { return }
     guard let next = queued, hold?.isWaiting != true else { return leaveLane(&outcome) }
     let (effective, adjustment) = underLimits(next.intent, on: confirmed)
-    if let adjustment { outcome.limit(adjustment, tap: next.tap) }
     guard let effective else {
+      if let adjustment { outcome.limit(adjustment, tap: next.tap) }
       queued = nil
       hold = nil
       outcome.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
@@ -119,6 +119,8 @@ extension OptimisticState {
       turn = .asked
       return
     }
+    // Told as it leaves, and so once, however long it waited for that.
+    if let adjustment { outcome.limit(adjustment, tap: next.tap) }
     queued = nil
     flight = Flight(
       intent: effective, tap: next.tap, adjustment: adjustment ?? next.adjustment, key: outcome.now,

@@ -233,7 +233,9 @@ extension OptimisticState {
     var waiting = Queued(intent: flight.intent, tap: flight.tap, adjustment: flight.adjustment)
     if let later = queued {
       outcome.effects.append(.resolve(flight.tap, .merged))
-      waiting.intent = flight.intent.merged(with: later.intent)
+      // A limit learned meanwhile may leave less of it, and what came later was tapped on that.
+      let shown = flight.intent.effective(on: confirmed)
+      waiting.intent = shown?.merged(with: later.intent) ?? later.intent
       waiting.tap = later.tap
     }
     queued = waiting

@@ -1,3 +1,5 @@
+import SelfManaged
+
 /// A part of what can happen, looked at further than all of it together can be.
 ///
 /// Rules about order need five or six events before they can be broken, out of a handful of kinds.
@@ -30,7 +32,10 @@ extension ModelStep {
   func belongs(to theme: ModelTheme) -> Bool {
     if isAboutLimits { return theme == .limits }
     return switch self {
-    case .tap, .turn, .ownLane: theme != .repeats
+    case .tap(let intent):
+      // Among wishes for all there is, and for more, another absolute one tells nothing new.
+      theme != .repeats && (theme != .limits || !intent.isAbsolute)
+    case .turn, .ownLane: theme != .repeats
     case .emit, .latePush: theme == .order
     case .okBare, .push: theme == .order || theme == .limits
     case .elsewherePushed: theme == .order || theme == .waiting || theme == .repeats
@@ -40,7 +45,8 @@ extension ModelStep {
     case .ok: theme != .order && theme != .repeats
     case .lostAfter, .lostBefore, .timer, .conflict, .readFails: theme == .retries
     case .rejected: theme == .retries || theme == .waiting
-    case .offline, .hurry: theme == .waiting
+    case .offline: theme == .waiting || theme == .limits
+    case .hurry: theme == .waiting
     case .okStale, .rejectedWithTruth, .signedOut, .repeatedReply, .refresh, .neighborFails,
       .restock, .end:
       false

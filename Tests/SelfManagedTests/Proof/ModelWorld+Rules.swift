@@ -96,7 +96,8 @@ extension ModelWorld {
         complain("a tap is said to have failed, and the server has carried it out")
       }
     case .applied:
-      guard !landed.contains(tap), let intent = flown[tap] else { return }
+      // Another device may have done the same, and then something else without a word.
+      guard !landed.contains(tap), !isUnknowable, let intent = flown[tap] else { return }
       if !intent.isAbsolute || !isSo(intent) {
         complain("a tap is said to be carried out, and the server has not done it")
       }
@@ -143,16 +144,19 @@ extension ModelWorld {
     guard wish.isAbsolute else { return }
     for case .resolve(_, .unchanged) in effects {
       if let flight = state.flight {
-        dropped.append((flight.tap, wish))
+        dropped.append((flight.tap, flight.intent, wish))
       } else if state.isIdle {  // What is being read may still turn out otherwise.
         checkIsSo(wish)
       }
     }
   }
 
-  /// What was dropped for the sake of a request is so once that has been carried out.
-  mutating func checkDropped(behind tap: Stamp) {
-    for (flight, wish) in dropped where flight == tap { checkIsSo(wish) }
+  /// What was dropped for the sake of a request is so once that has been carried out, unless less is
+  /// asked for by now, of which the person was told.
+  mutating func checkDropped(behind request: Request) {
+    for drop in dropped where drop.tap == request.tap && drop.flying == request.intent {
+      checkIsSo(drop.wish)
+    }
   }
 
   private mutating func checkIsSo(_ wish: Intent) {
@@ -171,7 +175,11 @@ extension ModelWorld {
       case .fail(_, _, let error):
         notices += 1
         if !isChanged, error.reach == .intent { complain("an error is shown, and nothing undone") }
-      case .adjust: notices += 1
+      case .adjust(let tap, _):
+        notices += 1
+        if !Self.isDecided(tap, by: event, effects) {
+          complain("the person is told what became of a tap, and nothing has become of it")
+        }
       case .resolve(_, .failed), .resolve(_, .uncertain): isUndone = isChanged
       case .spread: hasSpread = true
       default: break
@@ -183,6 +191,20 @@ extension ModelWorld {
     case .reply(_, .failure(.signedOut)) where !effects.isEmpty && !hasSpread:
       complain("nobody is signed in, and nobody else is told")
     default: if isUndone, notices == 0 { complain("something is undone without a word") }
+    }
+  }
+
+  /// Whether something becomes of a tap: it was made, it is sent, or it is resolved.
+  private static func isDecided(
+    _ tap: Stamp, by event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>]
+  ) -> Bool {
+    if case .tap = event { return true }
+    return effects.contains { effect in
+      switch effect {
+      case .send: true
+      case .resolve(let resolved, _): resolved == tap
+      default: false
+      }
     }
   }
 

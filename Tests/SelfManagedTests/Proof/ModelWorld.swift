@@ -52,9 +52,12 @@ struct ModelWorld<Intent: Modeled> {
   /// Taps without an answer.
   var open: Set<Stamp> = []
   var attempts: [Stamp: Int] = [:]
-  /// What was dropped as no change while a request was under way, each with the tap of that one.
-  var dropped: [(flight: Stamp, wish: Intent)] = []
+  /// What was dropped as no change while a request was under way, each with the tap of that one and
+  /// with what it asked for by then.
+  var dropped: [(tap: Stamp, flying: Intent, wish: Intent)] = []
 
+  /// How often a request was carried out.
+  private var landings = 0
   private var version = 1
   private var now: UInt64 = 0
   private var lastReply: (Stamp, Result<Intent.Answer, ServiceError>)?
@@ -108,7 +111,7 @@ struct ModelWorld<Intent: Modeled> {
   private var truth: News {
     News(
       answer: Intent.answer(server, version: isVersioned ? version : nil),
-      carriedOut: carriedOut.count)
+      carriedOut: landings)
   }
 
   private mutating func perform(_ step: Step) {
@@ -186,12 +189,13 @@ struct ModelWorld<Intent: Modeled> {
     guard let request, request.answer == nil else { return }
     self.request?.before = server
     if !state.policy.honorsIdempotencyKeys || carriedOut[request.key] == nil {
-      carriedOut[request.key] = carriedOut.count + 1
+      landings += 1
+      carriedOut[request.key] = landings
       landed.insert(request.tap)
       let value = request.intent.carriedOut(on: server)
       if value != request.intent.applied(to: server) { isUndisturbed = false }
       change(to: value)
-      checkDropped(behind: request.tap)
+      checkDropped(behind: request)
     }
     let answer = truth
     self.request?.answer = answer
@@ -201,7 +205,7 @@ struct ModelWorld<Intent: Modeled> {
   private mutating func answerBarely() {
     carryOut()
     // A back end that clamps and says only "ok" has told a lie nobody can see through.
-    if let request, let before = request.before, carriedOut[request.key] == carriedOut.count,
+    if let request, let before = request.before, carriedOut[request.key] == landings,
       !Intent.same(request.intent.carriedOut(on: before), request.intent.applied(to: before))
     {
       isUnknowable = true

@@ -45,6 +45,35 @@ struct LimitTests {
     #expect(other.sent == [.set(10)])
   }
 
+  @Test("what goes back to wait for the network goes back as it was shown, and tapped on")
+  func heldAsItWasShown() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.set(6))
+    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 4)), .pushed))
+    bench.tap(.add(-1))
+    #expect(bench.shown == 3)
+    bench.fail(.offline)
+    #expect(bench.shown == 3)
+  }
+
+  @Test("what a limit takes from a tap that waits for its turn is told once, as it leaves")
+  func cutWhileItWaitsForItsTurn() {
+    var policy = OptimisticPolicy()
+    policy.lanes = .shared
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.set(6))
+    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 4)), .pushed))
+    #expect(bench.shown == 4)
+    #expect(bench.shownAdjustments.isEmpty)
+    bench.feed(.hurry)
+    #expect(bench.shownAdjustments.isEmpty)
+    bench.feed(.turn)
+    #expect(bench.sent == [.set(4)])
+    #expect(bench.shownAdjustments.map(\.actual.quantity) == [4])
+  }
+
   @Test("one answer with a quantity above its own maximum keeps the maximum")
   func aMaximumToldTogetherWithMore() {
     var bench = Bench<QuantityIntent>(5)
