@@ -30,12 +30,16 @@ public final class AdversarialNetwork {
   var expectedLanes = OptimisticPolicy.Lanes.perItem
   private(set) var changes = 0
   private(set) var reads = 0
+  /// How often the server carried out what came through the network.
+  private(set) var carriedOut = 0
   /// The keys of all changes that have come so far.
   private(set) var keys: Set<IdempotencyKey> = []
   private var sessions = 0
   /// Of the present session: whether a change has succeeded, and whether one was told that nobody is
   /// signed in.
   private var (hasSucceeded, isSignedOut) = (false, false)
+  /// How many items that nobody shows a session remembers.
+  var rememberedItemLimit = SessionPolicy().rememberedItemLimit
   private var navigator: FakeNavigator?
 
   init(policy: OptimisticPolicy) { self.policy = policy }
@@ -128,6 +132,7 @@ public final class AdversarialNetwork {
     self.navigator = navigator
     var both = SessionPolicy()
     (both.likes, both.cart) = (policy, policy)
+    both.rememberedItemLimit = rememberedItemLimit
     return Session(
       navigator: navigator, likes: likes.map(self.likes), cart: cart.map(self.cart),
       policy: both, keyPrefix: "session-\(sessions)",
@@ -169,6 +174,9 @@ public final class AdversarialNetwork {
     return !navigator.shown.contains(.signIn)
   }
 
+  /// How often somebody was sent to the sign-in page in the present session; `nil` if nobody can say.
+  var signIns: Int? { navigator.map { $0.shown.filter { $0 == .signIn }.count } }
+
   /// Whether a request is a change made by the present session.
   func isPresent(_ journey: Journey) -> Bool { journey.info != nil && journey.session == sessions }
 }
@@ -184,6 +192,12 @@ extension AdversarialNetwork {
   func carryOut(_ journey: Journey) async {
     guard !journey.isCarriedOut else { return }
     journey.isCarriedOut = true
+    await carryOutAgain(journey)
+  }
+
+  /// A request arrives, whether it has before or not.
+  func carryOutAgain(_ journey: Journey) async {
+    carriedOut += 1
     await journey.carryOut()
   }
 

@@ -27,6 +27,11 @@ extension AdversarialRun {
       {
         complain("Screen \(screen) shows \(shown), and \(itemID) has come to \(value).")
       }
+      if let told = subject.screens[screen].failures?(), told != failuresToTell[screen] {
+        complain(
+          "Screen \(screen) has told of \(told) failures, and had \(failuresToTell[screen]) to tell."
+        )
+      }
       if !isPress, !Intent.looksSame(before[screen], shown), subject.screens[screen].isAnimated() {
         complain("Screen \(screen) animates \(shown), and nobody pressed.")
       }

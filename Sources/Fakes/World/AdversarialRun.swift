@@ -7,29 +7,40 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   let network: AdversarialNetwork
   /// One for each session; the last is the present one's.
   private(set) var ledgers: [TapLedger<Intent>] = []
+  /// One for each session, too.
+  private(set) var failures: [FailureLog] = []
   private(set) var session: Session
   private(set) var places: [Place]
   private(set) var knowledge: [String: Knowledge] = [:]
+  /// How many failures each screen must have told the person of.
+  private(set) var failuresToTell: [Int]
+  /// Who is being pressed.
+  private var presser: FailureLog.Presser?
+  private var bindings = 0
   private var pushes: [News] = []
+  /// Pushes that arrive while the next event of their item is being told.
+  private var handedOn: [News] = []
   private var lists: [News] = []
   private var steps = 0
   /// How many events the items have taken in.
-  private var events = 0
+  private(set) var events = 0
   /// How many changes have been sent, whether they have reached the network by now or not.
-  private var sends = 0
+  var sends = 0
   /// The keys under which they were sent, by what the session tells.
   private(set) var keys: Set<IdempotencyKey> = []
   /// How many turns are waited for the world to come to rest.
   ///
   /// A few are enough where the machine is idle. A busy one may hold a thread up for as long as a
   /// thousand turns of the others, with a reply in its hands.
-  private let patience: Int
+  let patience: Int
   /// What went wrong first.
   var complaint: String?
 
   /// Where a screen stands.
   struct Place {
     var itemID: String?
+    /// Another number each time it is bound.
+    var binding = 0
     /// What it showed when it was closed, or its session ended; from then on only its own presses
     /// may change that.
     var lastShown: Intent.Value?
@@ -53,6 +64,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     let began: Stamp?
     let secrets: Int
     let changes: Int?
+    var carriedOut = 0
   }
 
   init(
@@ -63,6 +75,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     self.network = network
     session = subject.session()
     places = subject.screens.map { _ in Place() }
+    failuresToTell = subject.screens.map { _ in 0 }
     watch()
   }
 
@@ -122,12 +135,38 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   private func watch() {
     let ledger = TapLedger<Intent>()
     ledgers.append(ledger)
-    session.watch(Intent.self) { [weak self] in
-      ledger.note($0)
-      self?.events += 1
-      guard let sent = $0.sent else { return }
-      self?.sends += 1
-      self?.keys.insert(sent.info.key)
+    let failures = FailureLog(session)
+    self.failures.append(failures)
+    session.watch(Intent.self) { [weak self] in self?.note($0, ledger, failures) }
+  }
+
+  private func note(
+    _ record: ItemRecord<Intent>, _ ledger: TapLedger<Intent>, _ log: FailureLog
+  ) {
+    if record.tapped != nil, let presser { log.note(record.at, by: presser) }
+    if let failure = ledger.failure(in: record),
+      let presser = log.note(failure, at: record.at),
+      places[presser.screen].binding == presser.binding
+    {
+      failuresToTell[presser.screen] += 1
+    }
+    ledger.note(record)
+    events += 1
+    if let sent = record.sent {
+      sends += 1
+      keys.insert(sent.info.key)
+    }
+    handOn(record.itemID)
+  }
+
+  /// Whoever watches may hand on news while others are still to be told of the event; without a
+  /// version, only as long as nothing was carried out since.
+  private func handOn(_ itemID: String) {
+    let arrived = handedOn.filter { $0.itemID == itemID }
+    guard !arrived.isEmpty else { return }
+    handedOn.removeAll { $0.itemID == itemID }
+    for push in arrived where push.answer.version != nil || push.carriedOut == network.carriedOut {
+      receive(push)
     }
   }
 
@@ -135,7 +174,10 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     switch step {
     case .press(let screen, let choice):
       let presses = subject.screens[screen % places.count].presses
+      presser = .init(
+        screen: screen % places.count, binding: places[screen % places.count].binding)
       if !presses.isEmpty { presses[choice % presses.count]() }
+      presser = nil
       if places[screen % places.count].itemID == nil { close(screen % places.count) }
     case .bind(let screen, let item): bind(screen % places.count, to: item)
     case .unbind(let screen):
@@ -159,11 +201,19 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     case .carryOutTwice(let number):
       if let journey = network.journey(number) { await carryOutTwice(journey) }
     case .fail(let number, let failure):
-      if let journey = network.journey(number) { await refuse(journey, failure) }
+      guard let journey = network.journey(number) else { return }
+      await refuse(journey, failure)
+      // Where nobody is signed in, all that is under way is refused for it.
+      guard failure == .signedOut, network.isPresent(journey) else { return }
+      for other in network.waiting where network.isPresent(other) && !other.isCarriedOut {
+        await refuse(other, failure)
+      }
     case .changeElsewhere(let item, let choice): await changeElsewhere(itemID(item), choice)
     case .sendPush(let item): await send(itemID(item))
     case .receivePush(let number):
-      if !pushes.isEmpty { receive(pushes.remove(at: number % pushes.count)) }
+      guard !pushes.isEmpty else { return }
+      let push = pushes.remove(at: number % pushes.count)
+      if number % 3 == 0 { handedOn.append(push) } else { receive(push) }
     case .fetchList(let item): await fetch(itemID(item))
     case .receiveList(let number):
       if !lists.isEmpty { receive(lists.remove(at: number % lists.count)) }
@@ -178,21 +228,37 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   }
 
   /// Time passes; one delay after the other, since no order is promised among those that end at once.
-  private func pass(_ duration: Duration) async {
+  func pass(_ duration: Duration) async {
     let end = network.clock.now + duration
     while await arrival({ network.clock.advanceToNext(by: end) }) {}
   }
 
   private func itemID(_ number: Int) -> String { subject.itemIDs[number % subject.itemIDs.count] }
 
-  private func bind(_ screen: Int, to item: Int) {
+  func bind(_ screen: Int, to item: Int) {
     let itemID = itemID(item)
+    places[screen] = Place()  // It leaves its former item first.
+    doubtHidden()
     subject.screens[screen].bind(itemID, knowledge[itemID]?.listed, session)
-    places[screen] = Place(itemID: itemID)
+    bindings += 1
+    places[screen] = Place(itemID: itemID, binding: bindings)
   }
 
-  private func close(_ screen: Int) {
+  func close(_ screen: Int) {
     places[screen] = Place(itemID: nil, lastShown: subject.screens[screen].shown())
+    doubtHidden()
+  }
+
+  /// Of what nobody shows, more than is remembered may be forgotten; then the old list is believed.
+  private func doubtHidden() {
+    let hidden = subject.itemIDs.filter { itemID in
+      !places.contains { $0.itemID == itemID && $0.lastShown == nil }
+    }
+    guard hidden.count > session.rememberedItemLimit else { return }
+    for itemID in hidden {
+      knowledge[itemID]?.isLost = true
+      ledgers.last?.doubt(itemID)
+    }
   }
 
   private func signOut() {
@@ -203,7 +269,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     }
     // Nobody told the next user's screens what the last one's requests have done.
     for itemID in subject.itemIDs { knowledge[itemID]?.isLost = true }
-    (pushes, lists) = ([], [])
+    (pushes, lists, handedOn) = ([], [], [])
     session = subject.session()
     watch()
   }
@@ -214,13 +280,13 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     }
     await network.carryOut(journey)
     let once = await read(journey.itemID)
-    await journey.carryOut()
+    await network.carryOutAgain(journey)
     if journey.isRelative, await read(journey.itemID) != once {
       complain("The server carried out the same key twice on \(journey.itemID).")
     }
   }
 
-  private func answer(_ journey: AdversarialNetwork.Journey) async {
+  func answer(_ journey: AdversarialNetwork.Journey) async {
     await network.carryOut(journey)
     await arrival { network.answer(journey) }
   }
@@ -254,20 +320,26 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     let wish = subject.elsewhere[choice % subject.elsewhere.count]
     _ = try? await subject.server(itemID).send(wish, info)
     keepSecret(itemID)
+    if choice % 2 == 0, let push = await push(of: itemID) { handedOn.append(push) }
   }
 
-  private func keepSecret(_ itemID: String) {
+  func keepSecret(_ itemID: String) {
     knowledge[itemID]?.secrets += 1
     ledgers.last?.doubt(itemID)
   }
 
   private func send(_ itemID: String) async {
-    guard let answer = await read(itemID) else { return }
-    let secrets = knowledge[itemID]?.secrets ?? 0
-    let push = News(
-      itemID: itemID, answer: answer, began: nil, secrets: secrets, changes: network.changes)
+    guard let push = await push(of: itemID) else { return }
     // Without a version nobody can tell a late push from a new one, so it is never late.
-    if answer.version == nil { receive(push) } else { pushes.append(push) }
+    if push.answer.version == nil { receive(push) } else { pushes.append(push) }
+  }
+
+  /// What the server tells of an item by itself.
+  private func push(of itemID: String) async -> News? {
+    guard let answer = await read(itemID) else { return nil }
+    return News(
+      itemID: itemID, answer: answer, began: nil, secrets: knowledge[itemID]?.secrets ?? 0,
+      changes: network.changes, carriedOut: network.carriedOut)
   }
 
   private func fetch(_ itemID: String) async {
@@ -297,77 +369,5 @@ final class AdversarialRun<Intent: OptimisticIntent> {
 
   func read(_ itemID: String) async -> Intent.Answer? {
     (try? await subject.server(itemID).read()) ?? nil
-  }
-}
-
-// How it ends.
-extension AdversarialRun {
-  private func end() async {
-    network.isOffline = false
-    session.flush()
-    guard await rest() else { return complain("It never comes to rest: something stays pending.") }
-    if let found = network.complaint ?? ledgers.lazy.compactMap(\.complaint).first {
-      return complain(found)
-    }
-    if network.lacksSignIn { complain("Nobody is signed in, and nobody is asked to sign in.") }
-    for itemID in ledgers.flatMap(\.unresolved) {
-      complain("A tap on \(itemID) was never resolved.")
-    }
-    await compare(isReadAnew: false)
-    for screen in places.indices
-    where places[screen].itemID == nil || places[screen].lastShown != nil {
-      bind(screen, to: screen)
-    }
-    session.refresh()
-    guard await rest() else { return complain("It never comes to rest after a last read.") }
-    await compare(isReadAnew: true)
-  }
-
-  /// Lets everything under way arrive, until nothing is pending.
-  private func rest() async -> Bool {
-    for _ in 0..<patience {
-      while let journey = await network.arrive(0) { keepSecret(journey.itemID) }
-      while let journey = network.journey(0) { await answer(journey) }
-      await pass(.seconds(86_400))
-      await Self.turn()
-      let isQuiet = network.waiting.isEmpty && network.clock.sleeperCount == 0
-      if isQuiet, !session.activity.isPending { return true }
-    }
-    return false
-  }
-
-  /// Does something that an item will hear of, and waits until it has.
-  ///
-  /// One thing after the other: no order is promised among tasks that go on at once, and a schedule
-  /// must be the same each time it is played. A component that keeps the reply to itself is waited
-  /// for in vain, but not for long.
-  ///
-  /// - Returns: Whether there was something to do.
-  @discardableResult
-  private func arrival(_ act: () -> Bool) async -> Bool {
-    let before = events
-    guard act() else { return false }
-    for _ in 0..<1_000 where events == before { await Self.turn() }
-    return true
-  }
-
-  /// Waits until what was sent is on the network.
-  ///
-  /// A request leaves a turn later where a task can't start at once, and a service may hop before it
-  /// asks the network. What never goes there is waited for in vain, but not for long.
-  private func departure() async {
-    for _ in 0..<1_000 where network.changes < sends { await Self.turn() }
-    sends = network.changes
-    if !Session.startsAtOnce { await Self.turn() }  // A read may have been asked for.
-  }
-
-  /// Lets the main actor do what it has to do, and a service its hops to other executors.
-  private static func turn() async {
-    await Task { @MainActor in }.value
-    await Task.detached {}.value
-  }
-
-  static func value(_ answer: Intent.Answer, _ base: Intent.Value) -> Intent.Value {
-    Intent.value(from: answer, over: base, before: base)
   }
 }

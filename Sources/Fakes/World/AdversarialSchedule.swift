@@ -4,6 +4,8 @@ import SelfManaged
 struct AdversarialSchedule: Sendable {
   let seed: UInt64
   let policy: OptimisticPolicy
+  /// How many items that nobody shows are remembered.
+  let rememberedItemLimit: Int
   var steps: [AdversarialStep]
 
   init(seed: UInt64, honorsIdempotencyKeys: Bool) {
@@ -16,6 +18,7 @@ struct AdversarialSchedule: Sendable {
     policy.retryDelays = Array(repeating: .seconds(2), count: Int.random(in: 0..<4, using: &random))
     policy.maximumConflictRetries = Int.random(in: 0..<4, using: &random)
     self.policy = policy
+    rememberedItemLimit = seed % 2 == 0 ? 1 : SessionPolicy().rememberedItemLimit
     let count = Int.random(in: 4...60, using: &random)
     steps = (0..<count).map { _ in AdversarialStep.draw(&random) }
   }
@@ -25,5 +28,6 @@ struct AdversarialSchedule: Sendable {
     let keys = policy.honorsIdempotencyKeys ? "honored" : "not honored"
     return "lanes \(policy.lanes), offline \(policy.offline), keys \(keys), "
       + "\(policy.retryDelays.count) retries, \(policy.maximumConflictRetries) after conflicts"
+      + (rememberedItemLimit == 1 ? ", 1 item remembered" : "")
   }
 }

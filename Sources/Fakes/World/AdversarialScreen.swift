@@ -8,6 +8,7 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
   let presses: [@MainActor () -> Void]
   let shown: @MainActor () -> Intent.Value
   let isAnimated: @MainActor () -> Bool
+  private(set) var failures: (@MainActor () -> Int)?
 
   /// Describes a screen.
   ///
@@ -30,5 +31,17 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
     self.presses = presses
     self.shown = shown
     self.isAnimated = isAnimated
+  }
+
+  /// The same screen, of which the world also checks that it tells the person of each failure of its
+  /// own taps, once, and of no other.
+  ///
+  /// - Parameter count: How many failures the component has told the person of so far. Called on the
+  ///   main actor after each step.
+  /// - Returns: The screen.
+  public func countingFailures(_ count: @escaping @MainActor () -> Int) -> Self {
+    var screen = self
+    screen.failures = count
+    return screen
   }
 }

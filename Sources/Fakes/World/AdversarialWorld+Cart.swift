@@ -28,6 +28,8 @@ extension AdversarialWorld where Intent == QuantityIntent {
 
 extension AdversarialScreen where Intent == QuantityIntent {
   static func numberEditor(_ editor: NumberEditor) -> Self {
+    let page = FailurePage()
+    editor.nextResponder = page
     let texts = [0, 2, 5, 9].map { quantity in
       { @MainActor in
         editor.edit("\(quantity)")
@@ -41,7 +43,8 @@ extension AdversarialScreen where Intent == QuantityIntent {
       unbind: { editor.detach() },
       presses: [{ editor.add() }, { editor.add() }, { editor.reduce() }] + texts,
       shown: { CartValue(quantity: editor.state.quantity) },
-      isAnimated: { editor.state.isAnimated })
+      isAnimated: { editor.state.isAnimated }
+    ).countingFailures { page.count }
   }
 }
 

@@ -34,13 +34,16 @@ extension AdversarialWorld where Intent == LikeIntent {
 
 extension AdversarialScreen where Intent == LikeIntent {
   static func likeButton(_ button: LikeButton) -> Self {
-    Self(
+    let page = FailurePage()
+    button.nextResponder = page
+    return Self(
       bind: { itemID, listed, session in
         button.selfManagedConfigure(
           isLiked: listed?.isLiked ?? false, count: listed?.count ?? 0, itemID: itemID, in: session)
       },
       unbind: { button.detach() }, presses: [{ button.tap() }],
       shown: { LikeValue(isLiked: button.state.isLiked, count: button.state.count) },
-      isAnimated: { button.state.isAnimated })
+      isAnimated: { button.state.isAnimated }
+    ).countingFailures { page.count }
   }
 }

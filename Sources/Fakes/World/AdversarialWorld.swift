@@ -18,6 +18,9 @@ public import SelfManaged
 /// - every tap was resolved exactly once, and the server has what the taps were told,
 /// - no addition was sent or carried out twice, and no change left before the former was answered,
 /// - all screens of an item always showed the same, and animated nothing but presses,
+/// - what failed was told once, by the component that was pressed and on the session's stream, and
+///   nobody was asked to sign in twice for what was pressed before,
+/// - no more items are remembered than the session's policy allows,
 /// - nothing of an ended session took effect.
 ///
 /// What is found is made as short as it can be, and thrown as an ``AdversarialFinding``.
@@ -78,6 +81,7 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
     _ schedule: AdversarialSchedule, patience: Int = 10_000
   ) async -> (complaint: String?, report: AdversarialReport) {
     let network = AdversarialNetwork(policy: schedule.policy)
+    network.rememberedItemLimit = schedule.rememberedItemLimit
     let run = AdversarialRun(subject(network), network, patience: patience)
     await run.play(schedule.steps)
     return (run.complaint, run.report)

@@ -55,6 +55,28 @@ final class TapLedger<Intent: OptimisticIntent> {
     items.filter { condition($0.value) }.map(\.key).sorted()
   }
 
+  /// What the person must be told of an event that is not taken in yet.
+  ///
+  /// What fails for all is told by the one whose request it was, whatever is undone; anything else
+  /// only if it undoes what can be seen.
+  func failure(in record: ItemRecord<Intent>) -> AdversarialFailure? {
+    let failed = record.resolved.compactMap { resolved -> (tap: Stamp, error: ServiceError)? in
+      switch resolved.resolution {
+      case .failed(let error), .uncertain(let error): (resolved.tap, error)
+      default: nil
+      }
+    }
+    guard let oldest = failed.min(by: { $0.tap < $1.tap }),
+      let newest = failed.max(by: { $0.tap < $1.tap })
+    else { return nil }
+    let item = items[record.itemID]
+    let isOwn = item?.inFlight != nil && record.inFlight == nil
+    let isSeen = item?.shown.map { !Intent.looksSame($0, record.displayed) } ?? true
+    guard oldest.error.reach == .intent ? isSeen : isOwn else { return nil }
+    return AdversarialFailure(
+      itemID: record.itemID, error: oldest.error, tap: oldest.tap, newest: newest.tap)
+  }
+
   /// Takes in an event of an item.
   func note(_ record: ItemRecord<Intent>) {
     var item = items[record.itemID] ?? Item()

@@ -127,6 +127,11 @@ public final class Session {
   /// How many items are in memory: those that are shown, are busy, or are remembered.
   package var itemCount: Int { stores.values.reduce(0) { $0 + $1.count } }
 
+  /// How many of them are of one kind.
+  package func itemCount<Intent: OptimisticIntent>(of intent: Intent.Type) -> Int {
+    stores[ObjectIdentifier(intent)]?.count ?? 0
+  }
+
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.
   ///
   /// It returns early if the waiting task is cancelled. Images are not waited for.
@@ -218,7 +223,7 @@ public final class Session {
 
 // What stores and entities ask of their session.
 extension Session {
-  var rememberedItemLimit: Int { policy.rememberedItemLimit }
+  package var rememberedItemLimit: Int { policy.rememberedItemLimit }
 
   func watchers<Intent>(of intent: Intent.Type) -> Watchers<Intent> {
     if let known = watchers[ObjectIdentifier(intent)] as? Watchers<Intent> { return known }

@@ -75,6 +75,12 @@ struct AdversarialWorldTests {
     let found = try #require(await finding(in: Follows.world(unbinds: false)))
     #expect(found.steps.count <= 6)
   }
+
+  @Test func aComponentThatKeepsAFailureToItselfIsFound() async throws {
+    let found = try #require(await finding(in: Follows.world(tells: false)))
+    #expect(found.complaint.contains("has told of 0 failures, and had 1 to tell"))
+    #expect(found.steps.count <= 3)
+  }
 }
 
 // MARK: - Services
@@ -147,29 +153,36 @@ private final class Follows {
       read: { try await network.read(of: userID) { self.get(userID) } })
   }
 
-  func screen(_ network: AdversarialNetwork, unbinds: Bool) -> AdversarialScreen<FollowIntent> {
+  func screen(
+    _ network: AdversarialNetwork, unbinds: Bool, tells: Bool
+  ) -> AdversarialScreen<FollowIntent> {
     var hold: ManagedValue<FollowIntent>?
     var kept: [ManagedValue<FollowIntent>] = []
     var shown = false
+    var told = 0
     return AdversarialScreen(
       bind: { userID, listed, session in
         if unbinds { hold?.unbind() } else if let hold { kept.append(hold) }
         hold = session.bind(
           to: userID, startingAt: listed?.isFollowing ?? false, knowing: listed,
           through: self.transport(userID, network), policy: network.policy
-        ) { shown = $0.value }
+        ) { change in
+          shown = change.value
+          if tells, change.failure != nil { told += 1 }
+        }
       },
       unbind: { hold?.unbind() },
       presses: [{ if let hold { hold.send(FollowIntent(isFollowing: !hold.value)) } }],
-      shown: { shown })
+      shown: { shown }
+    ).countingFailures { told }
   }
 
-  static func world(unbinds: Bool) -> AdversarialWorld<FollowIntent> {
+  static func world(unbinds: Bool = true, tells: Bool = true) -> AdversarialWorld<FollowIntent> {
     AdversarialWorld { network in
       let follows = Follows()
       return AdversarialSubject(
         itemIDs: ["ann", "bob"],
-        screens: (0..<3).map { _ in follows.screen(network, unbinds: unbinds) },
+        screens: (0..<3).map { _ in follows.screen(network, unbinds: unbinds, tells: tells) },
         elsewhere: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
         server: { follows.straight($0) }, session: { network.session() })
     }

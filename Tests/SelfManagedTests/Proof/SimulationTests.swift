@@ -37,4 +37,8 @@ struct SimulationTests {
     }
     print("Quantities:", try await world.check(schedules: Self.count))
   }
+
+  @Test func avatarsComeToTheirImages() async throws {
+    try await ImageWorld.check(schedules: Self.count)
+  }
 }

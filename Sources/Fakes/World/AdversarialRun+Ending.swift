@@ -1,0 +1,62 @@
+import SelfManaged
+
+// How it ends.
+extension AdversarialRun {
+  func end() async {
+    network.isOffline = false
+    session.flush()
+    guard await rest() else { return complain("It never comes to rest: something stays pending.") }
+    if let found = network.complaint ?? ledgers.lazy.compactMap(\.complaint).first {
+      return complain(found)
+    }
+    await checkTold()
+    for itemID in ledgers.flatMap(\.unresolved) {
+      complain("A tap on \(itemID) was never resolved.")
+    }
+    await compare(isReadAnew: false)
+    if session.rememberedItemLimit < subject.itemIDs.count { await closeAll() }
+    for screen in places.indices
+    where places[screen].itemID == nil || places[screen].lastShown != nil {
+      bind(screen, to: screen)
+    }
+    session.refresh()
+    guard await rest() else { return complain("It never comes to rest after a last read.") }
+    await compare(isReadAnew: true)
+  }
+
+  /// What failed was told once, and somebody was asked to sign in once.
+  private func checkTold() async {
+    if network.lacksSignIn { complain("Nobody is signed in, and nobody is asked to sign in.") }
+    if let asked = network.signIns, let wanted = failures.last?.signIns, asked != wanted {
+      complain("Somebody was asked to sign in \(asked) times, where \(wanted) would do.")
+    }
+    for log in failures {
+      for _ in 0..<1_000 where !log.isComplete { await Self.turn() }
+      if let found = log.complaint { complain(found) }
+    }
+  }
+
+  /// Closes all screens, and looks at what is remembered.
+  private func closeAll() async {
+    for screen in places.indices {
+      subject.screens[screen].unbind()
+      close(screen)
+    }
+    await Self.turn()
+    let (count, limit) = (session.itemCount(of: Intent.self), session.rememberedItemLimit)
+    if count > limit { complain("\(count) items are remembered that nobody shows, not \(limit).") }
+  }
+
+  /// Lets everything under way arrive, until nothing is pending.
+  private func rest() async -> Bool {
+    for _ in 0..<patience {
+      while let journey = await network.arrive(0) { keepSecret(journey.itemID) }
+      while let journey = network.journey(0) { await answer(journey) }
+      await pass(.seconds(86_400))
+      await Self.turn()
+      let isQuiet = network.waiting.isEmpty && network.clock.sleeperCount == 0
+      if isQuiet, !session.activity.isPending { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,207 @@
+import Components
+import Fakes
+import SelfManaged
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Avatars that move among a few addresses, and a loader that answers in any order, late, or never.
+///
+/// What happens is drawn from a number before it begins, so that steps can be left out of it.
+@MainActor
+final class ImageWorld {
+  /// Numbers choose among what there is by then.
+  enum Step: Hashable, Sendable, CustomStringConvertible {
+    case show(avatar: Int, address: Int)
+    case detach(avatar: Int)
+    case retry(avatar: Int)
+    case answer(load: Int)
+    case fail(load: Int)
+    case signOut
+
+    var description: String {
+      switch self {
+      case .show(let avatar, let address): "avatar \(avatar) shows address \(address)"
+      case .detach(let avatar): "avatar \(avatar) is closed"
+      case .retry(let avatar): "avatar \(avatar) is tried again"
+      case .answer(let load): "load \(load) is answered"
+      case .fail(let load): "load \(load) fails"
+      case .signOut: "the user signs out, and another signs in"
+      }
+    }
+
+    static func draw(_ random: inout SeededRandom) -> Self {
+      let number = Int.random(in: 0..<12, using: &random)
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0..<8: return .show(avatar: number % 3, address: number / 3)
+      case 8: return .detach(avatar: number % 3)
+      case 9..<11: return .retry(avatar: number % 3)
+      case 11..<16: return .answer(load: number)
+      case 16..<19: return .fail(load: number)
+      default: return .signOut
+      }
+    }
+  }
+
+  /// A history on which something went wrong, made as short as could be.
+  struct Finding: Error, CustomStringConvertible {
+    let seed: UInt64
+    let complaint: String
+    let steps: [Step]
+
+    var description: String {
+      let lines = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }
+      return (["Schedule \(seed) went wrong: \(complaint)"] + lines).joined(separator: "\n")
+    }
+  }
+
+  /// Plays a history for each number up to a count.
+  static func check(schedules: Int) async throws(Finding) {
+    for seed in 1...UInt64(max(1, schedules)) {
+      var random = SeededRandom(seed: seed)
+      var steps = (0..<Int.random(in: 2...24, using: &random)).map { _ in Step.draw(&random) }
+      guard var complaint = await ImageWorld().play(steps) else { continue }
+      var index = 0
+      while index < steps.count {
+        var shorter = steps
+        shorter.remove(at: index)
+        if let found = await ImageWorld().play(shorter) {
+          (steps, complaint, index) = (shorter, found, 0)
+        } else {
+          index += 1
+        }
+      }
+      throw Finding(seed: seed, complaint: complaint, steps: steps)
+    }
+  }
+
+  private struct Place {
+    /// What it was bound to; `nil` once it was closed, or its session has ended.
+    var address: URL?
+    /// From then on it may show nothing else.
+    var last: ImagePhase?
+  }
+
+  private let loader = Loader()
+  private let avatars = (0..<3).map { _ in AvatarView() }
+  private var places = Array(repeating: Place(), count: 3)
+  private var session: Session
+  private let addresses = ["ann", "bob", "cy"].compactMap {
+    URL(string: "https://images.example/\($0)")
+  }
+  private var complaint: String?
+
+  private init() { session = .fake(images: loader) }
+
+  private func play(_ steps: [Step]) async -> String? {
+    for step in steps where complaint == nil {
+      take(step)
+      await turn()
+      check()
+    }
+    while let load = loader.take(0) {
+      load.answer(.success(LoadedImage(load.url)))
+      await turn()
+      check()
+    }
+    for (number, place) in places.enumerated()
+    where place.address != nil && avatars[number].state.image == .loading {
+      complain("avatar \(number) loads for ever")
+    }
+    session.end()
+    return complaint
+  }
+
+  private func take(_ step: Step) {
+    switch step {
+    case .show(let avatar, let number):
+      // The last is of users without a picture.
+      let address = number < addresses.count ? addresses[number] : nil
+      avatars[avatar].selfManagedConfigure(imageURL: address, userID: "\(avatar)", in: session)
+      places[avatar] = Place(address: address, last: address == nil ? .empty : nil)
+    case .detach(let avatar):
+      avatars[avatar].detach()
+      places[avatar] = Place(last: avatars[avatar].state.image)
+    case .retry(let avatar): avatars[avatar].retryImage()
+    case .answer(let number):
+      if let load = loader.take(number) { load.answer(.success(LoadedImage(load.url))) }
+    case .fail(let number): loader.take(number)?.answer(.failure(ServiceError.rejected))
+    case .signOut:
+      session.end()
+      session = .fake(images: loader)
+      for avatar in places.indices where places[avatar].address != nil {
+        places[avatar] = Place(last: avatars[avatar].state.image)
+      }
+    }
+  }
+
+  private func check() {
+    for (number, place) in places.enumerated() {
+      let image = avatars[number].state.image
+      if let last = place.last, image != last {
+        complain("avatar \(number) shows \(image), and was closed or signed out with \(last)")
+      }
+      guard let address = place.address else { continue }
+      if case .loaded(let loaded) = image, loaded != LoadedImage(address) {
+        complain("avatar \(number) shows the image of another address than \(address)")
+      }
+      for (other, otherPlace) in places.enumerated()
+      where otherPlace.address == address && avatars[other].state.image != image {
+        complain("avatars \(number) and \(other) show \(address), and not the same of it")
+      }
+    }
+    for address in addresses {
+      let isShown = places.contains { $0.address == address }
+      let count = loader.loads.count { $0.url == address && !$0.isCancelled }
+      if count > (isShown ? 1 : 0) {
+        complain(
+          "\(count) loads of \(address) are under way, and it is \(isShown ? "" : "not ")shown")
+      }
+    }
+  }
+
+  private func complain(_ text: String) { complaint = complaint ?? text }
+
+  /// Lets what was answered or cancelled arrive.
+  private func turn() async {
+    for _ in 0..<3 { await Task { @MainActor in }.value }
+  }
+
+  /// A loader that answers when it is told, also those who have given up.
+  @MainActor
+  private final class Loader: ImageLoader {
+    final class Load {
+      let url: URL
+      let answer: (Result<LoadedImage, any Error>) -> Void
+      var isCancelled = false
+
+      init(url: URL, answer: @escaping (Result<LoadedImage, any Error>) -> Void) {
+        (self.url, self.answer) = (url, answer)
+      }
+    }
+
+    private(set) var loads: [Load] = []
+
+    func take(_ number: Int) -> Load? {
+      loads.isEmpty ? nil : loads.remove(at: number % loads.count)
+    }
+
+    func image(at url: URL) async throws -> LoadedImage {
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          loads.append(Load(url: url) { continuation.resume(with: $0) })
+        }
+      } onCancel: {
+        Task { @MainActor in self.cancel(url) }
+      }
+    }
+
+    /// Of two loads of one address the older one is given up first.
+    private func cancel(_ url: URL) {
+      loads.first { $0.url == url && !$0.isCancelled }?.isCancelled = true
+    }
+  }
+}
