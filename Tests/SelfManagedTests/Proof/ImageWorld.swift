@@ -101,11 +101,13 @@ final class ImageWorld {
       take(step)
       await check()
     }
+    // What was asked for may still be on its way to the loader.
+    await turns { isLoading && loader.loads.isEmpty }
     while let load = loader.take(0) {
       load.answer(.success(LoadedImage(load.url)))
       await check()
+      await turns { isLoading && loader.loads.isEmpty }
     }
-    await turns { isLoading }
     if isLoading { complain("an avatar loads for ever") }
     session.end()
     return complaint
@@ -179,7 +181,7 @@ final class ImageWorld {
   /// so; a busy machine may need many turns.
   private func turns(while isSo: () -> Bool) async {
     var turns = 0
-    while isSo(), turns < 1_000 {
+    while isSo(), turns < 10_000 {
       await Task { @MainActor in }.value
       await Task.detached {}.value
       turns += 1
