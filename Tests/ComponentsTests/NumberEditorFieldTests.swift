@@ -75,7 +75,8 @@ struct NumberEditorFieldTests {
 
   @Test("a step and what a watcher makes of the number are one notification")
   func aStepAndItsFailureAreOne() {
-    editor.watcher = FieldWatcher(changed: { [editor] _ in editor.show(failure: "Too many") })
+    editor.watcher = FieldWatcher(
+      changed: { [unowned editor] _ in editor.show(failure: "Too many") })
     let published = Published { editor.state }
     editor.add()
     #expect(published.states == [.init(quantity: 1, change: .user, failure: "Too many")])

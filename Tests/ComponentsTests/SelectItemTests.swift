@@ -19,7 +19,7 @@ struct SelectItemTests {
 
   @Test func aSelectionIsShownAndToldOnce() {
     var told: [City?] = []
-    item.onSelect = { [item] in
+    item.onSelect = { [unowned item] in
       told.append($0)
       #expect(item.state.selection == $0)
     }

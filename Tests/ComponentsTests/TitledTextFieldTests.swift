@@ -17,7 +17,7 @@ struct TitledTextFieldTests {
 
   @Test func editingShowsTheTextAndTellsItOnce() {
     var told: [String] = []
-    field.onEdit = { [field] in told.append($0 + field.state.text) }
+    field.onEdit = { [unowned field] in told.append($0 + field.state.text) }
     let published = Published { field.state }
     field.edit("Ann")
     #expect(told == ["AnnAnn"])
@@ -121,7 +121,7 @@ struct TitledTextFieldTests {
   @Test("a watcher that edits the field while it is told is told of that as well")
   func aWatcherThatEditsIsToldAgain() {
     var told: [FieldWatcher.Origin] = []
-    field.watcher = FieldWatcher(changed: { [field] origin in
+    field.watcher = FieldWatcher(changed: { [unowned field] origin in
       told.append(origin)
       if told.count == 1 { field.edit("b") }
     })

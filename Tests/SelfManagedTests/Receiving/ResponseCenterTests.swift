@@ -112,7 +112,7 @@ struct ResponseCenterTests {
 
   @Test func oneWhoIsAddedDuringAPostHearsTheNextResponse() {
     var hasAdded = false
-    _ = center.observe(LogIn.self) { [center, log] response in
+    _ = center.observe(LogIn.self) { [unowned center, log] response in
       if !hasAdded {
         hasAdded = true
         _ = center.observe(LogIn.self) { log.lines.append("added \($0.userID)") }
@@ -125,7 +125,7 @@ struct ResponseCenterTests {
 
   @Test("C11: what an observer posts comes after all that was posted before, and nothing twice")
   func reentryIsQueued() {
-    _ = center.observe(LogIn.self) { [center, log] response in
+    _ = center.observe(LogIn.self) { [unowned center, log] response in
       log.lines.append("a\(response.userID)")
       guard response.userID < 3 else { return }
       center.post([.response(LogIn(userID: response.userID + 10)), .response(LogOut())])
@@ -146,7 +146,7 @@ struct ResponseCenterTests {
     let second = try login(2) + login(3)
     let first = try login(1)
     var decoder = ResponseDecoder(try .samples(), maximumBody: 100)
-    _ = center.observe(LogIn.self) { [center, log] response in
+    _ = center.observe(LogIn.self) { [unowned center, log] response in
       log.lines.append("\(response.userID)")
       if response.userID == 1 { center.post(decoder.feed(second.dropFirst(4))) }
       log.lines.append("end \(response.userID)")
@@ -158,7 +158,7 @@ struct ResponseCenterTests {
   @Test("C11: an observer that closes the connection hears nothing more of it")
   func closingWhileBeingToldEndsIt() {
     let (one, other) = (center.open(), center.open())
-    _ = center.observe(LogIn.self) { [center, log] response in
+    _ = center.observe(LogIn.self) { [unowned center, log] response in
       log.lines.append("\(response.userID)")
       if response.userID == 1 {
         center.close(one)
@@ -171,7 +171,7 @@ struct ResponseCenterTests {
   }
 
   @Test func aLongCascadeNeedsNoStack() {
-    _ = center.observe(LogIn.self) { [center, log] response in
+    _ = center.observe(LogIn.self) { [unowned center, log] response in
       guard response.userID < 100_000 else { return log.lines.append("end") }
       center.post(LogIn(userID: response.userID + 1))
     }
