@@ -42,6 +42,8 @@ extension OptimisticState {
     var adjustment: (tap: Stamp, Adjustment<Value>)?
     /// Whether the failure is shown although the display stays.
     var isLoud = false
+    /// Whether the adjustment is kept for later where the display stays.
+    var isUntoldUnlessSeen = false
 
     init(now: Stamp) {
       self.now = now
@@ -62,8 +64,9 @@ extension OptimisticState {
     if let failure = outcome.failure, isChanged || outcome.isLoud {
       self.failure = failure
       outcome.effects.insert(.fail(failure.tap, failure.intent, failure.error), at: 0)
-    } else if let (tap, adjustment) = outcome.adjustment {
+    } else if let (tap, adjustment) = outcome.adjustment, isChanged || !outcome.isUntoldUnlessSeen {
       outcome.effects.insert(.adjust(tap, adjustment), at: 0)
+      if queued?.tap == tap { queued?.told = adjustment }
     }
     return outcome.effects
   }
@@ -107,8 +110,9 @@ extension OptimisticState {
     guard flight == nil else { return }
     guard let next = queued, hold?.isWaiting != true else { return leaveLane(&outcome) }
     let (effective, adjustment) = underLimits(next.intent, on: confirmed)
+    // Told once, when it is seen or leaves, however long it waits for its turn.
+    if let adjustment, adjustment != next.told { outcome.limit(adjustment, tap: next.tap) }
     guard let effective else {
-      if let adjustment { outcome.limit(adjustment, tap: next.tap) }
       queued = nil
       hold = nil
       outcome.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
@@ -117,10 +121,10 @@ extension OptimisticState {
     if policy.lanes != .perItem, turn != .held, turn != .forGood {
       if turn == .none { outcome.effects.append(.requestTurn) }
       turn = .asked
+      if adjustment != next.told { queued?.told = nil }
+      outcome.isUntoldUnlessSeen = adjustment != nil
       return
     }
-    // Told as it leaves, and so once, however long it waited for that.
-    if let adjustment { outcome.limit(adjustment, tap: next.tap) }
     queued = nil
     flight = Flight(
       intent: effective, tap: next.tap, adjustment: adjustment ?? next.adjustment, key: outcome.now,

@@ -179,6 +179,8 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     package var tap: Stamp
     /// What a limit took from it.
     var adjustment: Adjustment<Value>?
+    /// What the person was told that a limit takes from it, while it waits for its turn.
+    var told: Adjustment<Value>?
   }
 
   /// A failure to be looked at, and tried again.

@@ -177,7 +177,7 @@ extension ModelWorld {
         if !isChanged, error.reach == .intent { complain("an error is shown, and nothing undone") }
       case .adjust(let tap, _):
         notices += 1
-        if !Self.isDecided(tap, by: event, effects) {
+        if !isChanged, !Self.isDecided(tap, by: event, effects) {
           complain("the person is told what became of a tap, and nothing has become of it")
         }
       case .resolve(_, .failed), .resolve(_, .uncertain): isUndone = isChanged

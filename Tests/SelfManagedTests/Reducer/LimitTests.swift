@@ -58,7 +58,7 @@ struct LimitTests {
     #expect(bench.shown == 3)
   }
 
-  @Test("what a limit takes from a tap that waits for its turn is told once, as it leaves")
+  @Test("what a limit takes from a tap that waits for its turn is told once, as it is seen")
   func cutWhileItWaitsForItsTurn() {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
@@ -66,12 +66,30 @@ struct LimitTests {
     bench.tap(.set(6))
     bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 4)), .pushed))
     #expect(bench.shown == 4)
-    #expect(bench.shownAdjustments.isEmpty)
+    #expect(bench.state.cause == .adjust)
+    #expect(bench.shownAdjustments.map(\.actual.quantity) == [4])
     bench.feed(.hurry)
     #expect(bench.shownAdjustments.isEmpty)
     bench.feed(.turn)
     #expect(bench.sent == [.set(4)])
-    #expect(bench.shownAdjustments.map(\.actual.quantity) == [4])
+    #expect(bench.shownAdjustments.isEmpty)
+  }
+
+  @Test("what a reply takes from the taps behind it is an adjustment, though they wait for a turn")
+  func cutByTheReplyOfTheFirstAddition() {
+    var policy = OptimisticPolicy()
+    policy.lanes = .sharedAtFirst
+    var bench = Bench<QuantityIntent>(0, policy)
+    bench.tap(.add(1))
+    bench.feed(.turn)
+    bench.tap(.add(4))
+    bench.reply(CartAnswer(quantity: 1, limits: QuantityLimits(maximum: 3)))
+    #expect(bench.shown == 3)
+    #expect(bench.state.cause == .adjust)
+    #expect(bench.shownAdjustments.map(\.actual.quantity) == [3])
+    bench.feed(.ownLane)
+    #expect(bench.sent == [.add(1), .add(2)])
+    #expect(bench.shownAdjustments.isEmpty)
   }
 
   @Test("one answer with a quantity above its own maximum keeps the maximum")
