@@ -75,6 +75,20 @@ struct LimitTests {
     #expect(bench.shownAdjustments.isEmpty)
   }
 
+  @Test("a cut that was lifted while a tap waits for its turn is told when it comes back")
+  func cutAgainWhileItWaitsForItsTurn() {
+    var policy = OptimisticPolicy()
+    policy.lanes = .shared
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.set(6))
+    for (maximum, shown, told) in [(4, 4, [4]), (9, 6, []), (4, 4, [4])] {
+      let limits = QuantityLimits(maximum: maximum)
+      bench.feed(.report(CartAnswer(quantity: 3, limits: limits), .pushed))
+      #expect(bench.shown == shown)
+      #expect(bench.shownAdjustments.map(\.actual.quantity) == told)
+    }
+  }
+
   @Test("what a reply takes from the taps behind it is an adjustment, though they wait for a turn")
   func cutByTheReplyOfTheFirstAddition() {
     var policy = OptimisticPolicy()
