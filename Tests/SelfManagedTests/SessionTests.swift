@@ -152,26 +152,6 @@ struct SessionTests {
     #expect(failure?.intent as? LikeIntent == LikeIntent(isLiked: true))
   }
 
-  @Test func signedOutAsksForSignInOnceAndFailsWhatWaits() async {
-    let session = session { $0.likes.lanes = .shared }
-    let other = LikeButton()
-    bindLike(in: session)
-    other.selfManagedConfigure(isLiked: false, count: 5, itemID: "p2", in: session)
-    likes.hold()
-    like.tap()
-    other.tap()
-    await likes.arrived(1)
-    #expect(likes.sent == [true])
-    likes.failNext(.signedOut)
-    likes.release()
-    await session.settled()
-    #expect(likes.sent == [true])
-    #expect(like.state.change == .rollback)
-    #expect(other.state == .init(isLiked: false, count: 5, change: .rollback))
-    await navigator.arrived(1)
-    #expect(navigator.shown == [.signIn])
-  }
-
   @Test("Case 10: with one lane for the cart, two products never fly at once")
   func oneLaneForTheWholeCart() async {
     let session = session { $0.cart.lanes = .shared }
@@ -314,33 +294,5 @@ struct SessionTests {
       + cart.calls.compactMap { if case .add(_, _, let info) = $0 { info.key } else { nil } }
     #expect(keys.count == 6)
     #expect(Set(keys).count == 6)
-  }
-
-  @Test func signedOutTwiceAsksForSignInOnceUntilSomethingSucceeds() async {
-    let session = session()
-    let other = LikeButton()
-    var failures = session.failures().makeAsyncIterator()
-    bindLike(in: session)
-    other.selfManagedConfigure(isLiked: false, count: 5, itemID: "p2", in: session)
-    likes.hold()
-    like.tap()
-    other.tap()
-    likes.failNext(.signedOut)
-    likes.failNext(ServiceError(.signedOut))
-    likes.release()
-    await session.settled()
-    #expect(other.state.change == .rollback)
-    await navigator.arrived(1)
-    #expect(navigator.shown == [.signIn])
-    like.tap()
-    await session.settled()
-    likes.failNext(.signedOut)
-    like.tap()
-    await navigator.arrived(2)
-    #expect(navigator.shown == [.signIn, .signIn])
-    session.end()
-    var count = 0
-    while await failures.next() != nil { count += 1 }
-    #expect(count == 2)
   }
 }

@@ -5,9 +5,8 @@ import SelfManaged
 struct AdversarialFailure {
   let itemID: String
   let error: ServiceError
-  /// The tap it is shown to, and the newest of those that failed with it.
+  /// The tap it is shown to.
   let tap: Stamp
-  let newest: Stamp
 }
 
 /// The failures of one session: what must be told of them, and what is.
@@ -45,7 +44,7 @@ final class FailureLog {
     let presser = pressers[failure.tap]
     if failure.error.code == .signedOut {
       // All that was tapped before somebody is asked to sign in has failed for that one reason.
-      if let askedForSignInAt, failure.newest < askedForSignInAt { return presser }
+      if let askedForSignInAt, failure.tap < askedForSignInAt { return presser }
       if failure.error.reach != .intent { (signIns, askedForSignInAt) = (signIns + 1, now) }
     }
     expected.append(Self.words(failure.itemID, failure.error))

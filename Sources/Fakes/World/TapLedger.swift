@@ -66,15 +66,12 @@ final class TapLedger<Intent: OptimisticIntent> {
       default: nil
       }
     }
-    guard let oldest = failed.min(by: { $0.tap < $1.tap }),
-      let newest = failed.max(by: { $0.tap < $1.tap })
-    else { return nil }
+    guard let oldest = failed.min(by: { $0.tap < $1.tap }) else { return nil }
     let item = items[record.itemID]
     let isOwn = item?.inFlight != nil && record.inFlight == nil
     let isSeen = item?.shown.map { !Intent.looksSame($0, record.displayed) } ?? true
     guard oldest.error.reach == .intent ? isSeen : isOwn else { return nil }
-    return AdversarialFailure(
-      itemID: record.itemID, error: oldest.error, tap: oldest.tap, newest: newest.tap)
+    return AdversarialFailure(itemID: record.itemID, error: oldest.error, tap: oldest.tap)
   }
 
   /// Takes in an event of an item.

@@ -18,8 +18,8 @@ package enum OptimisticEffect<Intent: OptimisticIntent>: Hashable, Sendable {
   case fail(Stamp, Intent, ServiceError)
   /// Show the person an adjustment, once, where that tap was made.
   case adjust(Stamp, Adjustment<Intent.Value>)
-  /// Let the failure of that tap reach the rest of the lane or the session.
-  case spread(Stamp, ServiceError)
+  /// Let the failure reach the rest of the lane or the session.
+  case spread(ServiceError)
 
   /// Whether the person is to be told something.
   var isNotice: Bool {

@@ -82,7 +82,7 @@ extension OptimisticState {
       if let queued { lost = lost.merged(with: queued.intent) }
       failQueued(error, &outcome)
       outcome.isLoud = true
-      outcome.effects.append(.spread(flight.tap, error))
+      outcome.effects.append(.spread(error))
     }
     let resolution =
       flight.attempt > 1 ? verdict(on: flight, error, answer, &outcome) : .failed(error)

@@ -229,7 +229,10 @@ final class Entity<Intent: OptimisticIntent> {
         do {
           result = .success(try await transport.send(intent, info))
           store.changeSucceeded()
-        } catch { result = .failure(ServiceError(error)) }
+        } catch {
+          let error = ServiceError(error)
+          result = .failure(state.flight.map { session.weighed(error, of: $0.tap) } ?? error)
+        }
         process(.reply(now, result))
         withExtendedLifetime(session) {}
       }
@@ -249,7 +252,7 @@ final class Entity<Intent: OptimisticIntent> {
     case .fail(let tap, let intent, let error):
       session.report(ManagedFailure(itemID: id, intent: intent, error: error), of: tap)
     case .adjust: break
-    case .spread(let tap, let error): session.spread(error, of: tap, from: store, except: id)
+    case .spread(let error): session.spread(error, from: store, except: id)
     }
   }
 

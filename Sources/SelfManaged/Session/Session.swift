@@ -249,17 +249,26 @@ extension Session {
     for stream in failureStreams.values { stream.yield(failure) }
   }
 
+  /// What a request's failure says of the rest of the session.
+  ///
+  /// That whoever tapped was signed out is old news once the sign-in page was asked for: it fails that
+  /// request, and what was tapped since is sent, as whoever has signed in meanwhile.
+  func weighed(_ error: ServiceError, of tap: Stamp) -> ServiceError {
+    guard error.code == .signedOut, let askedForSignInAt, tap < askedForSignInAt else {
+      return error
+    }
+    return error.reaching(.intent)
+  }
+
   /// A failure reaches further than the item it came to: the lane, or the whole session.
-  func spread<Intent>(
-    _ error: ServiceError, of tap: Stamp, from store: Store<Intent>, except id: String
-  ) {
+  func spread<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
     switch error.reach {
     case .intent: return
     case .lane: if store.isShared { store.spread(error, except: id) }
     case .session:
       for other in storesInOrder { other.spread(error, except: other === store ? id : nil) }
     }
-    if error.code == .signedOut, askedForSignInAt.map({ $0 < tap }) ?? true {
+    if error.code == .signedOut {
       askedForSignInAt = tick()
       show(.signIn)
     }

@@ -141,7 +141,7 @@ struct ReplyTests {
     #expect(bench.resolutions == [first: .failed(.signedOut), second: .failed(.signedOut)])
     #expect(bench.shown == 1)
     #expect(bench.shownFailure == .signedOut)
-    #expect(bench.effects.contains(.spread(first, .signedOut)))
+    #expect(bench.effects.contains(.spread(.signedOut)))
     #expect(bench.state.failure?.intent == .add(2))
   }
 

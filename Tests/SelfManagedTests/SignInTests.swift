@@ -1,0 +1,110 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// What becomes of a session in which nobody is signed in.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct SignInTests {
+  let likes = FakeLikeService()
+  let cart = FakeCartService()
+  let navigator = FakeNavigator()
+  let like = LikeButton()
+  let other = LikeButton()
+  let editor = NumberEditor()
+
+  private func session(_ change: (inout SessionPolicy) -> Void = { _ in }) -> Session {
+    var policy = SessionPolicy()
+    change(&policy)
+    let session = Session.fake(navigator: navigator, likes: likes, cart: cart, policy: policy)
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    other.selfManagedConfigure(isLiked: false, count: 5, itemID: "p2", in: session)
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    return session
+  }
+
+  @Test func signedOutAsksForSignInOnceAndFailsWhatWaits() async {
+    let session = session { $0.likes.lanes = .shared }
+    likes.hold()
+    like.tap()
+    other.tap()
+    await likes.arrived(1)
+    #expect(likes.sent == [true])
+    likes.failNext(.signedOut)
+    likes.release()
+    await session.settled()
+    #expect(likes.sent == [true])
+    #expect(like.state.change == .rollback)
+    #expect(other.state == .init(isLiked: false, count: 5, change: .rollback))
+    await navigator.arrived(1)
+    #expect(navigator.shown == [.signIn])
+  }
+
+  @Test func signedOutTwiceAsksForSignInOnceUntilSomethingSucceeds() async {
+    let session = session()
+    var failures = session.failures().makeAsyncIterator()
+    likes.hold()
+    like.tap()
+    other.tap()
+    likes.failNext(.signedOut)
+    likes.failNext(ServiceError(.signedOut))
+    likes.release()
+    await session.settled()
+    #expect(other.state.change == .rollback)
+    await navigator.arrived(1)
+    #expect(navigator.shown == [.signIn])
+    like.tap()
+    await session.settled()
+    likes.failNext(.signedOut)
+    like.tap()
+    await navigator.arrived(2)
+    #expect(navigator.shown == [.signIn, .signIn])
+    session.end()
+    var count = 0
+    while await failures.next() != nil { count += 1 }
+    #expect(count == 2)
+  }
+
+  /// A tap that is under way while the page is asked for by another, and one made after that.
+  private func tapAroundThePage(in session: Session) async {
+    cart.hold()
+    like.tap()
+    editor.add()
+    await cart.arrived(1)
+    likes.failNext(.signedOut)
+    likes.release()
+    await navigator.arrived(1)
+    editor.add()
+    cart.failNext(.signedOut)
+  }
+
+  @Test func whatIsTappedAfterThePageWasAskedForIsSentAsWhoeverSignedIn() async {
+    let session = session()
+    likes.hold()
+    await tapAroundThePage(in: session)
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1", "+1"])
+    #expect(cart["tea"] == 1)
+    #expect(editor.state.quantity == 1)
+    #expect(navigator.shown == [.signIn])
+  }
+
+  @Test func whoDidNotSignInIsAskedAgainAtTheNextTap() async {
+    let session = session()
+    var failures = session.failures().makeAsyncIterator()
+    likes.hold()
+    await tapAroundThePage(in: session)
+    cart.failNext(.signedOut)
+    cart.release()
+    await session.settled()
+    await navigator.arrived(2)
+    #expect(navigator.shown == [.signIn, .signIn])
+    #expect(editor.state.quantity == 0)
+    session.end()
+    var items: [String] = []
+    while let failure = await failures.next() { items.append(failure.itemID) }
+    #expect(items == ["p1", "tea"])
+  }
+}
