@@ -47,23 +47,32 @@ extension LikeButton {
 }
 
 extension Transport where Intent == LikeIntent {
-  static func likes(_ service: (any LikeService)?, itemID: String) -> Self {
+  static func likes(_ service: Injected<any LikeService>?, itemID: String) -> Self {
     guard let service else { return .missing("LikeService", "likes") }
-    let item = ItemService(service: service, id: itemID)
+    let item = ItemService(injected: service, id: itemID)
     return Self(
       send: { try await item.service.setLiked($0.isLiked, itemID: item.id, $1) },
       read: { try await item.service.likeStatus(itemID: item.id) })
   }
 }
 
+/// A service as one object, so that all that hold it hold a word.
+final class Injected<Service: Sendable>: Sendable {
+  let service: Service
+
+  init(_ service: Service) { self.service = service }
+}
+
 /// The service and the item it is asked about, as one object: a closure that captures nothing else
 /// needs no memory of its own, and a list has two for each row.
 final class ItemService<Service: Sendable>: Sendable {
-  let service: Service
+  private let injected: Injected<Service>
   let id: String
 
-  init(service: Service, id: String) {
-    self.service = service
+  var service: Service { injected.service }
+
+  init(injected: Injected<Service>, id: String) {
+    self.injected = injected
     self.id = id
   }
 }

@@ -82,9 +82,9 @@ extension Adjustment<CartValue> {
 }
 
 extension Transport where Intent == QuantityIntent {
-  static func cart(_ service: (any CartService)?, productID: String) -> Self {
+  static func cart(_ service: Injected<any CartService>?, productID: String) -> Self {
     guard let service else { return .missing("CartService", "cart") }
-    let item = ItemService(service: service, id: productID)
+    let item = ItemService(injected: service, id: productID)
     return Self(
       send: { intent, info in
         do {

@@ -1,22 +1,39 @@
 extension EventRouting {
-  /// Sends an event along the path that starts at its sender.
-  static func dispatch(_ event: ResponderEvent, from sender: any Responder) -> EventResult {
-    var event = event
-    let isWatched = trace != nil || onUnhandled != nil || !observers.isEmpty
-    guard depth < max(1, maximumDepth) else {
-      if isWatched { event.ask() }
-      return refuse(event, from: sender)
-    }
+  /// Sends an event along the path that starts at its sender; it is made only if somebody hears it.
+  static func dispatch(
+    _ makeEvent: @autoclosure () -> ResponderEvent, from sender: any Responder
+  ) -> EventResult {
+    guard depth < max(1, maximumDepth) else { return refuse(makeEvent(), from: sender) }
     depth += 1
     defer { depth -= 1 }
     var path = EventPath()
     swap(&path, &spare)
     path.fill(from: sender)
-    if isWatched || !path.stations.isEmpty { event.ask() }
     var result = EventResult(outcome: .unhandled, pathLength: path.nodes.count)
     if path.loop != nil {
       result.outcome = .cycle
       result.pathLength = path.distinct.count
+    }
+    if isWatched || !path.stations.isEmpty {
+      deliver(makeEvent(), &result, along: path, from: sender)
+    }
+    path.empty()
+    swap(&path, &spare)
+    return result
+  }
+
+  /// Whether somebody is told of all events.
+  private static var isWatched: Bool {
+    trace != nil || onUnhandled != nil || !observers.isEmpty
+  }
+
+  /// Lets an event rise, unless its path is a cycle, and tells who watches what became of it.
+  private static func deliver(
+    _ event: ResponderEvent, _ result: inout EventResult, along path: EventPath,
+    from sender: any Responder
+  ) {
+    var event = event
+    if path.loop != nil {
       trace?(EventTrace(event, result, path.distinct))
     } else {
       var steps = trace.map { _ in EventTrace.steps(path.nodes) }
@@ -25,9 +42,6 @@ extension EventRouting {
       for station in path.stations { station.handling.observe(event, result) }
     }
     conclude(event, result, path.distinct, from: sender)
-    path.empty()
-    swap(&path, &spare)
-    return result
   }
 
   /// Asks one responder after the other, until one stops the event.

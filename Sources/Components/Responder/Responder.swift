@@ -69,7 +69,7 @@ extension Responder {
   /// - Returns: Who handled it, and how far it rose.
   @discardableResult
   public func send(_ event: some TypedEvent) -> EventResult {
-    EventRouting.dispatch(ResponderEvent(sending: event, from: self), from: self)
+    EventRouting.dispatch(ResponderEvent(event, sender: self), from: self)
   }
 
   /// Who would be asked to handle an event sent from here, nearest first; nothing is sent.

@@ -29,19 +29,6 @@ public struct ResponderEvent {
     typed = event
   }
 
-  /// Creates an event to send, that is not asked what it tells before somebody listens.
-  init<Event: TypedEvent>(sending event: Event, from sender: any Responder) {
-    name = Event.name
-    info = EventInfo()
-    self.sender = sender
-    typed = event
-  }
-
-  /// Asks a type of its own what it tells, once.
-  mutating func ask() {
-    if let typed { info = typed.info }
-  }
-
   /// The value under a key; `nil` where there is none, or one of another type.
   public subscript<Value>(_ key: EventKey<Value>) -> Value? { info[key] }
 

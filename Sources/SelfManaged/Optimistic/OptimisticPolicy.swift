@@ -5,26 +5,65 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// By default `false`.
   ///
   /// Relative intents are sent again after an unknown outcome only where it does.
-  public var honorsIdempotencyKeys = false
+  public var honorsIdempotencyKeys: Bool {
+    get { fields.honorsIdempotencyKeys }
+    set { fields.honorsIdempotencyKeys = newValue }
+  }
 
   /// How long to wait before each new attempt after an unknown outcome; as many attempts as delays.
-  public var retryDelays: [Duration] = [.milliseconds(500), .seconds(2), .seconds(8)]
+  public var retryDelays: [Duration] {
+    get { fields.retryDelays }
+    set { fields.retryDelays = newValue }
+  }
 
   /// How often a request is decided anew after a version conflict before it fails.
-  public var maximumConflictRetries = 3
+  public var maximumConflictRetries: Int {
+    get { fields.maximumConflictRetries }
+    set { fields.maximumConflictRetries = newValue }
+  }
 
   /// What happens to a tap while there is no network.
   ///
   /// By default it fails at once.
-  public var offline = Offline.fail
+  public var offline: Offline {
+    get { fields.offline }
+    set { fields.offline = newValue }
+  }
 
   /// What is put in one queue.
   ///
   /// By default each item has its own.
-  public var lanes = Lanes.perItem
+  public var lanes: Lanes {
+    get { fields.lanes }
+    set { fields.lanes = newValue }
+  }
+
+  /// Kept outside, since every item has one and all items of a kind have the same.
+  private var box: Box
+
+  private indirect enum Box: Hashable { case fields(Fields) }
+
+  private struct Fields: Hashable {
+    var honorsIdempotencyKeys = false
+    var retryDelays: [Duration] = [.milliseconds(500), .seconds(2), .seconds(8)]
+    var maximumConflictRetries = 3
+    var offline = Offline.fail
+    var lanes = Lanes.perItem
+  }
+
+  private var fields: Fields {
+    get {
+      switch box {
+      case .fields(let fields): fields
+      }
+    }
+    set { box = .fields(newValue) }
+  }
+
+  private static let standard = Box.fields(Fields())
 
   /// Creates the policy that suits most back ends.
-  public init() {}
+  public init() { box = Self.standard }
 
   /// What happens to a tap while there is no network.
   public enum Offline: Hashable, Sendable {

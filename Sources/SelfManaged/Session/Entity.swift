@@ -10,13 +10,16 @@ final class Entity<Intent: OptimisticIntent> {
   private(set) var state: OptimisticState<Intent>
   private let transport: Transport<Intent>
   private unowned let store: Store<Intent>
+  /// In the order in which they came, so that their tokens rise.
   private var observers: [Observer] = []
   /// Those not yet resolved: of the flight, of what is queued, and of the present event.
   private var taps: [Tap] = []
   /// The delays under way, by what began them.
   private var delays: [Stamp: Task<Void, Never>] = [:]
   private var isBusy = false
-  private var bindings = 0
+  private var bindings: Int32 = 0
+  /// How many observers were taken out so far.
+  private var removals: UInt32 = 0
   private var knownStatus: ItemStatus?
   private var isPublishing = false
   private var rounds: [Round] = []
@@ -24,15 +27,9 @@ final class Entity<Intent: OptimisticIntent> {
 
   typealias Change = ManagedChange<Intent.Value>
 
-  private final class Observer {
+  private struct Observer {
     let token: Stamp
     let show: @MainActor (Change) -> Void
-    var isActive = true
-
-    init(token: Stamp, show: @escaping @MainActor (Change) -> Void) {
-      self.token = token
-      self.show = show
-    }
   }
 
   private struct Tap {
@@ -44,12 +41,12 @@ final class Entity<Intent: OptimisticIntent> {
   /// Something to be shown to all who observed before it happened.
   private struct Round {
     let at: Stamp
-    /// What all are shown.
-    let plain: Change
+    /// What happened to the value, and what the one that was tapped is told of its tap.
+    var change: Change
     /// Whether there is anything in it for those that were not tapped.
     let isChanged: Bool
-    /// Who was tapped, and what that one is shown instead.
-    var notice: (tapped: Stamp, change: Change)?
+    /// Who was tapped, if a tap came to something that has to be told.
+    var tapped: Stamp?
   }
 
   init(
@@ -90,7 +87,8 @@ final class Entity<Intent: OptimisticIntent> {
   /// Takes an observer out, in this turn: it is told nothing more.
   func remove(_ token: Stamp) {
     guard let index = observers.firstIndex(where: { $0.token == token }) else { return }
-    observers.remove(at: index).isActive = false
+    observers.remove(at: index)
+    removals &+= 1
     store.discardIfUnused(self)
   }
 
@@ -184,35 +182,40 @@ final class Entity<Intent: OptimisticIntent> {
     let isNotice = step.effects.first?.isNotice == true
     guard step.isChanged || isNotice else { return }
     var round = Round(
-      at: now, plain: Change(value: step.display, cause: step.cause), isChanged: step.isChanged)
-    if isNotice { round.notice = addressed(step.effects[0], round.plain) }
-    if step.isChanged || round.notice != nil { publish(round) }
+      at: now, change: Change(value: step.display, cause: step.cause), isChanged: step.isChanged)
+    if isNotice { address(&round, step.effects[0]) }
+    if round.isChanged || round.tapped != nil { publish(round) }
   }
 
-  /// Shows a round to all but those who were added meanwhile, and have seen the newest value already.
+  /// Shows a round to all but those who were added meanwhile, and have seen the newest value already,
+  /// and those who were taken out by one that was shown it before them.
   private func show(_ round: Round) {
-    for observer in observers where observer.isActive && observer.token < round.at {
-      if let notice = round.notice, notice.tapped == observer.token {
-        observer.show(notice.change)
+    let before = removals
+    for observer in observers where observer.token < round.at {
+      if removals != before, !observers.contains(where: { $0.token == observer.token }) { continue }
+      if round.tapped == nil || round.tapped == observer.token {
+        observer.show(round.change)
       } else if round.isChanged {
-        observer.show(round.plain)
+        observer.show(Change(value: round.change.value, cause: round.change.cause))
       }
     }
   }
 
-  /// A failure or an adjustment, with the change, for the component whose tap came to it.
-  private func addressed(
-    _ notice: OptimisticEffect<Intent>, _ plain: Change
-  ) -> (tapped: Stamp, change: Change)? {
-    var change = plain
-    let stamp: Stamp
+  /// Puts a failure or an adjustment into a round, for the component whose tap came to it.
+  private func address(_ round: inout Round, _ notice: OptimisticEffect<Intent>) {
     switch notice {
-    case .fail(let tap, _, let error): (stamp, change.failure) = (tap, error)
-    case .adjust(let tap, let adjusted): (stamp, change.adjustment) = (tap, adjusted)
-    default: return nil
+    case .fail(let tap, _, let error):
+      round.tapped = component(of: tap)
+      if round.tapped != nil { round.change.failure = error }
+    case .adjust(let tap, let adjustment):
+      round.tapped = component(of: tap)
+      if round.tapped != nil { round.change.adjustment = adjustment }
+    default: break
     }
-    return taps.first { $0.stamp == stamp }.map { ($0.token, change) }
   }
+
+  /// Which component a tap was made on.
+  private func component(of tap: Stamp) -> Stamp? { taps.first { $0.stamp == tap }?.token }
 
   private func perform(_ effect: OptimisticEffect<Intent>, at now: Stamp) {
     switch effect {

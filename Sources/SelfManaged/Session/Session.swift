@@ -15,8 +15,8 @@
 public final class Session {
   /// Shows places in the app.
   package let navigator: (any Navigator)?
-  let likes: (any LikeService)?
-  let cart: (any CartService)?
+  let likes: Injected<any LikeService>?
+  let cart: Injected<any CartService>?
   let images: ImageLoads?
   let policy: SessionPolicy
 
@@ -59,8 +59,8 @@ public final class Session {
     sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.navigator = navigator
-    self.likes = likes
-    self.cart = cart
+    self.likes = likes.map(Injected.init)
+    self.cart = cart.map(Injected.init)
     self.images = images.map(ImageLoads.init)
     self.policy = policy
     self.sleep = sleep
