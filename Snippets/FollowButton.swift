@@ -76,7 +76,6 @@ extension FollowButton {
   func selfManagedConfigure(
     isFollowing: Bool, userID: String, service: any FollowService, in session: Session
   ) {
-    detach()
     let hold = session.bind(
       FollowIntent.self, to: userID,
       startingAt: isFollowing,
@@ -85,7 +84,8 @@ extension FollowButton {
         send: { intent, info in
           try await service.setFollowing(intent.isFollowing, userID: userID, info)
         },
-        read: { try await service.following(userID: userID) })
+        read: { try await service.following(userID: userID) }),
+      replacing: detach
     ) { [weak self] change in
       self?.show(State(isFollowing: change.value, change: change.cause))
     }

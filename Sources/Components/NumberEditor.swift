@@ -73,6 +73,8 @@ public final class NumberEditor: Responder {
     var behavior: Behavior?
     /// A change that the watcher is being told of, and what it makes of it: not shown yet.
     var staged: Aside<State>?
+    /// The text that editing began with, while nobody has changed it.
+    var untouched: String?
     /// A number that is being asked for: the text it came from and the former notice go out together
     /// with the number, as one change.
     var asking: Asking?
@@ -149,22 +151,35 @@ public final class NumberEditor: Responder {
     var next = state
     next.text = text
     next.notice = nil
+    extras?.untouched = nil
     show(next)
   }
 
   /// Editing begins with the number shown, as when a form points at the editor; a view follows.
   ///
-  /// While a text is being edited it does nothing; what is not changed is committed as it was.
+  /// While a text is being edited it does nothing.
   public func beginEditing() {
+    guard state.text == nil else { return }
     var next = state
     next.text = state.shownText
+    made.untouched = next.text
     show(next)
   }
 
   /// Editing ended: the text is read and committed, or the previous number shown with the reason.
   ///
-  /// Without a text being edited it does nothing, so it may be called whenever focus is lost.
+  /// Without a text being edited it does nothing, so it may be called whenever focus is lost. A text
+  /// that nobody has changed since editing began is nobody's wish, and the number stays.
   public func endEditing() {
+    guard let text = state.text, text == extras?.untouched else { return commit() }
+    var next = state
+    next.text = nil
+    show(next)
+    watcher?.editingEnded()
+    onInputComplete?(state.quantity)
+  }
+
+  private func commit() {
     guard let text = state.text else { return }
     switch QuantityText.parse(text) {
     case .failure(let problem):
@@ -237,7 +252,7 @@ public final class NumberEditor: Responder {
   /// Ends editing; what there is to say of the text is said although a step follows at once.
   private func commitBeforeStep() -> QuantityNotice? {
     guard state.text != nil else { return nil }
-    endEditing()
+    commit()
     return state.notice
   }
 

@@ -99,12 +99,13 @@ public final class TitledTextField: Responder {
     publish(next)
   }
 
-  /// The person changed the text.
+  /// The person changed the text; the text that is there already is no change.
   public func edit(_ text: String) {
     var next = present
+    let isChange = text != next.text
     next.text = text
     publish(next, by: .person)
-    onEdit?(text)
+    if isChange { onEdit?(text) }
   }
 
   /// The field gets the focus, from the person or from a form that points at it; a view follows.

@@ -38,6 +38,7 @@ public final class FakeCartService: CartService, WiredFake {
   private var lines: [String: Line] = [:]
   private var seen: [IdempotencyKey: CartAnswer] = [:]
   private var answers: [CartAnswer] = []
+  private var sessions = 0
 
   private struct Line {
     var quantity = 0
@@ -53,6 +54,12 @@ public final class FakeCartService: CartService, WiredFake {
   public subscript(productID: String) -> Int {
     get { lines[productID]?.quantity ?? 0 }
     set { change(productID, to: newValue) }
+  }
+
+  /// Begins the keys of one more session, so that no two sessions of one shop share a key.
+  func nextKeyPrefix() -> String {
+    sessions += 1
+    return sessions == 1 ? "test" : "test\(sessions)"
   }
 
   /// Answers the next change that is carried out with this, whatever the server has.

@@ -4,6 +4,9 @@ public import SelfManaged
 extension Session {
   /// A session of fakes, for tests and previews: no network, no waiting, keys that repeat.
   ///
+  /// Two sessions with one ``FakeCartService`` are two devices, or two users one after the other: they
+  /// share no key.
+  ///
   /// - Parameters:
   ///   - navigator: Records where it is sent.
   ///   - likes: Takes likes.
@@ -21,9 +24,10 @@ extension Session {
     policy: SessionPolicy = SessionPolicy(),
     clock: FakeClock? = nil
   ) -> Session {
-    Session(
+    let keyPrefix = (cart as? FakeCartService)?.nextKeyPrefix()
+    return Session(
       navigator: navigator ?? FakeNavigator(), likes: likes ?? FakeLikeService(),
       cart: cart ?? FakeCartService(), images: images ?? FakeImageLoader(), policy: policy,
-      keyPrefix: "test", sleep: { await clock?.sleep(for: $0) })
+      keyPrefix: keyPrefix ?? "test", sleep: { await clock?.sleep(for: $0) })
   }
 }

@@ -23,12 +23,12 @@ extension AvatarView {
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
   ) {
-    detach()
     var phase = imageURL == nil ? ImagePhase.empty : .loading
     var lease: Lease?
     if let imageURL, let images = session.images {
       (phase, lease) = images.observe(imageURL) { [weak self] in self?.show(image: $0) }
     }
+    detach()  // Not before, so that the image of the same address is not loaded again.
     show(State(imageURL: imageURL, vip: vip, image: phase))
     attach(
       Behavior(

@@ -10,7 +10,8 @@ extension LikeButton {
   ///
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item, as the app's list says. It never wipes a tap that
-  ///     is pending, and the same list data a second time is no news.
+  ///     is pending, and the same list data a second time undoes nothing that was tapped, pushed or
+  ///     read meanwhile.
   ///   - count: How many like it, as the app's list says.
   ///   - itemID: Which item; unique among all that is liked, so "post/1" where comments are liked too.
   ///   - animates: Whether a view should animate the user's own taps.
@@ -22,20 +23,17 @@ extension LikeButton {
     isLiked: Bool, count: Int, itemID: String, animates: Bool = true, asOf began: Stamp? = nil,
     in session: Session
   ) -> ManagedValue<LikeIntent> {
-    detach()
     let hold = session.bind(
       LikeIntent.self, to: itemID,
       startingAt: LikeValue(isLiked: isLiked, count: count),
       knowing: LikeAnswer(isLiked: isLiked, count: count),
       asOf: began,
       through: .likes(session.likes, itemID: itemID),
-      policy: session.policy.likes
+      policy: session.policy.likes,
+      replacing: detach
     ) { [weak self] change in
       guard let self else { return }
-      show(
-        State(
-          isLiked: change.value.isLiked, count: change.value.count, change: change.cause,
-          animates: animates))
+      show(change, animates: animates)
       report(change, of: itemID)
     }
     attach(
@@ -43,6 +41,17 @@ extension LikeButton {
         tap: { hold.send(LikeIntent(isLiked: !hold.value.isLiked)) },
         detached: { hold.unbind() }))
     return hold
+  }
+
+  private func show(_ change: ManagedChange<LikeValue>, animates: Bool) {
+    let former = state  // Read once: each reading is observed.
+    let (isLiked, count) = (change.value.isLiked, change.value.count)
+    // A failure that undoes nothing does not change why the like is what it is.
+    let isSame = former.isLiked == isLiked && former.count == count && change.cause != .bind
+    show(
+      State(
+        isLiked: isLiked, count: count, change: isSame ? former.change : change.cause,
+        animates: animates))
   }
 }
 

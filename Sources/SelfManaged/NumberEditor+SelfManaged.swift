@@ -21,14 +21,14 @@ extension NumberEditor {
     productID: String, quantity: Int? = nil, rules: QuantityRules = QuantityRules(),
     asOf began: Stamp? = nil, in session: Session
   ) -> ManagedValue<QuantityIntent> {
-    detach()
     let hold = session.bind(
       QuantityIntent.self, to: productID,
       startingAt: quantity.map { CartValue(quantity: $0) } ?? .unknown,
       knowing: quantity.map { CartAnswer(quantity: $0) },
       asOf: began,
       through: .cart(session.cart, productID: productID),
-      policy: session.policy.cart
+      policy: session.policy.cart,
+      replacing: detach
     ) { [weak self] change in
       guard let self else { return }
       show(change, rules: rules)

@@ -93,7 +93,7 @@ struct TitledTextFieldTests {
     field.show(.init(title: "City", text: "c"))
     #expect(
       log == [
-        "person", "app a", "app a", "left", "app left a", "app", "reshown", "app", "reshown",
+        "person", "app a", "left", "app left a", "app", "reshown", "app", "reshown",
       ])
   }
 

@@ -39,7 +39,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   /// Where a screen stands.
   struct Place {
     var itemID: String?
-    /// Another number each time it is bound.
+    /// Another number each time it is bound to another item, or anew.
     var binding = 0
     /// What it showed when it was closed, or its session ended; from then on only its own presses
     /// may change that.
@@ -237,11 +237,16 @@ final class AdversarialRun<Intent: OptimisticIntent> {
 
   func bind(_ screen: Int, to item: Int) {
     let itemID = itemID(item)
-    places[screen] = Place()  // It leaves its former item first.
+    let former = places[screen]
+    // One that is bound to its own item again still answers for what was tapped on it.
+    let keepsTaps = subject.screens[screen].keepsTaps
+    let isSame = keepsTaps && former.itemID == itemID && former.lastShown == nil
+    if !isSame { bindings += 1 }
+    let binding = isSame ? former.binding : bindings
+    places[screen] = Place(binding: binding)  // It leaves its former item first.
     doubtHidden()
     subject.screens[screen].bind(itemID, knowledge[itemID]?.listed, session)
-    bindings += 1
-    places[screen] = Place(itemID: itemID, binding: bindings)
+    places[screen] = Place(itemID: itemID, binding: binding)
   }
 
   func close(_ screen: Int) {

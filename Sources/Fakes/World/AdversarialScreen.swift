@@ -9,6 +9,7 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
   let shown: @MainActor () -> Intent.Value
   let isAnimated: @MainActor () -> Bool
   private(set) var failures: (@MainActor () -> Int)?
+  private(set) var keepsTaps = false
 
   /// Describes a screen.
   ///
@@ -36,12 +37,18 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
   /// The same screen, of which the world also checks that it tells the person of each failure of its
   /// own taps, once, and of no other.
   ///
-  /// - Parameter count: How many failures the component has told the person of so far. Called on the
-  ///   main actor after each step.
+  /// - Parameters:
+  ///   - keepsTaps: Whether the taps stay the component's own when it is bound to the same item again,
+  ///     as they do where it binds with `replacing:`. By default not: then nobody tells of them.
+  ///   - count: How many failures the component has told the person of so far. Called on the main
+  ///     actor after each step.
   /// - Returns: The screen.
-  public func countingFailures(_ count: @escaping @MainActor () -> Int) -> Self {
+  public func countingFailures(
+    keepsTaps: Bool = false, _ count: @escaping @MainActor () -> Int
+  ) -> Self {
     var screen = self
     screen.failures = count
+    screen.keepsTaps = keepsTaps
     return screen
   }
 }

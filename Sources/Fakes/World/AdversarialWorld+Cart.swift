@@ -44,7 +44,7 @@ extension AdversarialScreen where Intent == QuantityIntent {
       presses: [{ editor.add() }, { editor.add() }, { editor.reduce() }] + texts,
       shown: { CartValue(quantity: editor.state.quantity) },
       isAnimated: { editor.state.isAnimated }
-    ).countingFailures { page.count }
+    ).countingFailures(keepsTaps: true) { page.count }
   }
 }
 

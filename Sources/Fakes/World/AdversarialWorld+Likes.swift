@@ -44,6 +44,6 @@ extension AdversarialScreen where Intent == LikeIntent {
       unbind: { button.detach() }, presses: [{ button.tap() }],
       shown: { LikeValue(isLiked: button.state.isLiked, count: button.state.count) },
       isAnimated: { button.state.isAnimated }
-    ).countingFailures { page.count }
+    ).countingFailures(keepsTaps: true) { page.count }
   }
 }

@@ -12,7 +12,7 @@ struct AdversarialFailure {
 /// The failures of one session: what must be told of them, and what is.
 @MainActor
 final class FailureLog {
-  /// A component, as long as it stays bound to the item it is bound to.
+  /// A component, as long as it stays bound to the item it is bound to, however often it is bound.
   struct Presser {
     let screen: Int
     let binding: Int
@@ -39,16 +39,15 @@ final class FailureLog {
 
   /// Something failed.
   ///
-  /// - Returns: Who has to tell the person.
+  /// - Returns: Who has to tell the person, if that is needed.
   func note(_ failure: AdversarialFailure, at now: Stamp) -> Presser? {
-    let presser = pressers[failure.tap]
     if failure.error.code == .signedOut {
       // All that was tapped before somebody is asked to sign in has failed for that one reason.
-      if let askedForSignInAt, failure.tap < askedForSignInAt { return presser }
+      if let askedForSignInAt, failure.tap < askedForSignInAt { return nil }
       if failure.error.reach != .intent { (signIns, askedForSignInAt) = (signIns + 1, now) }
     }
     expected.append(Self.words(failure.itemID, failure.error))
-    return presser
+    return pressers[failure.tap]
   }
 
   /// Whether all that must be told has been.

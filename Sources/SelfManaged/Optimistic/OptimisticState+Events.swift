@@ -59,12 +59,13 @@ extension OptimisticState {
 
   /// One notice an event at most; an error only if the person can see that something was undone.
   private mutating func finish(_ outcome: inout Outcome, before: Value) -> [Effect] {
-    let isChanged = !Intent.looksSame(display, before)
-    if isChanged { cause = outcome.cause }
-    if let failure = outcome.failure, isChanged || outcome.isLoud {
+    let isSeen = !Intent.looksSame(display, before)
+    if isSeen { cause = outcome.cause }
+    lastCause = outcome.cause
+    if let failure = outcome.failure, isSeen || outcome.isLoud {
       self.failure = failure
       outcome.effects.insert(.fail(failure.tap, failure.intent, failure.error), at: 0)
-    } else if let (tap, adjustment) = outcome.adjustment, isChanged || !outcome.isUntoldUnlessSeen {
+    } else if let (tap, adjustment) = outcome.adjustment, isSeen || !outcome.isUntoldUnlessSeen {
       outcome.effects.insert(.adjust(tap, adjustment), at: 0)
       if queued?.tap == tap { queued?.told = adjustment }
     }

@@ -98,7 +98,9 @@ extension OptimisticState {
   private func verdict(
     on flight: Flight, _ error: ServiceError, _ answer: Answer?, _ outcome: inout Outcome
   ) -> Resolution<Value> {
-    guard let answer, flight.intent.isAbsolute else { return .uncertain(error) }
+    guard let answer, flight.intent.isAbsolute else {
+      return flight.isRefused(by: error) ? .failed(error) : .uncertain(error)
+    }
     guard flight.intent.effective(on: confirmed) == nil else {
       return error.code == .unknownOutcome ? .uncertain(error) : .failed(error)
     }

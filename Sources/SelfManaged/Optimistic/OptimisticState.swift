@@ -41,8 +41,10 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package internal(set) var queued: Queued?
   /// The last failure, until the next tap.
   package internal(set) var failure: Failure?
-  /// Why the display last changed.
+  /// Why the display last changed, as far as a person can see.
   package internal(set) var cause = ChangeCause.bind
+  /// Why the last event changed what it did, seen or not.
+  var lastCause = ChangeCause.bind
 
   /// Whether ``confirmed`` is newer than ``version``, because the last answer told none.
   var isPastVersion = false
@@ -60,7 +62,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   var reading: Stamp?
   /// Whether that read repeats one whose answer was too old to be believed.
   var isDoubted = false
-  /// Whether the server told something by itself, or was read.
+  /// Whether the server told something by itself, or was read at a time that is known.
   var hasLearned = false
   /// Waiting for the network.
   var hold: Hold?
@@ -115,8 +117,11 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the outcome of the request under way is not known.
   package var isUncertain: Bool {
     guard let flight else { return false }
-    if case .sent = flight.phase { return flight.attempt > 1 }
-    return true
+    switch flight.phase {
+    case .sent: return flight.attempt > 1
+    case .asking(_, let error), .backingOffToAsk(_, let error), .backingOff(_, let error):
+      return !flight.isRefused(by: error)
+    }
   }
 
   /// Whether a tap waits for the network.
@@ -154,6 +159,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     var reads = 0
     /// What it waits for.
     package var phase: Phase
+
+    /// Whether the server is known to have done nothing: it refused the one request that was sent.
+    func isRefused(by error: ServiceError) -> Bool { error.code == .conflict && attempt == 1 }
 
     /// What becomes of the tap if the server did what was sent.
     var success: Resolution<Value> { adjustment.map { .adjusted($0) } ?? .applied }

@@ -6,7 +6,7 @@ public struct CartAnswer: ServerAnswer {
   public var version: Int?
   /// How many are allowed; what is `nil` the server did not say, which keeps what is known.
   public var limits: QuantityLimits?
-  /// What the server wants to tell the person, for example why it gave another number.
+  /// Why it gave another number than was asked for, in words for the person; told with that number.
   public var notice: String?
 
   /// Creates an answer; without arguments it says no more than "ok".

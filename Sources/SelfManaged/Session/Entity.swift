@@ -5,7 +5,7 @@ import Components
 /// It stands outside every component, so that all components on the item show one value and share
 /// one lane. It decides nothing: events go into the reducer, effects come out and are carried out.
 @MainActor
-final class Entity<Intent: OptimisticIntent> {
+final class Entity<Intent: OptimisticIntent>: Discardable {
   let id: String
   private(set) var state: OptimisticState<Intent>
   private let transport: Transport<Intent>
@@ -34,7 +34,8 @@ final class Entity<Intent: OptimisticIntent> {
 
   private struct Tap {
     let stamp: Stamp
-    let token: Stamp
+    /// Under which hold it was made.
+    var token: Stamp
     let resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
   }
 
@@ -71,13 +72,19 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Takes in what the new observer's screen knows, adds the observer, and shows it the present value.
+  ///
+  /// What becomes of taps made under a hold on this item that was given up for the new one is told
+  /// to the new observer.
   func observe(
-    knowing answer: Intent.Answer?, asOf began: Stamp?,
+    knowing answer: Intent.Answer?, _ age: NewsAge, after former: GivenUp?,
     _ show: @escaping @MainActor (Change) -> Void
   ) -> Stamp {
     bindings += 1
-    if let answer { process(.report(answer, began.map { .asked($0) } ?? .unknown)) }
+    if let answer { process(.report(answer, age)) }
     let token = session.tick()
+    if let former, former.item === self {
+      for tap in taps.indices where taps[tap].token == former.token { taps[tap].token = token }
+    }
     observers.append(Observer(token: token, show: show))
     bindings -= 1
     show(Change(value: state.display, cause: .bind))
@@ -89,8 +96,10 @@ final class Entity<Intent: OptimisticIntent> {
     guard let index = observers.firstIndex(where: { $0.token == token }) else { return }
     observers.remove(at: index)
     removals &+= 1
-    store.discardIfUnused(self)
+    if !session.keeps(self, unbound: token) { store.discardIfUnused(self) }
   }
+
+  func discardIfUnused() { store.discardIfUnused(self) }
 
   /// A tap on the component that observes under `token`.
   func tap(
@@ -116,6 +125,7 @@ final class Entity<Intent: OptimisticIntent> {
     if !isFirst { publish(step, at: now) { rounds.append($0) } }
     if !store.watchers.all.isEmpty { tellWatchers(event, step.effects, at: now) }
     noteBusy()
+    if step.effects.first?.isNotice == true { report(step.effects[0]) }
     if isFirst {
       publish(step, at: now) { show($0) }
       while !rounds.isEmpty { show(rounds.removeFirst()) }
@@ -123,6 +133,12 @@ final class Entity<Intent: OptimisticIntent> {
     }
     for effect in step.effects { perform(effect, at: now) }
     giveUpDelays()
+  }
+
+  /// Puts a failure on the session's stream, before a component that is shown it can end the session.
+  private func report(_ notice: OptimisticEffect<Intent>) {
+    guard case .fail(let tap, let intent, let error) = notice else { return }
+    session.report(ManagedFailure(itemID: id, intent: intent, error: error), of: tap)
   }
 
   private func tellWatchers(
@@ -205,11 +221,13 @@ final class Entity<Intent: OptimisticIntent> {
   private func address(_ round: inout Round, _ notice: OptimisticEffect<Intent>) {
     switch notice {
     case .fail(let tap, _, let error):
-      round.tapped = component(of: tap)
-      if round.tapped != nil { round.change.failure = error }
+      guard !session.hasTold(error, of: tap), let tapped = component(of: tap) else { return }
+      round.tapped = tapped
+      round.change.failure = error
     case .adjust(let tap, let adjustment):
-      round.tapped = component(of: tap)
-      if round.tapped != nil { round.change.adjustment = adjustment }
+      guard let tapped = component(of: tap) else { return }
+      round.tapped = tapped
+      round.change.adjustment = adjustment
     default: break
     }
   }
@@ -252,9 +270,7 @@ final class Entity<Intent: OptimisticIntent> {
     case .resolve(let tap, let resolution):
       guard let index = taps.firstIndex(where: { $0.stamp == tap }) else { return }
       taps.remove(at: index).resolved?(resolution)
-    case .fail(let tap, let intent, let error):
-      session.report(ManagedFailure(itemID: id, intent: intent, error: error), of: tap)
-    case .adjust: break
+    case .fail, .adjust: break  // Published with the change.
     case .spread(let error): session.spread(error, from: store, except: id)
     }
   }
@@ -281,6 +297,7 @@ extension OptimisticState {
     let before = display
     let effects = handle(event, at: now)
     let display = display
-    return Step(effects: effects, display: display, cause: cause, isChanged: display != before)
+    return Step(
+      effects: effects, display: display, cause: lastCause, isChanged: display != before)
   }
 }

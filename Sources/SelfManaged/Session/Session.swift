@@ -30,6 +30,7 @@ public final class Session {
   private var watchers: [ObjectIdentifier: AnyObject] = [:]
   private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
   private var askedForSignInAt: Stamp?
+  private var exchange = Exchange.none
 
   /// Whether anything of any kind is pending.
   public let activity = SessionActivity()
@@ -68,6 +69,10 @@ public final class Session {
     keyBeginning = prefix + "-"
   }
 
+  deinit {
+    for stream in failureStreams.values { stream.finish() }
+  }
+
   /// Binds a component to an item, so that it shows the item's value and can say what is wanted.
   ///
   /// All components bound to one id of one kind share one value and one lane. This is what the
@@ -79,10 +84,14 @@ public final class Session {
   ///   - guess: What to show while nothing is known.
   ///   - answer: What the app knows of the item, for example from a list; without it the server is
   ///     asked, if the item is not in memory.
-  ///   - began: When the app asked for what it knows, as ``beginRead()`` told. Without it the data is
-  ///     of unknown age, and the same data again is no news.
+  ///   - began: When the app asked for what it knows, as ``beginRead()`` of this session told. Without
+  ///     it the data is of unknown age: the same data again undoes nothing that was tapped, pushed or
+  ///     read since it came first, and where nothing was, the last to come is shown.
   ///   - transport: How intents reach the server. The first component's is used for all.
   ///   - policy: How the kind behaves. The first component's is used for all items of the kind.
+  ///   - giveUp: Takes the component's former behaviour out, which unbinds its hold; called once, before
+  ///     anything of the item is shown. If that hold was on the same item, the item stays in memory
+  ///     meanwhile, and what becomes of taps made under it is told under the new one.
   ///   - show: Called with the present value before this returns, and then with each change, until
   ///     the hold is given up. Capture the component weakly, and the hold as well if it is needed.
   /// - Returns: The component's hold on the item.
@@ -94,11 +103,14 @@ public final class Session {
     asOf began: Stamp? = nil,
     through transport: Transport<Intent>,
     policy: OptimisticPolicy = OptimisticPolicy(),
+    replacing giveUp: @MainActor () -> Void = {},
     show: @escaping @MainActor (ManagedChange<Intent.Value>) -> Void
   ) -> ManagedValue<Intent> {
+    let former = givenUp(by: giveUp)
     let (entity, isNew) = store(of: Intent.self, policy: policy)
       .entity(id, startingAt: guess, through: transport)
-    let token = entity.observe(knowing: answer, asOf: began, show)
+    let token = entity.observe(knowing: answer, age(asOf: began, or: .unknown), after: former, show)
+    former?.item.discardIfUnused()
     if answer == nil, isNew || entity.state.isGuess { entity.process(.refresh) }
     return ManagedValue(session: self, entity: entity, token: token)
   }
@@ -118,7 +130,7 @@ public final class Session {
     _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: Stamp? = nil
   ) {
     let store = stores[ObjectIdentifier(Intent.self)] as? Store<Intent>
-    store?.existing(id)?.process(.report(answer, began.map { .asked($0) } ?? .pushed))
+    store?.existing(id)?.process(.report(answer, age(asOf: began, or: .pushed)))
   }
 
   /// The present moment, to be taken before fetching and handed over with what was fetched.
@@ -191,7 +203,8 @@ public final class Session {
     failureStreams = [:]
   }
 
-  /// The failures of this session from now on, each once, whether its component is still there or not.
+  /// The failures of this session from now on, each once, whether its component is still there or not,
+  /// until the session ends or goes away.
   ///
   /// Each call makes a stream of its own. One that nobody reads keeps the last hundred failures.
   public func failures() -> AsyncStream<ManagedFailure> {
@@ -232,6 +245,33 @@ extension Session {
     return new
   }
 
+  /// What a component gives up that is about to be bound again, if that is one of this session's items.
+  ///
+  /// The item is kept in memory; whoever asks discards it, if it is not wanted any more.
+  private func givenUp(by giveUp: () -> Void) -> GivenUp? {
+    let outer = exchange
+    exchange = .open
+    giveUp()
+    defer { exchange = outer }
+    if case .taken(let former) = exchange { return former }
+    return nil
+  }
+
+  /// Whether an item that is unbound is kept in memory for the moment.
+  func keeps(_ item: any Discardable, unbound token: Stamp) -> Bool {
+    guard case .open = exchange else { return false }
+    exchange = .taken(GivenUp(item: item, token: token))
+    return true
+  }
+
+  /// How old what the app hands over is.
+  ///
+  /// A moment that is still to come is one of another session, and says nothing here.
+  private func age(asOf began: Stamp?, or age: NewsAge) -> NewsAge {
+    guard let began else { return age }
+    return began <= Stamp(rawValue: lastStamp) ? .asked(began) : .unknown
+  }
+
   func tick() -> Stamp {
     lastStamp += 1
     return Stamp(rawValue: lastStamp)
@@ -241,23 +281,27 @@ extension Session {
     IdempotencyKey(beginning: keyBeginning, number: stamp.rawValue)
   }
 
-  /// Reports a failure of a tap.
+  /// Whether a tap failed for a reason that is known: nobody is signed in, and the sign-in page has
+  /// been asked for since the tap.
   ///
-  /// "Signed out" is reported once for all that was tapped before the sign-in page was asked for.
+  /// All that was tapped before that fails with one error.
+  func hasTold(_ error: ServiceError, of tap: Stamp) -> Bool {
+    guard let askedForSignInAt, error.code == .signedOut else { return false }
+    return tap < askedForSignInAt
+  }
+
+  /// Reports a failure of a tap.
   func report(_ failure: ManagedFailure, of tap: Stamp) {
-    if let askedForSignInAt, failure.error.code == .signedOut, tap < askedForSignInAt { return }
+    guard !hasTold(failure.error, of: tap) else { return }
     for stream in failureStreams.values { stream.yield(failure) }
   }
 
   /// What a request's failure says of the rest of the session.
   ///
-  /// That whoever tapped was signed out is old news once the sign-in page was asked for: it fails that
-  /// request, and what was tapped since is sent, as whoever has signed in meanwhile.
+  /// That nobody is signed in is old news once the sign-in page was asked for: it fails that request,
+  /// and what was tapped since is sent, as whoever has signed in meanwhile.
   func weighed(_ error: ServiceError, of tap: Stamp) -> ServiceError {
-    guard error.code == .signedOut, let askedForSignInAt, tap < askedForSignInAt else {
-      return error
-    }
-    return error.reaching(.intent)
+    hasTold(error, of: tap) ? error.reaching(.intent) : error
   }
 
   /// A failure reaches further than the item it came to: the lane, or the whole session.

@@ -11,10 +11,10 @@ final class BookmarkButton {
   func selfManagedConfigure(
     isOn: Bool, pageID: String, service: any BookmarkService, in session: Session
   ) {
-    hold?.unbind()
     hold = session.bind(
       to: pageID, startingAt: isOn, knowing: BookmarkAnswer(isOn: isOn),
       through: Transport { try await service.setBookmark($0.isOn, pageID: pageID, $1) },
+      replacing: { hold?.unbind() },
       show: { [weak self] in self?.isOn = $0.value })
   }
 

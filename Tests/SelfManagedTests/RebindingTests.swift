@@ -1,0 +1,167 @@
+import Components
+import Fakes
+import Foundation
+import SelfManaged
+import Testing
+
+/// A component that is configured anew for the item it is on: a list that was loaded again.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct RebindingTests {
+  let likes = FakeLikeService()
+  let cart = FakeCartService()
+  let images = FakeImageLoader()
+  let session: Session
+  let like = LikeButton()
+  let editor = NumberEditor()
+  let page: Page
+
+  /// Hears what rises to it.
+  @MainActor
+  final class Page: Responder {
+    weak var nextResponder: (any Responder)?
+    private(set) var heard: [String] = []
+    private let table = EventTable()
+
+    var eventHandling: (any EventHandling)? { table }
+
+    init() throws {
+      try table.on(TapFailed.self) { [weak self] failed, _ in
+        self?.heard.append("failed \(failed.itemID)")
+        return .stop
+      }
+      try table.on(TapAdjusted.self) { [weak self] adjusted, _ in
+        self?.heard.append("adjusted \(adjusted.itemID)")
+        return .stop
+      }
+    }
+  }
+
+  init() throws {
+    page = try Page()
+    session = .fake(likes: likes, cart: cart, images: images)
+    like.nextResponder = page
+    editor.nextResponder = page
+  }
+
+  private func bindLike(_ count: Int = 10, asOf began: Stamp? = nil) {
+    like.selfManagedConfigure(isLiked: false, count: count, itemID: "p1", asOf: began, in: session)
+  }
+
+  @Test func aTapThatFailsIsStillToldByItsComponent() async {
+    bindLike()
+    likes.hold()
+    like.tap()
+    await likes.arrived(1)
+    bindLike()
+    likes.failNext(.rejected)
+    likes.release()
+    await session.settled()
+    #expect(like.state == .init(isLiked: false, count: 10, change: .rollback))
+    #expect(page.heard == ["failed p1"])
+  }
+
+  @Test func aTapThatIsAdjustedIsStillToldByItsComponent() async {
+    cart.stock["tea"] = 5
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    cart.hold()
+    editor.edit("100")
+    editor.endEditing()
+    await cart.arrived(1)
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    #expect(editor.state.quantity == 100)
+    cart.release()
+    await session.settled()
+    #expect(editor.state.quantity == 5)
+    #expect(
+      editor.state.notice
+        == .adjusted(requested: 100, actual: 5, rule: .server("Only 5 left")))
+    #expect(page.heard == ["adjusted tea"])
+  }
+
+  @Test("a tap made before the component went to another item and back is told by nobody")
+  func whatWasTappedBeforeIsNotToldAfterAnotherItem() async {
+    bindLike()
+    likes.hold()
+    like.tap()
+    await likes.arrived(1)
+    like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p2", in: session)
+    bindLike()
+    likes.failNext(.rejected)
+    likes.release()
+    await session.settled()
+    #expect(page.heard.isEmpty)
+  }
+
+  @Test func anOlderListIsRecognisedAlthoughNobodyElseShowsTheItem() {
+    let first = session.beginRead(), second = session.beginRead()
+    bindLike(12, asOf: second)
+    bindLike(10, asOf: first)
+    #expect(like.state.count == 12)
+    like.detach()
+    bindLike(10, asOf: first)
+    #expect(like.state.count == 12)
+  }
+
+  @Test func whatIsKnownOfTheProductStaysShown() async {
+    cart.hold()
+    editor.prepareForCart(productID: "tea", quantity: 7, in: session)
+    editor.prepareForCart(productID: "tea", in: session)
+    #expect(editor.state.quantity == 7)
+    cart["tea"] = 7
+    cart.release()
+    await session.settled()
+    #expect(editor.state.quantity == 7)
+  }
+
+  @Test func nothingIsKeptOfTheFormerItem() {
+    bindLike()
+    like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p2", in: session)
+    #expect(session.itemCount == 1)
+    bindLike()
+    bindLike()
+    like.detach()
+    #expect(session.itemCount == 0)
+  }
+
+  @Test func aComponentThatMovesToAnotherSessionIsForgottenByTheFormer() {
+    let other = Session.fake(likes: likes)
+    bindLike()
+    like.selfManagedConfigure(isLiked: true, count: 3, itemID: "p1", in: other)
+    #expect(session.itemCount == 0)
+    #expect(like.state == .init(isLiked: true, count: 3, change: .bind))
+  }
+
+  @Test func anAvatarKeepsItsImageAndItsLoad() async throws {
+    let url = try #require(URL(string: "https://example.com/ann.png"))
+    let avatar = AvatarView()
+    images.hold()
+    avatar.selfManagedConfigure(imageURL: url, userID: "ann", in: session)
+    avatar.selfManagedConfigure(imageURL: url, userID: "ann", in: session)
+    images.release()
+    await session.imagesLoaded()
+    #expect(avatar.state.image == .loaded(LoadedImage(url)))
+    avatar.selfManagedConfigure(imageURL: url, userID: "ann", in: session)
+    #expect(avatar.state.image == .loaded(LoadedImage(url)))
+    #expect(images.calls.count == 1)
+    avatar.detach()
+    avatar.selfManagedConfigure(imageURL: url, userID: "ann", in: session)
+    #expect(images.calls.count == 2)
+  }
+
+  @Test("a stamp of another session says nothing here, and sets off no reads")
+  func aStampOfAnotherSession() async {
+    let former = Session.fake(likes: likes)
+    let stamps = (0..<100).map { _ in former.beginRead() }
+    likes.items["p1"] = LikeAnswer(isLiked: false, count: 20)
+    bindLike(10, asOf: stamps.last)
+    #expect(like.state.count == 10)
+    session.refresh()
+    await session.settled()
+    #expect(like.state.count == 20)
+    #expect(likes.calls.count == 1)
+    session.receive(LikeAnswer(count: 21), of: LikeIntent.self, for: "p1", asOf: stamps.last)
+    session.receive(LikeAnswer(count: 22), of: LikeIntent.self, for: "p1")
+    #expect(like.state.count == 22)
+  }
+}
