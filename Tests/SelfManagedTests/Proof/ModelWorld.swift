@@ -55,7 +55,7 @@ struct ModelWorld<Intent: Modeled> {
   /// What was dropped as no change while a request was under way, each with the tap of that one and
   /// with what it asked for by then.
   var dropped: [(tap: Stamp, flying: Intent, wish: Intent)] = []
-
+  private var cuts = CutRule<Intent>()
   /// How often a request was carried out.
   private var landings = 0
   private var version = 1
@@ -254,7 +254,7 @@ struct ModelWorld<Intent: Modeled> {
     now += 1
     let stamp = Stamp(rawValue: now)
     let before = (confirmed: state.confirmed, display: state.display)
-    let waiting = state.queued?.intent
+    let (queued, flight) = (state.queued, state.flight)
     let effects = state.handle(event, at: stamp)
     for effect in effects {
       check(effect, of: event)
@@ -271,11 +271,17 @@ struct ModelWorld<Intent: Modeled> {
     }
     if case .tap(let intent) = event {
       checkDrops(effects, of: intent)
-    } else if let waiting {
-      checkDrops(effects, of: waiting)
+    } else if let queued {
+      checkDrops(effects, of: queued.intent)
     }
     checkNotices(effects, of: event, before: before.display)
     checkGrounds(effects, of: event, before)
+    if !hasEnded,
+      let wrong = cuts.complaint(
+        about: effects, of: event, at: stamp, (before.display, queued, flight), after: state)
+    {
+      complain(wrong)
+    }
     if let news { check(news, before: before.confirmed) }
   }
 
