@@ -238,7 +238,7 @@ extension OptimisticState {
       // A limit learned meanwhile may leave less of it, and what came later was tapped on that.
       let shown = flight.intent.effective(on: confirmed)
       waiting.intent = shown?.merged(with: later.intent) ?? later.intent
-      waiting.tap = later.tap
+      (waiting.tap, waiting.adjustment) = (later.tap, later.adjustment)
     }
     queued = waiting
     guard waiting.intent.effective(on: confirmed) != nil else {

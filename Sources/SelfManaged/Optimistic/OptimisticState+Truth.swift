@@ -85,13 +85,15 @@ extension OptimisticState {
 
   /// Whether something is not out of date.
   ///
-  /// The server's own order decides where there is one; else when the server was asked. What it
-  /// pushed under the last version it told may be from before a change that was answered without a
-  /// version; what it was asked for after that change is not.
+  /// The server's own order decides where there is one; else when the server was asked. A version
+  /// newer than the last one told may still be older than what was told since without one. And what
+  /// was pushed under the last version told may be from before a change that was answered without a
+  /// version; what the server was asked for after that change is not.
   func isNews(_ answer: Answer, began: Stamp, isPushed: Bool = false) -> Bool {
     if let version, let other = answer.version {
-      if other != version { return other > version }
-      if isPushed, isPastVersion { return false }
+      if other < version { return false }
+      if other > version, !isPastVersion { return true }
+      if other == version, isPastVersion, isPushed { return false }
     }
     return began >= settledAt && began >= adoptedAt
   }

@@ -260,4 +260,19 @@ struct FreshnessTests {
     bench.feed(.report(LikeAnswer(isLiked: true, count: 14), .asked(began)))
     #expect(bench.shown == "♥14")
   }
+
+  @Test("a list from before a change is out of date, though newer than the last version told")
+  func aListFromBetweenTwoAnswersWithoutAVersion() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .pushed))
+    bench.tap(.add(-1))
+    bench.reply(CartAnswer())
+    let began = bench.feed(.hurry)
+    bench.tap(.set(1))
+    bench.reply(CartAnswer())
+    bench.feed(.report(CartAnswer(quantity: 2, version: 2), .asked(began)))
+    #expect(bench.shown == 1)
+    bench.feed(.report(CartAnswer(quantity: 5, version: 4), .asked(bench.feed(.hurry))))
+    #expect(bench.shown == 5)
+  }
 }

@@ -58,6 +58,30 @@ struct LimitTests {
     #expect(bench.shown == 3)
   }
 
+  @Test("of two taps that go back to wait for the network, the later is resolved by its own limit")
+  func heldWithItsOwnLimit() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    let known = CartValue(quantity: 2, limits: QuantityLimits(maximum: 4))
+    var first = Bench<QuantityIntent>(known, policy)
+    first.tap(.set(6))
+    let reduced = first.tap(.add(-1))
+    first.fail(.offline)
+    first.feed(.hurry)
+    first.reply(CartAnswer(quantity: 3))
+    #expect(first.resolutions[reduced] == .applied)
+    var second = Bench<QuantityIntent>(known, policy)
+    second.tap(.set(1))
+    let cut = second.tap(.set(6))
+    second.fail(.offline)
+    second.feed(.hurry)
+    second.reply(CartAnswer(quantity: 4))
+    let given = CartValue(quantity: 4, limits: known.limits)
+    let wanted = CartValue(quantity: 6, limits: known.limits)
+    #expect(
+      second.resolutions[cut] == .adjusted(.init(requested: wanted, actual: given, limit: 4)))
+  }
+
   @Test("what a limit takes from a tap that waits for its turn is told once, as it is seen")
   func cutWhileItWaitsForItsTurn() {
     var policy = OptimisticPolicy()
