@@ -13,16 +13,20 @@ public struct FieldWatcher {
   /// Called when what was shown of the field has to be shown anew: it has another title, or was
   /// configured from its beginning.
   public var reshown: @MainActor () -> Void
+  /// Called once, when another watcher is plugged in in its place.
+  public var replaced: @MainActor () -> Void
 
   /// Creates a watcher.
   public init(
     changed: @escaping @MainActor (Origin) -> Void,
     editingEnded: @escaping @MainActor () -> Void = {},
-    reshown: @escaping @MainActor () -> Void = {}
+    reshown: @escaping @MainActor () -> Void = {},
+    replaced: @escaping @MainActor () -> Void = {}
   ) {
     self.changed = changed
     self.editingEnded = editingEnded
     self.reshown = reshown
+    self.replaced = replaced
   }
 
   /// Who changed a value.

@@ -47,7 +47,11 @@ public final class NumberEditor: Responder {
   /// What is told of changes beside callbacks and behaviour; plugged in from outside.
   public var watcher: FieldWatcher? {
     get { extras?.watcher?.value }
-    set { made.watcher = newValue.map(Aside.init) }
+    set {
+      let former = watcher
+      made.watcher = newValue.map(Aside.init)
+      if newValue != nil { former?.replaced() }
+    }
   }
 
   /// What is shown, or is about to be.

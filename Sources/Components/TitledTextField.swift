@@ -40,7 +40,11 @@ public final class TitledTextField: Responder {
   /// What is told of changes beside the callbacks; plugged in from outside.
   public var watcher: FieldWatcher? {
     get { extras?.watcher?.value }
-    set { made.watcher = newValue.map(Aside.init) }
+    set {
+      let former = watcher
+      made.watcher = newValue.map(Aside.init)
+      if newValue != nil { former?.replaced() }
+    }
   }
 
   /// What is shown, or is about to be.

@@ -36,13 +36,14 @@ extension ValidationManager {
     let place = other.flatMap { other in
       other === object ? former : records.firstIndex { $0.object === other }
     }
-    insert(record, at: min(place ?? records.count, records.count))
     access.watch(
       object,
       FieldWatcher(
         changed: { [weak self] in self?.process(changedByPerson: $0 == .person ? id : nil) },
         editingEnded: { [weak self] in self?.process(.editingEnded(id)) },
-        reshown: { [weak self] in self?.process(showing: id) }))
+        reshown: { [weak self] in self?.process(showing: id) },
+        replaced: { [weak self] in self?.remove(self?.record(id)) }))
+    insert(record, at: min(place ?? records.count, records.count))
     return FieldHandle(id: id)
   }
 
@@ -50,7 +51,11 @@ extension ValidationManager {
   ///
   /// Nothing happens if it is not in the form.
   public func remove(_ field: AnyObject) {
-    guard let record = record(of: field) else { return }
+    remove(record(of: field))
+  }
+
+  private func remove(_ record: (any FieldRecord)?) {
+    guard let record else { return }
     process(.removed(record.id))
     record.show(
       FieldStatus(

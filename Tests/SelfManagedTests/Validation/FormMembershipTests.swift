@@ -140,4 +140,27 @@ struct FormMembershipTests {
     form.setRules([.required], of: handle)
     #expect(form.checkAll().map(\.key) == ["b"])
   }
+
+  @Test("a field that is added to another form leaves the first, and what it showed goes")
+  func aFieldBelongsToTheLastForm() async {
+    let name = TitledTextField(title: "Name"), number = NumberEditor(label: "Guests")
+    let city = SelectItem<String>(title: "City", options: ["a", "b"])
+    let first = ValidationManager(), second = ValidationManager()
+    first.add(name, [.required])
+    first.add(number, key: "guests", [.range(1...5)])
+    first.add(city, [.required])
+    _ = await first.submit()
+    second.add(name, [.length(2...20)])
+    second.add(number, key: "guests", [.range(2...5)])
+    second.add(city, [.required])
+    #expect(first.check().code == .noFields)
+    #expect(name.state.failure == nil && number.state.failure == nil && city.state.failure == nil)
+    _ = await second.submit()
+    first.remove(name)
+    first.remove(number)
+    first.remove(city)
+    #expect(number.state.failure != nil && city.state.failure != nil)
+    second.add(number, key: "guests", [.range(0...5)])
+    #expect(second.checkAll().count == 3)
+  }
 }
