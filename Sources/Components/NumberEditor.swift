@@ -155,7 +155,7 @@ public final class NumberEditor: Responder {
     var next = state
     next.text = text
     next.notice = nil
-    extras?.untouched = nil
+    if text != state.text { extras?.untouched = nil }
     show(next)
   }
 
@@ -241,6 +241,7 @@ public final class NumberEditor: Responder {
 
   /// Shows a state, and whatever the watcher says when it is told, as one change.
   private func publish(_ next: State) {
+    if next.text == nil { extras?.untouched = nil }
     let isNested = extras?.staged != nil
     guard let watcher, next.quantity != present.quantity else {
       if isNested { extras?.staged = Aside(next) } else if next != state { state = next }

@@ -23,6 +23,7 @@ extension AvatarView {
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
   ) {
+    if case .failed = state.image { detach() }  // It is loaded again, unless others show it too.
     var phase = imageURL == nil ? ImagePhase.empty : .loading
     var lease: Lease?
     if let imageURL, let images = session.images {

@@ -44,14 +44,16 @@ extension LikeButton {
   }
 
   private func show(_ change: ManagedChange<LikeValue>, animates: Bool) {
-    let former = state  // Read once: each reading is observed.
-    let (isLiked, count) = (change.value.isLiked, change.value.count)
-    // A failure that undoes nothing does not change why the like is what it is.
-    let isSame = former.isLiked == isLiked && former.count == count && change.cause != .bind
-    show(
-      State(
-        isLiked: isLiked, count: count, change: isSame ? former.change : change.cause,
-        animates: animates))
+    var next = State(
+      isLiked: change.value.isLiked, count: change.value.count, change: change.cause,
+      animates: animates)
+    if change.failure != nil || change.adjustment != nil {
+      // What undoes nothing does not change why the like is what it is.
+      let former = state
+      let isSame = former.isLiked == next.isLiked && former.count == next.count
+      if isSame { next.change = former.change }
+    }
+    show(next)
   }
 }
 

@@ -98,9 +98,6 @@ struct RebindingTests {
     bindLike(12, asOf: second)
     bindLike(10, asOf: first)
     #expect(like.state.count == 12)
-    like.detach()
-    bindLike(10, asOf: first)
-    #expect(like.state.count == 12)
   }
 
   @Test func whatIsKnownOfTheProductStaysShown() async {
@@ -147,6 +144,76 @@ struct RebindingTests {
     avatar.detach()
     avatar.selfManagedConfigure(imageURL: url, userID: "ann", in: session)
     #expect(images.calls.count == 2)
+  }
+
+  @Test func anAvatarWhoseImageFailedLoadsItAgain() async throws {
+    let url = try #require(URL(string: "https://example.com/ann.png"))
+    let avatar = AvatarView()
+    images.failNext(.offline)
+    avatar.selfManagedConfigure(imageURL: url, userID: "ann", in: session)
+    await session.imagesLoaded()
+    avatar.selfManagedConfigure(imageURL: url, userID: "ann", in: session)
+    await session.imagesLoaded()
+    #expect(avatar.state.image == .loaded(LoadedImage(url)))
+  }
+
+  @Test("what the list it is bound with takes from a tap that waits is told by the component")
+  func aCutByItsOwnListIsTold() async {
+    var policy = SessionPolicy()
+    policy.cart.lanes = .shared
+    let session = Session.fake(cart: cart, policy: policy)
+    let coffee = NumberEditor()
+    cart.stock["tea"] = 5
+    coffee.prepareForCart(productID: "coffee", quantity: 1, in: session)
+    editor.prepareForCart(productID: "tea", in: session)
+    await session.settled()
+    cart.hold()
+    coffee.add()
+    for _ in 0..<3 { editor.add() }
+    cart["tea"] = 3
+    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    #expect(editor.state.quantity == 5)
+    #expect(page.heard == ["adjusted tea"])
+    cart.release()
+    await session.settled()
+    #expect(page.heard == ["adjusted tea"])
+  }
+
+  @Test func aTapIsKeptWhicheverHoldIsGivenUpFirst() async {
+    likes.hold()
+    var told = 0
+    let other = bind("p2") { _ in }
+    let hold = bind("p1") { _ in }
+    hold.send(LikeIntent(isLiked: true))
+    await likes.arrived(1)
+    let next = session.bind(
+      LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 1),
+      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: "p1", $1) },
+      replacing: {
+        hold.unbind()
+        other.unbind()
+      },
+      show: { if $0.failure != nil { told += 1 } })
+    likes.failNext(.rejected)
+    likes.release()
+    await next.settled()
+    #expect(told == 1)
+  }
+
+  private func bind(
+    _ id: String, show: @escaping @MainActor (ManagedChange<LikeValue>) -> Void
+  ) -> ManagedValue<LikeIntent> {
+    session.bind(
+      to: id, startingAt: LikeValue(isLiked: false, count: 1), knowing: LikeAnswer(isLiked: false),
+      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: id, $1) },
+      show: show)
+  }
+
+  @Test func whatTheAppKnowsIsShownAfterTheEnd() {
+    like.selfManagedConfigure(isLiked: true, count: 10, itemID: "p1", in: session)
+    session.end()
+    bindLike(3)
+    #expect(like.state == .init(isLiked: false, count: 3, change: .bind))
   }
 
   @Test("a stamp of another session says nothing here, and sets off no reads")

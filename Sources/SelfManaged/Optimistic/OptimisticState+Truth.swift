@@ -11,7 +11,6 @@ extension OptimisticState {
     case .asked(let began):
       Self.remember(told, in: &seen)
       learn(answer, began: began)
-      hasLearned = true
     case .pushed:
       Self.remember(told, in: &seen)
       learn(answer, began: now, isPushed: true)

@@ -62,7 +62,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   var reading: Stamp?
   /// Whether that read repeats one whose answer was too old to be believed.
   var isDoubted = false
-  /// Whether the server told something by itself, or was read at a time that is known.
+  /// Whether the server told something by itself, or was read.
   var hasLearned = false
   /// Waiting for the network.
   var hold: Hold?

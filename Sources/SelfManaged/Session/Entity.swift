@@ -5,7 +5,7 @@ import Components
 /// It stands outside every component, so that all components on the item show one value and share
 /// one lane. It decides nothing: events go into the reducer, effects come out and are carried out.
 @MainActor
-final class Entity<Intent: OptimisticIntent>: Discardable {
+final class Entity<Intent: OptimisticIntent> {
   let id: String
   private(set) var state: OptimisticState<Intent>
   private let transport: Transport<Intent>
@@ -29,7 +29,7 @@ final class Entity<Intent: OptimisticIntent>: Discardable {
 
   private struct Observer {
     let token: Stamp
-    let show: @MainActor (Change) -> Void
+    var show: @MainActor (Change) -> Void
   }
 
   private struct Tap {
@@ -73,21 +73,54 @@ final class Entity<Intent: OptimisticIntent>: Discardable {
 
   /// Takes in what the new observer's screen knows, adds the observer, and shows it the present value.
   ///
-  /// What becomes of taps made under a hold on this item that was given up for the new one is told
-  /// to the new observer.
+  /// What becomes of taps made under a hold on this item that is given up for the new one is told to
+  /// the new observer.
   func observe(
-    knowing answer: Intent.Answer?, _ age: NewsAge, after former: GivenUp?,
+    knowing answer: Intent.Answer?, _ age: NewsAge, replacing giveUp: @MainActor () -> Void,
     _ show: @escaping @MainActor (Change) -> Void
   ) -> Stamp {
     bindings += 1
+    defer { bindings -= 1 }
+    if let former = givenUp(by: giveUp) {
+      return takeOver(former, knowing: answer, age, show)
+    }
     if let answer { process(.report(answer, age)) }
     let token = session.tick()
-    if let former, former.item === self {
-      for tap in taps.indices where taps[tap].token == former.token { taps[tap].token = token }
-    }
     observers.append(Observer(token: token, show: show))
-    bindings -= 1
     show(Change(value: state.display, cause: .bind))
+    return token
+  }
+
+  /// Under which hold on this item the component was bound that is bound anew.
+  private func givenUp(by giveUp: () -> Void) -> Stamp? {
+    let outer = session.exchange
+    defer { session.exchange = outer }
+    session.exchange = Exchange(item: ObjectIdentifier(self))
+    giveUp()
+    return session.exchange?.former
+  }
+
+  /// The same for a component that was bound to this item: its taps stay its own.
+  ///
+  /// What is told to it of them on account of what its screen knows goes out with the present value.
+  private func takeOver(
+    _ former: Stamp, knowing answer: Intent.Answer?, _ age: NewsAge,
+    _ show: @escaping @MainActor (Change) -> Void
+  ) -> Stamp {
+    let token = session.tick()
+    for tap in taps.indices where taps[tap].token == former { taps[tap].token = token }
+    var present = Change(value: state.display, cause: .bind)
+    observers.append(
+      Observer(token: token) { change in
+        present.failure = change.failure ?? present.failure
+        present.adjustment = change.adjustment ?? present.adjustment
+      })
+    if let answer { process(.report(answer, age)) }
+    present.value = state.display
+    for place in observers.indices where observers[place].token == token {
+      observers[place].show = show
+    }
+    show(present)
     return token
   }
 
@@ -96,10 +129,9 @@ final class Entity<Intent: OptimisticIntent>: Discardable {
     guard let index = observers.firstIndex(where: { $0.token == token }) else { return }
     observers.remove(at: index)
     removals &+= 1
-    if !session.keeps(self, unbound: token) { store.discardIfUnused(self) }
+    if session.exchange?.item == ObjectIdentifier(self) { session.exchange?.former = token }
+    store.discardIfUnused(self)
   }
-
-  func discardIfUnused() { store.discardIfUnused(self) }
 
   /// A tap on the component that observes under `token`.
   func tap(

@@ -30,7 +30,8 @@ public final class Session {
   private var watchers: [ObjectIdentifier: AnyObject] = [:]
   private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
   private var askedForSignInAt: Stamp?
-  private var exchange = Exchange.none
+  /// The component that is being bound anew, if one is.
+  var exchange: Exchange?
 
   /// Whether anything of any kind is pending.
   public let activity = SessionActivity()
@@ -90,8 +91,8 @@ public final class Session {
   ///   - transport: How intents reach the server. The first component's is used for all.
   ///   - policy: How the kind behaves. The first component's is used for all items of the kind.
   ///   - giveUp: Takes the component's former behaviour out, which unbinds its hold; called once, before
-  ///     anything of the item is shown. If that hold was on the same item, the item stays in memory
-  ///     meanwhile, and what becomes of taps made under it is told under the new one.
+  ///     `show` is. If that hold was on the same item, the item stays in memory meanwhile, and what
+  ///     becomes of taps made under it is told under the new one.
   ///   - show: Called with the present value before this returns, and then with each change, until
   ///     the hold is given up. Capture the component weakly, and the hold as well if it is needed.
   /// - Returns: The component's hold on the item.
@@ -106,11 +107,13 @@ public final class Session {
     replacing giveUp: @MainActor () -> Void = {},
     show: @escaping @MainActor (ManagedChange<Intent.Value>) -> Void
   ) -> ManagedValue<Intent> {
-    let former = givenUp(by: giveUp)
+    // In a session that has ended the item has stopped at what it showed, and is not kept.
+    let isOver = hasEnded
+    if isOver { giveUp() }
     let (entity, isNew) = store(of: Intent.self, policy: policy)
       .entity(id, startingAt: guess, through: transport)
-    let token = entity.observe(knowing: answer, age(asOf: began, or: .unknown), after: former, show)
-    former?.item.discardIfUnused()
+    let token = entity.observe(
+      knowing: answer, age(asOf: began, or: .unknown), replacing: { if !isOver { giveUp() } }, show)
     if answer == nil, isNew || entity.state.isGuess { entity.process(.refresh) }
     return ManagedValue(session: self, entity: entity, token: token)
   }
@@ -243,25 +246,6 @@ extension Session {
     let new = Watchers<Intent>()
     watchers[ObjectIdentifier(intent)] = new
     return new
-  }
-
-  /// What a component gives up that is about to be bound again, if that is one of this session's items.
-  ///
-  /// The item is kept in memory; whoever asks discards it, if it is not wanted any more.
-  private func givenUp(by giveUp: () -> Void) -> GivenUp? {
-    let outer = exchange
-    exchange = .open
-    giveUp()
-    defer { exchange = outer }
-    if case .taken(let former) = exchange { return former }
-    return nil
-  }
-
-  /// Whether an item that is unbound is kept in memory for the moment.
-  func keeps(_ item: any Discardable, unbound token: Stamp) -> Bool {
-    guard case .open = exchange else { return false }
-    exchange = .taken(GivenUp(item: item, token: token))
-    return true
   }
 
   /// How old what the app hands over is.
