@@ -66,6 +66,39 @@ struct SignInTests {
     #expect(count == 2)
   }
 
+  @Test func twoRequestsUnderWayMakeOneError() async throws {
+    let session = session()
+    var heard: [String] = []
+    let table = EventTable()
+    try table.on(TapFailed.self) { failed, _ in
+      heard.append(failed.itemID)
+      return .stop
+    }
+    let page = Page(table)
+    (like.nextResponder, other.nextResponder) = (page, page)
+    likes.hold()
+    like.tap()
+    other.tap()
+    await likes.arrived(2)
+    likes.failNext(.signedOut)
+    likes.failNext(.signedOut)
+    likes.release()
+    await session.settled()
+    #expect(like.state == .init(isLiked: false, count: 10, change: .rollback))
+    #expect(other.state == .init(isLiked: false, count: 5, change: .rollback))
+    #expect(heard == ["p1"])
+    await navigator.arrived(1)
+    #expect(navigator.shown == [.signIn])
+  }
+
+  @MainActor
+  private final class Page: Responder {
+    weak var nextResponder: (any Responder)?
+    let eventHandling: (any EventHandling)?
+
+    init(_ table: EventTable) { eventHandling = table }
+  }
+
   /// A tap that is under way while the page is asked for by another, and one made after that.
   private func tapAroundThePage(in session: Session) async {
     cart.hold()

@@ -47,6 +47,8 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var flown: [Stamp: Intent] = [:]
   /// Taps whose request was carried out.
   private(set) var landed: Set<Stamp> = []
+  /// Those of them after which somebody else has changed the value.
+  private(set) var overwritten: Set<Stamp> = []
   /// The first rule that was broken.
   private(set) var complaint: String?
   /// Taps without an answer.
@@ -148,12 +150,11 @@ struct ModelWorld<Intent: Modeled> {
       (hasAskedForTurn, hasOwnLane) = (false, true)
       feed(.ownLane)
     case .elsewhere:
-      (isUnknowable, isOnlyWriter) = (true, false)
-      change(to: Intent.elsewhere(server))
+      isUnknowable = true
+      changeElsewhere()
     case .push: push()
     case .elsewherePushed:
-      isOnlyWriter = false
-      change(to: Intent.elsewhere(server))
+      changeElsewhere()
       push()
     case .refresh: feed(.refresh)
     case .restock:
@@ -178,6 +179,12 @@ struct ModelWorld<Intent: Modeled> {
       hasEnded = true
       feed(.end)
     }
+  }
+
+  private mutating func changeElsewhere() {
+    isOnlyWriter = false
+    overwritten.formUnion(landed)
+    change(to: Intent.elsewhere(server))
   }
 
   private mutating func change(to value: Intent.Value) {
