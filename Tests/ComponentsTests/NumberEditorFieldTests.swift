@@ -83,4 +83,27 @@ struct NumberEditorFieldTests {
     editor.show(failure: "Too many")
     #expect(published.count == 1)
   }
+
+  @Test("a text that nobody changed is nobody's wish: the number stays, wherever it has gone")
+  func leavingWithoutTypingAsksForNothing() {
+    var asked: [Int] = [], completed: [Int] = []
+    editor.configure(quantity: 3, rules: QuantityRules(minimum: 2, step: 2))
+    editor.attach(.init(step: { _ in }, set: { asked.append($0) }))
+    editor.onInputComplete = { completed.append($0) }
+    editor.beginEditing()
+    var state = editor.state
+    state.quantity = 8
+    editor.show(state)
+    editor.edit("3")
+    editor.endEditing()
+    #expect(editor.state.text == nil)
+    #expect(editor.state.quantity == 8)
+    #expect(asked.isEmpty)
+    #expect(completed == [8])
+    editor.beginEditing()
+    editor.edit("4")
+    editor.edit("8")
+    editor.endEditing()
+    #expect(asked == [8])
+  }
 }

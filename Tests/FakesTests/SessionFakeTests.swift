@@ -97,4 +97,17 @@ struct SessionFakeTests {
     #expect(likes.sent == [true, true])
     #expect(like.state == .init(isLiked: true, count: 11, change: .user))
   }
+
+  @Test func twoSessionsOfOneShopShareNoKey() async {
+    let cart = FakeCartService()
+    let first = Session.fake(cart: cart), second = Session.fake(cart: cart)
+    let here = NumberEditor(), there = NumberEditor()
+    here.prepareForCart(productID: "tea", quantity: 0, in: first)
+    there.prepareForCart(productID: "tea", quantity: 0, in: second)
+    here.add()
+    await first.settled()
+    there.add()
+    await second.settled()
+    #expect(cart["tea"] == 2)
+  }
 }

@@ -295,4 +295,24 @@ struct SessionTests {
     #expect(keys.count == 6)
     #expect(Set(keys).count == 6)
   }
+
+  @Test func aFailureWhoseHandlerEndsTheSessionIsOnTheStreamAllTheSame() async {
+    let session = session()
+    var failures = session.failures().makeAsyncIterator()
+    let hold = session.bind(
+      LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
+      knowing: LikeAnswer(isLiked: false),
+      through: Transport { _, _ in throw ServiceError.rejected },
+      show: { if $0.failure != nil { session.end() } })
+    hold.send(LikeIntent(isLiked: true))
+    await session.settled()
+    #expect(session.hasEnded)
+    #expect(await failures.next()?.itemID == "p1")
+    #expect(await failures.next() == nil)
+  }
+
+  @Test func theStreamOfASessionThatGoesAwayEnds() async {
+    var failures = session().failures().makeAsyncIterator()
+    #expect(await failures.next() == nil)
+  }
 }

@@ -189,4 +189,19 @@ struct ReplyTests {
     #expect(bench.resolutions[tap] == .applied)
     #expect(bench.shownAdjustments.isEmpty)
   }
+
+  @Test("a conflict that can't be read anew is a failure, since the server refused it")
+  func aConflictWithoutAnAnswerHasFailed() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.conflict)
+    while bench.state.flight != nil {
+      #expect(!bench.state.isUncertain)
+      bench.read(nil)
+      bench.timer()
+    }
+    #expect(bench.resolutions == [tap: .failed(.conflict)])
+    #expect(bench.shown == "♡10")
+    #expect(bench.shownFailure == .conflict)
+  }
 }

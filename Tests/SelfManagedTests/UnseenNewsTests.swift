@@ -1,0 +1,92 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// News of which a person sees nothing: another limit, a number that is known now, an average.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct UnseenNewsTests {
+  let cart = FakeCartService()
+  let editor = NumberEditor()
+
+  @Test("a number that is being typed survives all news that do not change the number shown")
+  func aNumberBeingTypedSurvivesNews() async {
+    let session = Session.fake(cart: cart)
+    cart.hold()
+    editor.prepareForCart(productID: "tea", in: session)
+    await cart.arrived(1)
+    editor.edit("5")
+    cart.release()
+    await session.settled()
+    #expect(editor.state.text == "5")
+    let limits = QuantityLimits(maximum: 20)
+    session.receive(CartAnswer(quantity: 0, limits: limits), of: QuantityIntent.self, for: "tea")
+    session.refresh()
+    await session.settled()
+    #expect(editor.state.text == "5")
+    #expect(editor.state.rules.maximum == 20)
+    editor.endEditing()
+    await session.settled()
+    #expect(cart.sent == ["=5"])
+  }
+
+  @Test func aReasonBeingReadSurvivesNews() async {
+    let session = Session.fake(cart: cart)
+    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    editor.edit("abc")
+    editor.endEditing()
+    let notice = editor.state.notice
+    #expect(notice != nil)
+    let limits = QuantityLimits(maximum: 20)
+    session.receive(CartAnswer(quantity: 3, limits: limits), of: QuantityIntent.self, for: "tea")
+    #expect(editor.state.notice == notice)
+  }
+
+  @Test("a change that nobody sees carries its own cause, and not that of the last one seen")
+  func whatNobodySeesHasACauseOfItsOwn() async {
+    let session = Session.fake()
+    var causes: [ChangeCause] = []
+    let hold = session.bind(
+      RatingIntent.self, to: "film", startingAt: Rating(),
+      knowing: RatingAnswer(stars: 0, average: 3),
+      through: Transport { intent, _ in RatingAnswer(stars: intent.stars, average: 4) },
+      show: { causes.append($0.cause) })
+    hold.send(RatingIntent(stars: 5))
+    await session.settled()
+    session.receive(RatingAnswer(average: 2), of: RatingIntent.self, for: "film")
+    #expect(hold.value == Rating(stars: 5, average: 2))
+    #expect(causes == [.bind, .user, .confirm, .external])
+  }
+}
+
+/// A person's own stars, which they look at, and what all gave, which moves all the time.
+private struct Rating: Hashable {
+  var stars = 0
+  var average = 0
+}
+
+private struct RatingAnswer: ServerAnswer {
+  var stars: Int?
+  var average: Int?
+  var version: Int?
+}
+
+private struct RatingIntent: OptimisticIntent {
+  var stars: Int
+
+  func applied(to value: Rating) -> Rating { Rating(stars: stars, average: value.average) }
+
+  func adjustment(
+    requested: Rating, actual: Rating, answer: RatingAnswer
+  ) -> Adjustment<Rating>? {
+    actual.stars == stars ? nil : Adjustment(requested: requested, actual: actual)
+  }
+
+  static func value(from answer: RatingAnswer, over predicted: Rating, before: Rating) -> Rating {
+    Rating(
+      stars: answer.stars ?? predicted.stars, average: answer.average ?? predicted.average)
+  }
+
+  static func looksSame(_ first: Rating, _ second: Rating) -> Bool { first.stars == second.stars }
+}
