@@ -143,6 +143,7 @@ struct RebindingTests {
     #expect(images.calls.count == 1)
     avatar.detach()
     avatar.selfManagedConfigure(imageURL: url, userID: "ann", in: session)
+    await session.imagesLoaded()
     #expect(images.calls.count == 2)
   }
 
