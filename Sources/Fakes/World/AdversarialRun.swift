@@ -315,8 +315,15 @@ final class AdversarialRun<Intent: OptimisticIntent> {
       case .signedOut: .signedOut
       }
     let isPresent = network.isPresent(journey)
+    let isOldNews =
+      error.code == .signedOut && failures.last?.hasAskedForSignIn(since: oldest(journey)) == true
     await fail(journey, error)
-    if isPresent { checkReach(of: error, from: journey.itemID) }
+    if isPresent, !isOldNews { checkReach(of: error, from: journey.itemID) }
+  }
+
+  /// The tap whose request is under way.
+  private func oldest(_ journey: AdversarialNetwork.Journey) -> Stamp? {
+    ledgers.last?.oldest(journey.itemID)
   }
 
   private func changeElsewhere(_ itemID: String, _ choice: Int) async {

@@ -43,11 +43,17 @@ final class FailureLog {
   func note(_ failure: AdversarialFailure, at now: Stamp) -> Presser? {
     if failure.error.code == .signedOut {
       // All that was tapped before somebody is asked to sign in has failed for that one reason.
-      if let askedForSignInAt, failure.tap < askedForSignInAt { return nil }
+      if hasAskedForSignIn(since: failure.tap) { return nil }
       if failure.error.reach != .intent { (signIns, askedForSignInAt) = (signIns + 1, now) }
     }
     expected.append(Self.words(failure.itemID, failure.error))
     return pressers[failure.tap]
+  }
+
+  /// Whether somebody was asked to sign in after a tap; what is tapped since then does not fail with it.
+  func hasAskedForSignIn(since tap: Stamp?) -> Bool {
+    guard let tap, let askedForSignInAt else { return false }
+    return tap < askedForSignInAt
   }
 
   /// Whether all that must be told has been.

@@ -45,6 +45,9 @@ final class TapLedger<Intent: OptimisticIntent> {
   /// What an item shows, by its last event.
   func shown(_ itemID: String) -> Intent.Value? { items[itemID]?.shown }
 
+  /// The oldest tap on an item that has no answer yet: the one that is under way, if one is.
+  func oldest(_ itemID: String) -> Stamp? { items[itemID]?.open.keys.min() }
+
   /// Items with a tap under way or waiting.
   var pending: [String] { sorted { $0.inFlight != nil || $0.isWaiting } }
 
