@@ -87,18 +87,11 @@ extension Transport where Intent == QuantityIntent {
     let item = ItemService(injected: service, id: productID)
     return Self(
       send: { intent, info in
-        do {
-          switch intent {
-          case .add(let amount) where amount < 0:
-            return try await item.service.reduce(-amount, of: item.id, info)
-          case .add(let amount): return try await item.service.add(amount, of: item.id, info)
-          case .set(let quantity): return try await item.service.set(quantity, of: item.id, info)
-          }
-        } catch var error as ServiceError
-          where error.code == .limit && error.answer == nil && error.maximum != nil
-        {
-          error.answer = CartAnswer(limits: QuantityLimits(maximum: error.maximum))
-          throw error
+        switch intent {
+        case .add(let amount) where amount < 0:
+          try await item.service.reduce(-amount, of: item.id, info)
+        case .add(let amount): try await item.service.add(amount, of: item.id, info)
+        case .set(let quantity): try await item.service.set(quantity, of: item.id, info)
         }
       },
       read: { try await item.service.quantity(of: item.id) })

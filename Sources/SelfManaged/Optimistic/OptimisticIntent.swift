@@ -49,6 +49,11 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// - Returns: The value to confirm.
   static func value(from answer: Answer, over predicted: Value, before: Value) -> Value
 
+  /// What the server told of the value with a refusal, if anything.
+  ///
+  /// By default ``ServiceError/answer``, if it is an answer of this kind.
+  static func answer(in error: ServiceError) -> Answer?
+
   /// How what the server did differs from what was asked; `nil` if it does not.
   ///
   /// By default whether the two values differ.
@@ -72,6 +77,9 @@ extension OptimisticIntent {
 
   /// The later of two absolute intents.
   public func merged(with next: Self) -> Self { next }
+
+  /// What the error carries, if it is an answer of this kind.
+  public static func answer(in error: ServiceError) -> Answer? { error.answer as? Answer }
 
   /// The difference of the two values, without a reason.
   public func adjustment(requested: Value, actual: Value, answer: Answer) -> Adjustment<Value>? {

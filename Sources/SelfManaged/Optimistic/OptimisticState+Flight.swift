@@ -37,7 +37,8 @@ extension OptimisticState {
       flight.intent.isAbsolute
         ? decideAnew(flight, error, &outcome) : ask(.unknownOutcome, &outcome)
     default:
-      guard error.answer is Answer || error.reach != .intent else { return ask(error, &outcome) }
+      let isToldMore = error.reach != .intent || Intent.answer(in: error) != nil
+      guard isToldMore else { return ask(error, &outcome) }
       fail(flight, error, &outcome)
       needsRead = true  // What the refusal carries may be a part of the truth.
     }
@@ -67,11 +68,10 @@ extension OptimisticState {
 
   /// The server refused.
   ///
-  /// It may have told what is true, which is then believed. What it says of a limit is learned by
-  /// the answer it carries.
+  /// It may have told what is true, which is then believed; a limit that it names is learned.
   private mutating func fail(_ flight: Flight, _ error: ServiceError, _ outcome: inout Outcome) {
     outcome.cause = .rollback
-    let answer = error.answer as? Answer
+    let answer = Intent.answer(in: error)
     if let answer {
       let wasPast = isPastVersion
       adopt(answer, over: confirmed)
@@ -164,7 +164,7 @@ extension OptimisticState {
       return flight.attempt > 1 ? ask(.unknownOutcome, &outcome) : fail(flight, error, &outcome)
     }
     self.flight?.conflicts += 1
-    if let answer = error.answer as? Answer {
+    if let answer = Intent.answer(in: error) {
       adopt(answer, over: confirmed)
       settledAt = outcome.now
       unpark(flightWasRefused: false)

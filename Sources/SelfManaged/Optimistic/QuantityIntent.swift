@@ -63,6 +63,17 @@ public enum QuantityIntent: OptimisticIntent {
     return next
   }
 
+  /// What the server told with a refusal, and the maximum that ``ServiceError/Code/limit`` named.
+  public static func answer(in error: ServiceError) -> CartAnswer? {
+    let told = error.answer as? CartAnswer
+    guard error.code == .limit, let maximum = error.maximum else { return told }
+    var answer = told ?? CartAnswer()
+    if answer.limits?.maximum == nil {
+      answer.limits = QuantityLimits(minimum: answer.limits?.minimum, maximum: maximum)
+    }
+    return answer
+  }
+
   /// Another quantity than asked for, with the server's reason.
   ///
   /// While the quantity was a guess, another number is news and no adjustment, unless the server

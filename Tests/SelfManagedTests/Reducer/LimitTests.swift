@@ -178,9 +178,39 @@ struct LimitTests {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.set(2))
     bench.tap(.set(3))
-    bench.fail(.limit(9, answer: CartAnswer(limits: QuantityLimits(maximum: 9))))
+    bench.fail(.limit(9))
     #expect(bench.shown == 3)
     #expect(bench.shownFailure == nil)
     #expect(bench.state.cause == .user)
+  }
+
+  @Test(
+    "a refusal that names a maximum teaches it, whatever else it tells",
+    arguments: [
+      nil, CartAnswer(quantity: 4), CartAnswer(limits: QuantityLimits(minimum: 2)),
+    ])
+  func aNamedMaximumIsLearned(told: CartAnswer?) {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(9))
+    bench.fail(.limit(5, answer: told))
+    #expect(bench.shown == told?.quantity ?? 3)
+    #expect(bench.state.display.limits.maximum == 5)
+    #expect(bench.state.display.limits.minimum == told?.limits?.minimum)
+  }
+
+  @Test("the maximum of the cart's own answer stands before that of the error")
+  func theAnswersMaximumLeads() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(9))
+    bench.fail(.limit(5, answer: CartAnswer(limits: QuantityLimits(maximum: 6))))
+    #expect(bench.state.display.limits.maximum == 6)
+  }
+
+  @Test("an error of another kind that names a maximum teaches none")
+  func onlyALimitIsALimit() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(9))
+    bench.fail(ServiceError(.rejected, maximum: 5))
+    #expect(bench.state.display.limits.maximum == nil)
   }
 }

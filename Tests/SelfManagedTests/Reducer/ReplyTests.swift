@@ -126,7 +126,7 @@ struct ReplyTests {
     var bench = Bench<QuantityIntent>(4)
     bench.feed(.report(CartAnswer(quantity: 4, version: 3), .unknown))
     bench.tap(.add(2))
-    bench.fail(.limit(5, answer: CartAnswer(limits: QuantityLimits(maximum: 5))))
+    bench.fail(.limit(5))
     #expect(bench.state.version == 3)
     #expect(bench.state.display.limits.maximum == 5)
     #expect(bench.shown == 4)

@@ -284,7 +284,7 @@ struct UnknownOutcomeTests {
     bench.tap(.set(5))
     bench.fail(.unknownOutcome)
     bench.timer()
-    bench.fail(.limit(9, answer: CartAnswer(limits: QuantityLimits(maximum: 9))))
+    bench.fail(.limit(9))
     #expect(bench.effects.contains(.read))
   }
 
