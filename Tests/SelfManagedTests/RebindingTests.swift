@@ -210,6 +210,27 @@ struct RebindingTests {
       show: show)
   }
 
+  @Test("a failure that its component has not heard of yet is told, if another's rebinds it first")
+  func aListThatIsLoadedAgainByAnotherComponentsRollback() async {
+    var changes: [ChangeCause] = []
+    let first = session.bind(
+      LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
+      knowing: LikeAnswer(isLiked: false, count: 10),
+      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: "p1", $1) }
+    ) {
+      changes.append($0.cause)
+      if $0.cause == .rollback { bindLike() }
+    }
+    bindLike()
+    likes.failNext(.rejected)
+    like.tap()
+    await session.settled()
+    #expect(changes == [.bind, .user, .rollback])
+    #expect(like.state.isLiked == false)
+    #expect(page.heard == ["failed p1"])
+    first.unbind()
+  }
+
   @Test func whatTheAppKnowsIsShownAfterTheEnd() {
     like.selfManagedConfigure(isLiked: true, count: 10, itemID: "p1", in: session)
     session.end()

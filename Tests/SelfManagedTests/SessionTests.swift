@@ -261,6 +261,51 @@ struct SessionTests {
     #expect(editor.state.change == .external)
   }
 
+  @Test("what nobody shows is read when it is shown again, not all of it at once")
+  func refreshLeavesTheHiddenAlone() async {
+    let session = session()
+    await orderOneTea(in: session)
+    cart["tea"] = 6
+    cart.hold()
+    session.refresh()
+    #expect(!session.activity.isPending)
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    #expect(editor.state.quantity == 1)
+    await cart.arrived(1)
+    cart.release()
+    await session.settled()
+    #expect(editor.state.quantity == 6)
+    editor.detach()
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    await session.settled()
+    #expect(cart.calls.count == 2)
+  }
+
+  @Test("what was asked for since spares the hidden its read, what was asked for before does not")
+  func refreshAndANewerList() async {
+    let session = session()
+    await orderOneTea(in: session)
+    let before = session.beginRead()
+    session.refresh()
+    editor.prepareForCart(
+      productID: "tea", quantity: 6, asOf: session.beginRead(), in: session)
+    #expect(editor.state.quantity == 6)
+    await session.settled()
+    #expect(cart.calls.count == 1)
+    editor.detach()
+    session.refresh()
+    editor.prepareForCart(productID: "tea", quantity: 6, asOf: before, in: session)
+    await session.settled()
+    #expect(cart.calls.count == 2)
+  }
+
+  private func orderOneTea(in session: Session) async {
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    editor.add()
+    await session.settled()
+    editor.detach()
+  }
+
   @Test("Case 31: what is pending on an item stays visible while another of its replies comes in")
   func thePendingStaysVisible() async {
     let session = session()

@@ -6,4 +6,10 @@ package enum NewsAge: Hashable, Sendable {
   case pushed
   /// The app had it lying there; what was handed over before is no news.
   case unknown
+
+  /// Whether the server is known to have been asked at that moment or after it.
+  func isAsked(since moment: Stamp) -> Bool {
+    guard case .asked(let began) = self else { return false }
+    return began >= moment
+  }
 }

@@ -23,10 +23,11 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// What the server tells of it.
   associatedtype Answer: ServerAnswer
 
-  /// Whether carrying it out twice gives the same as once. By default `true`.
+  /// Whether it says all that is wanted, whatever was before. By default `true`.
   ///
-  /// An absolute intent replaces everything that was pending before it, and may be sent again when
-  /// its outcome is unknown. A relative one, such as `add(1)`, may not.
+  /// An absolute intent, such as `set(5)`, replaces everything that was pending before it, and may be
+  /// sent again when its outcome is unknown. A relative one, such as `add(1)`, may not. "Insert this tag"
+  /// is relative too, though it may be carried out twice: it leaves the other tags alone.
   var isAbsolute: Bool { get }
 
   /// The value if this is carried out on `value`, limits disregarded.

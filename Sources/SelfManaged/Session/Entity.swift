@@ -17,6 +17,8 @@ final class Entity<Intent: OptimisticIntent> {
   /// The delays under way, by what began them.
   private var delays: [Stamp: Task<Void, Never>] = [:]
   private var isBusy = false
+  /// Whether everything was to be read anew while nobody showed this.
+  private var isOutdated = false
   private var bindings: Int32 = 0
   /// How many observers were taken out so far.
   private var removals: UInt32 = 0
@@ -102,7 +104,8 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// The same for a component that was bound to this item: its taps stay its own.
   ///
-  /// What is told to it of them on account of what its screen knows goes out with the present value.
+  /// What is told to it of them on account of what its screen knows, or would have been told to it next,
+  /// goes out with the present value.
   private func takeOver(
     _ former: Stamp, knowing answer: Intent.Answer?, _ age: NewsAge,
     _ show: @escaping @MainActor (Change) -> Void
@@ -110,11 +113,12 @@ final class Entity<Intent: OptimisticIntent> {
     let token = session.tick()
     for tap in taps.indices where taps[tap].token == former { taps[tap].token = token }
     var present = Change(value: state.display, cause: .bind)
-    observers.append(
-      Observer(token: token) { change in
-        present.failure = change.failure ?? present.failure
-        present.adjustment = change.adjustment ?? present.adjustment
-      })
+    let collect: @MainActor (Change) -> Void = { change in
+      present.failure = change.failure ?? present.failure
+      present.adjustment = change.adjustment ?? present.adjustment
+    }
+    for round in rounds where round.tapped == former { collect(round.change) }
+    observers.append(Observer(token: token, show: collect))
     if let answer { process(.report(answer, age)) }
     present.value = state.display
     for place in observers.indices where observers[place].token == token {
@@ -143,6 +147,17 @@ final class Entity<Intent: OptimisticIntent> {
     process(.tap(intent), at: now)
   }
 
+  /// Reads the value anew; one that nobody shows, when it is shown again.
+  func refresh() {
+    if isObserved || !state.isIdle { process(.refresh) } else { isOutdated = true }
+  }
+
+  /// Whether what is remembered has to be read, now that it is shown again; asked once.
+  func takeOutdated() -> Bool {
+    defer { isOutdated = false }
+    return isOutdated
+  }
+
   /// Feeds the reducer, shows what changed, and carries the effects out.
   func process(_ event: OptimisticEvent<Intent>) { process(event, at: session.tick()) }
 
@@ -159,8 +174,11 @@ final class Entity<Intent: OptimisticIntent> {
     noteBusy()
     if step.effects.first?.isNotice == true { report(step.effects[0]) }
     if isFirst {
-      publish(step, at: now) { show($0) }
-      while !rounds.isEmpty { show(rounds.removeFirst()) }
+      publish(step, at: now) { $0.tapped == nil ? show($0) : rounds.insert($0, at: 0) }
+      while let round = rounds.first {
+        show(round)
+        rounds.removeFirst()
+      }
       isPublishing = false
     }
     for effect in step.effects { perform(effect, at: now) }
@@ -237,10 +255,13 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Shows a round to all but those who were added meanwhile, and have seen the newest value already,
   /// and those who were taken out by one that was shown it before them.
+  ///
+  /// A round with a notice stands first in ``rounds`` meanwhile.
   private func show(_ round: Round) {
     let before = removals
     for observer in observers where observer.token < round.at {
       if removals != before, !observers.contains(where: { $0.token == observer.token }) { continue }
+      if round.tapped == observer.token { rounds[0].tapped = nil }  // Told now, and only once.
       if round.tapped == nil || round.tapped == observer.token {
         observer.show(round.change)
       } else if round.isChanged {

@@ -30,6 +30,7 @@ public final class Session {
   private var watchers: [ObjectIdentifier: AnyObject] = [:]
   private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
   private var askedForSignInAt: Stamp?
+  private var refreshedAt = Stamp(rawValue: 0)
   /// The component that is being bound anew, if one is.
   var exchange: Exchange?
 
@@ -112,9 +113,12 @@ public final class Session {
     if isOver { giveUp() }
     let (entity, isNew) = store(of: Intent.self, policy: policy)
       .entity(id, startingAt: guess, through: transport)
+    let age = age(asOf: began, or: .unknown)
     let token = entity.observe(
-      knowing: answer, age(asOf: began, or: .unknown), replacing: { if !isOver { giveUp() } }, show)
-    if answer == nil, isNew || entity.state.isGuess { entity.process(.refresh) }
+      knowing: answer, age, replacing: { if !isOver { giveUp() } }, show)
+    let isUnknown = answer == nil && (isNew || entity.state.isGuess)
+    let isOutdated = entity.takeOutdated() && !(answer != nil && age.isAsked(since: refreshedAt))
+    if isUnknown || isOutdated { entity.process(.refresh) }
     return ManagedValue(session: self, entity: entity, token: token)
   }
 
@@ -188,9 +192,13 @@ public final class Session {
     for store in storesInOrder { store.hurry() }
   }
 
-  /// Reads every value in memory anew, once nothing is pending on it; call it when the app is back
-  /// from the background.
+  /// Reads every value anew, once nothing is pending on it; call it when the app is back from the
+  /// background.
+  ///
+  /// What is remembered and not shown is read when it is shown again, unless it is then configured with
+  /// what was asked for since (`asOf:`). So this costs one request for each item on screen.
   public func refresh() {
+    refreshedAt = tick()
     for store in storesInOrder { store.refresh() }
   }
 

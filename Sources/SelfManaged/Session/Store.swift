@@ -129,7 +129,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   func refresh() {
-    for entity in inOrder { entity.process(.refresh) }
+    for entity in inOrder { entity.refresh() }
   }
 
   func end() {
