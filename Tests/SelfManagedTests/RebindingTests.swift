@@ -21,6 +21,7 @@ struct RebindingTests {
   final class Page: Responder {
     weak var nextResponder: (any Responder)?
     private(set) var heard: [String] = []
+    var onFailed: (@MainActor () -> Void)?
     private let table = EventTable()
 
     var eventHandling: (any EventHandling)? { table }
@@ -28,6 +29,7 @@ struct RebindingTests {
     init() throws {
       try table.on(TapFailed.self) { [weak self] failed, _ in
         self?.heard.append("failed \(failed.itemID)")
+        self?.onFailed?()
         return .stop
       }
       try table.on(TapAdjusted.self) { [weak self] adjusted, _ in
@@ -229,6 +231,17 @@ struct RebindingTests {
     #expect(like.state.isLiked == false)
     #expect(page.heard == ["failed p1"])
     first.unbind()
+  }
+
+  @Test("a handler of the failure that loads the list again makes one change more, not two")
+  func aListThatIsLoadedAgainByTheHandlerOfTheFailure() async {
+    bindLike()
+    page.onFailed = { bindLike(12, asOf: session.beginRead()) }
+    let shown = Shown(like)
+    likes.failNext(.rejected)
+    like.tap()
+    await session.settled()
+    #expect(shown.likes == ["♥11", "♡10", "♡12"])
   }
 
   @Test func whatTheAppKnowsIsShownAfterTheEnd() {

@@ -129,7 +129,7 @@ extension OptimisticState {
     queued = nil
     flight = Flight(
       intent: effective, tap: next.tap, adjustment: adjustment ?? next.adjustment, key: outcome.now,
-      phase: .sent(outcome.now))
+      floor: version, phase: .sent(outcome.now))
     outcome.effects.append(
       .send(effective, key: outcome.now, attempt: 1, version: confirmedVersion))
   }

@@ -37,8 +37,8 @@ extension OptimisticState {
       flight.intent.isAbsolute
         ? decideAnew(flight, error, &outcome) : ask(.unknownOutcome, &outcome)
     default:
-      let isToldMore = error.reach != .intent || Intent.answer(in: error) != nil
-      guard isToldMore else { return ask(error, &outcome) }
+      let isTold = Intent.answer(in: error).map(tells) ?? false
+      guard isTold || error.reach != .intent else { return ask(error, &outcome) }
       fail(flight, error, &outcome)
       needsRead = true  // What the refusal carries may be a part of the truth.
     }
@@ -50,6 +50,11 @@ extension OptimisticState {
     var resolution = flight.success
     // Without versions nobody can tell whether the reply or what came meanwhile is newer.
     if answer.version == nil, adoptedAt > flight.key { needsRead = true }
+    if let told = answer.version, let floor = flight.floor, told < floor, version == floor {
+      // It answers a change that was made on a later version: the server began to count anew.
+      version = nil
+      needsRead = true
+    }
     if adopt(answer, over: landed) {
       outcome.cause = .confirm
       let actual = confirmed
@@ -92,13 +97,25 @@ extension OptimisticState {
     land(flight, resolution, answer, isRefused: true, &outcome)
   }
 
+  /// Whether an answer settles what the flight came to: what it leaves out makes no difference to that.
+  private func tells(_ answer: Answer) -> Bool {
+    Intent.looksSame(
+      Intent.value(from: answer, over: confirmed, before: confirmed),
+      Intent.value(from: answer, over: landed, before: landed))
+  }
+
+  private func isNewer(_ answer: Answer) -> Bool {
+    guard let told = answer.version else { return false }
+    return told > version ?? .min
+  }
+
   /// What became of a flight that was sent and not answered, by what the server told afterwards.
   ///
   /// Of an addition that tells nothing: nobody knows whether the number contains it.
   private func verdict(
     on flight: Flight, _ error: ServiceError, _ answer: Answer?, _ outcome: inout Outcome
   ) -> Resolution<Value> {
-    guard let answer, flight.intent.isAbsolute else {
+    guard let answer, flight.intent.isAbsolute, tells(answer) else {
       return flight.isRefused(by: error) ? .failed(error) : .uncertain(error)
     }
     guard flight.intent.effective(on: confirmed) == nil else {
@@ -164,7 +181,7 @@ extension OptimisticState {
       return flight.attempt > 1 ? ask(.unknownOutcome, &outcome) : fail(flight, error, &outcome)
     }
     self.flight?.conflicts += 1
-    if let answer = Intent.answer(in: error) {
+    if let answer = Intent.answer(in: error), tells(answer) || isNewer(answer) {
       adopt(answer, over: confirmed)
       settledAt = outcome.now
       unpark(flightWasRefused: false)
@@ -186,7 +203,7 @@ extension OptimisticState {
     }
     next = Flight(
       intent: intent, tap: next.tap, adjustment: adjustment ?? next.adjustment, key: outcome.now,
-      conflicts: next.conflicts, phase: .sent(outcome.now))
+      conflicts: next.conflicts, floor: version, phase: .sent(outcome.now))
     flight = next
     outcome.effects.append(.send(intent, key: next.key, attempt: 1, version: confirmedVersion))
   }

@@ -133,6 +133,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the value is worth more than what a list says.
   package var isWorthKeeping: Bool { hasSettled || hasLearned }
 
+  /// Whether the server is being asked for its value.
+  package var isReading: Bool { reading != nil }
+
   /// Whether nobody has told anything of the value yet.
   package var isGuess: Bool { !isWorthKeeping && adoptedAt.rawValue == 0 }
 
@@ -157,6 +160,8 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     var conflicts = 0
     /// How often the server was asked what became of it.
     var reads = 0
+    /// The last version that was told before it left.
+    var floor: Int?
     /// What it waits for.
     package var phase: Phase
 

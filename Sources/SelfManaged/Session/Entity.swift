@@ -31,7 +31,7 @@ final class Entity<Intent: OptimisticIntent> {
 
   private struct Observer {
     let token: Stamp
-    var show: @MainActor (Change) -> Void
+    let show: @MainActor (Change) -> Void
   }
 
   private struct Tap {
@@ -110,20 +110,20 @@ final class Entity<Intent: OptimisticIntent> {
     _ former: Stamp, knowing answer: Intent.Answer?, _ age: NewsAge,
     _ show: @escaping @MainActor (Change) -> Void
   ) -> Stamp {
-    let token = session.tick()
-    for tap in taps.indices where taps[tap].token == former { taps[tap].token = token }
     var present = Change(value: state.display, cause: .bind)
+    present.isSameItem = true
     let collect: @MainActor (Change) -> Void = { change in
       present.failure = change.failure ?? present.failure
       present.adjustment = change.adjustment ?? present.adjustment
     }
-    for round in rounds where round.tapped == former { collect(round.change) }
-    observers.append(Observer(token: token, show: collect))
+    observers.append(Observer(token: former, show: collect))
     if let answer { process(.report(answer, age)) }
+    observers.removeAll { $0.token == former }
+    for round in rounds where round.tapped == former { collect(round.change) }
+    let token = session.tick()
+    for tap in taps.indices where taps[tap].token == former { taps[tap].token = token }
+    observers.append(Observer(token: token, show: show))
     present.value = state.display
-    for place in observers.indices where observers[place].token == token {
-      observers[place].show = show
-    }
     show(present)
     return token
   }
@@ -312,6 +312,7 @@ final class Entity<Intent: OptimisticIntent> {
       }
     case .read:
       Session.start { @MainActor [self, session] in
+        guard !session.hasEnded else { return }
         process(.read(now, (try? await transport.read()) ?? nil))
         withExtendedLifetime(session) {}
       }

@@ -80,6 +80,8 @@ final class ImageLoads {
   private func start(_ load: Load, _ url: URL) {
     let loader = loader
     load.task = Session.start { @MainActor [weak self] in
+      // Where a task starts in the next turn, nobody may want the image any longer.
+      guard !Task.isCancelled else { return }
       let phase: ImagePhase
       do { phase = .loaded(try await loader.image(at: url)) } catch {
         phase = .failed((error as? ServiceError)?.message ?? "")

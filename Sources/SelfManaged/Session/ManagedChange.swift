@@ -6,6 +6,8 @@ public struct ManagedChange<Value: Hashable & Sendable>: Hashable, Sendable {
   public var value: Value
   /// Why.
   public var cause: ChangeCause
+  /// Whether a component that is bound was on this item before, so that what somebody types in it stays.
+  public var isSameItem = false
   /// What to tell the person of the tap on this component, if something else came of it.
   public var adjustment: Adjustment<Value>?
   /// What to tell the person of the tap on this component, if it failed.

@@ -116,7 +116,7 @@ public final class Session {
     let age = age(asOf: began, or: .unknown)
     let token = entity.observe(
       knowing: answer, age, replacing: { if !isOver { giveUp() } }, show)
-    let isUnknown = answer == nil && (isNew || entity.state.isGuess)
+    let isUnknown = answer == nil && (isNew || entity.state.isGuess) && !entity.state.isReading
     let isOutdated = entity.takeOutdated() && !(answer != nil && age.isAsked(since: refreshedAt))
     if isUnknown || isOutdated { entity.process(.refresh) }
     return ManagedValue(session: self, entity: entity, token: token)

@@ -8,6 +8,8 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case carryOut
   case ok, okBare, okStale, rejected, rejectedWithTruth, lostBefore, lostAfter, conflict, offline,
     signedOut
+  /// The server's words hold nothing of its value.
+  case rejectedBare, conflictBare
   case repeatedReply
   case readFresh(Int), readOld(Int), readFails(Int)
   case timer(Int)
@@ -34,6 +36,8 @@ extension ModelStep: CustomStringConvertible {
     case .okStale: "answered, with the count from before"
     case .rejected: "rejected"
     case .rejectedWithTruth: "rejected, with the server's value"
+    case .rejectedBare: "rejected, with an answer that tells nothing"
+    case .conflictBare: "conflict, with an answer that tells nothing"
     case .lostBefore: "request lost"
     case .lostAfter: "carried out, reply lost"
     case .conflict: "conflict"

@@ -43,7 +43,8 @@ extension ModelStep {
     case .fetch, .lateList, .readOld, .carryOut, .elsewhere: theme == .reads
     case .readFresh: theme == .reads || theme == .retries
     case .ok: theme != .order && theme != .repeats
-    case .lostAfter, .lostBefore, .timer, .conflict, .readFails: theme == .retries
+    case .lostAfter, .lostBefore, .timer, .conflict, .readFails, .rejectedBare, .conflictBare:
+      theme == .retries
     case .rejected: theme == .retries || theme == .waiting
     case .offline: theme == .waiting || theme == .limits
     case .hurry: theme == .waiting

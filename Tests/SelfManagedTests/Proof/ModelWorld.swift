@@ -82,6 +82,9 @@ struct ModelWorld<Intent: Modeled> {
         steps += [
           .carryOut, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline, .signedOut,
         ]
+        // A first request that is refused changed nothing, whatever the server tells.
+        if state.flight?.attempt ?? 1 > 1 { steps.append(.rejectedBare) }
+        if isVersioned { steps.append(.conflictBare) }
       }
     }
     if lastReply != nil { steps.append(.repeatedReply) }
@@ -129,6 +132,8 @@ struct ModelWorld<Intent: Modeled> {
     case .okStale: answerFromACache()
     case .rejected: reply(.failure(.rejected))
     case .rejectedWithTruth: reply(.failure(.rejected("No", answer: truth.answer)))
+    case .rejectedBare: reply(.failure(.rejected("No", answer: Intent.bare)))
+    case .conflictBare: reply(.failure(.conflict(answer: Intent.bare)))
     case .lostBefore: reply(.failure(.unknownOutcome))
     case .lostAfter:
       carryOut()

@@ -1,0 +1,39 @@
+import Components
+import Fakes
+import Foundation
+import SelfManaged
+import Testing
+
+/// When the server is asked, and when it is not.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct ReadingTests {
+  @Test("an item that is being read is not read twice for a second screen")
+  func twoScreensOneRead() async {
+    let cart = FakeCartService()
+    cart["tea"] = 3
+    cart.hold()
+    let session = Session.fake(cart: cart)
+    let (first, second) = (NumberEditor(), NumberEditor())
+    first.prepareForCart(productID: "tea", in: session)
+    second.prepareForCart(productID: "tea", in: session)
+    await cart.arrived(1)
+    cart.release()
+    await session.settled()
+    #expect(cart.calls == [.read(productID: "tea")])
+    #expect(second.state.quantity == 3)
+  }
+
+  @Test("what was asked for in the turn in which the session ends does not leave after it")
+  func readsAndImagesAfterTheEnd() async {
+    let (cart, images) = (FakeCartService(), FakeImageLoader())
+    let session = Session.fake(cart: cart, images: images)
+    NumberEditor().prepareForCart(productID: "tea", in: session)
+    AvatarView().selfManagedConfigure(
+      imageURL: URL(string: "https://images.example/ann"), userID: "ann", in: session)
+    session.end()
+    await Task { @MainActor in }.value
+    #expect(cart.calls.isEmpty || Session.startsAtOnce)
+    #expect(images.calls.isEmpty || Session.startsAtOnce)
+  }
+}

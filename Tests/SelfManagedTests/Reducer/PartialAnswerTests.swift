@@ -1,0 +1,97 @@
+import Components
+import SelfManaged
+import Testing
+
+/// What the server tells with a refusal or a conflict may leave out the value itself.
+struct PartialAnswerTests {
+  @Test(
+    "a refused retry is read back, unless the refusal says what the server has",
+    arguments: [
+      .rejected("No", answer: CartAnswer()), .limit(9),
+      .rejected("No", answer: LikeAnswer(count: 3)),
+    ] as [ServiceError])
+  func aRefusedRetry(error: ServiceError) {
+    var bench = Bench<QuantityIntent>(3)
+    let tap = bench.tap(.set(9))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(error)
+    #expect(bench.effects == [.read])
+    #expect(bench.shown == 9)
+    bench.read(CartAnswer(quantity: 9))
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.shownFailure == nil)
+  }
+
+  @Test func aRefusedRetryOfALike() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.rejected("Liked already", answer: LikeAnswer(count: 11)))
+    #expect(bench.effects == [.read])
+    #expect(bench.shown == "♥11")
+    bench.read(LikeAnswer(isLiked: true, count: 11))
+    #expect(bench.resolutions[tap] == .applied)
+  }
+
+  @Test("a read that tells nothing settles nothing")
+  func anEmptyRead() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<LikeIntent>(policy)
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.read(LikeAnswer())
+    #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
+    #expect(bench.shown == "♡10")
+  }
+
+  @Test("a conflict that does not tell the value is read")
+  func aConflictThatTellsNothing() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .pushed))
+    let tap = bench.tap(.add(1))
+    bench.fail(.conflict(answer: CartAnswer()))
+    #expect(bench.effects == [.read])
+    #expect(bench.shown == 4)
+    bench.read(CartAnswer(quantity: 5, version: 2))
+    #expect(bench.shown == 6)
+    #expect(bench.state.version == 2)
+    bench.reply(CartAnswer(quantity: 6, version: 3))
+    #expect(bench.resolutions[tap] == .applied)
+  }
+
+  @Test("a conflict that tells the new version alone is decided anew on that")
+  func aConflictThatTellsTheVersion() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .pushed))
+    bench.tap(.add(1))
+    bench.fail(.conflict(answer: CartAnswer(version: 2)))
+    #expect(bench.sent == [.add(1), .add(1)])
+    #expect(bench.state.version == 2)
+  }
+
+  @Test(
+    "a reply under a version from before the change that it answers is shown, and read once more")
+  func versionsThatBeganAnew() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 9), .pushed))
+    let tap = bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 4, version: 1))
+    #expect(bench.shown == 4)
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.effects.contains(.read))
+    #expect(bench.state.version == 1)
+  }
+
+  @Test("a reply older than what was pushed meanwhile is not shown")
+  func aReplyThatWasOvertaken() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 9), .pushed))
+    bench.tap(.set(4))
+    bench.feed(.report(CartAnswer(quantity: 7, version: 11), .pushed))
+    bench.reply(CartAnswer(quantity: 4, version: 10))
+    #expect(bench.shown == 7)
+  }
+}
