@@ -17,12 +17,13 @@ extension ValidationManager {
     _ item: SelectItem<Option>, _ chain: RuleChain<Option?>, then questions: AsyncRule<Option?>...,
     before other: AnyObject? = nil
   ) -> FieldHandle<Option?> {
-    let access = FieldAccess<SelectItem<Option>, Option?>(
+    var access = FieldAccess<SelectItem<Option>, Option?>(
       title: { $0.present.title },
       value: { $0.present.selection },
       show: { $0.show(failure: $1.text, isPending: $1.isPending) },
       focus: { $0.focus() },
       watch: { $0.watcher = $1 })
+    access.key = { $0.key }
     return add(
       item, item.key, access, RuleChain(chain.rules, then: chain.questions + questions), other)
   }

@@ -17,12 +17,13 @@ extension ValidationManager {
     _ field: TitledTextField, _ chain: RuleChain<String>, then questions: AsyncRule<String>...,
     before other: AnyObject? = nil
   ) -> FieldHandle<String> {
-    let access = FieldAccess<TitledTextField, String>(
+    var access = FieldAccess<TitledTextField, String>(
       title: { $0.present.title },
       value: { $0.presentText },
       show: { $0.show(failure: $1.text, isPending: $1.isPending) },
       focus: { $0.focus() },
       watch: { $0.watcher = $1 })
+    access.key = { $0.key }
     return add(
       field, field.key, access, RuleChain(chain.rules, then: chain.questions + questions), other)
   }

@@ -22,10 +22,16 @@ public struct FieldAccess<Object: AnyObject, Value: Equatable & Sendable> {
   public var show: @MainActor (Object, FieldStatus) -> Void
   /// Gives the field the focus; called for the first failing field of a submit.
   public var focus: @MainActor (Object) -> Void
+  /// Takes in what is being typed and is not the value yet; called as a submit begins.
+  ///
+  /// Only a field whose value changes when editing ends needs it.
+  public var commit: @MainActor (Object) -> Void
   /// Plugs in what is to be told of changes; called once, when the field is added.
   ///
   /// Without it, say `changed(_:)` and `editingEnded(_:)` to the form.
   public var watch: @MainActor (Object, FieldWatcher) -> Void
+  /// What the object is called in code by now, where it can say so itself.
+  var key: (@MainActor (Object) -> String)?
 
   /// Creates an access; only title and value are needed.
   public init(
@@ -33,12 +39,14 @@ public struct FieldAccess<Object: AnyObject, Value: Equatable & Sendable> {
     value: @escaping @MainActor (Object) -> Value,
     show: @escaping @MainActor (Object, FieldStatus) -> Void = { _, _ in },
     focus: @escaping @MainActor (Object) -> Void = { _ in },
+    commit: @escaping @MainActor (Object) -> Void = { _ in },
     watch: @escaping @MainActor (Object, FieldWatcher) -> Void = { _, _ in }
   ) {
     self.title = title
     self.value = value
     self.show = show
     self.focus = focus
+    self.commit = commit
     self.watch = watch
   }
 }

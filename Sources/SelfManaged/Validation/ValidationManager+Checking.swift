@@ -89,12 +89,12 @@ extension ValidationManager {
   }
 
   /// A failure in words, with the titles that its field and those it reads have now.
-  func text(of failure: RuleFailure, in record: (any FieldRecord)?) -> String {
+  func text(of failure: RuleFailure, title: String) -> String {
     var titles: [FieldID: String] = [:]
     for case let id as FieldID in failure.arguments.map(\.value) {
       titles[id] = self.record(id)?.title
     }
-    return language.text(of: failure, title: record?.title ?? "", fieldTitles: titles)
+    return language.text(of: failure, title: title, fieldTitles: titles)
   }
 
   func record(_ id: FieldID) -> (any FieldRecord)? { records.first { $0.id == id } }

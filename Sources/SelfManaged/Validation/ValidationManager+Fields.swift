@@ -28,14 +28,12 @@ extension ValidationManager {
     _ object: Object, _ key: String, _ access: FieldAccess<Object, Value>,
     _ chain: RuleChain<Value>, _ other: AnyObject?
   ) -> FieldHandle<Value> {
-    let former = records.firstIndex { $0.object === object }
+    let following =
+      other === object ? next(after: object) : other.flatMap { self.record(of: $0)?.id }
     remove(object)
     let id = nextID()
     let record = TypedFieldRecord(
       id: id, key: key, object: object, access: access, chain: chain)
-    let place = other.flatMap { other in
-      other === object ? former : records.firstIndex { $0.object === other }
-    }
     access.watch(
       object,
       FieldWatcher(
@@ -43,8 +41,13 @@ extension ValidationManager {
         editingEnded: { [weak self] in self?.process(.editingEnded(id)) },
         reshown: { [weak self] in self?.process(showing: id) },
         replaced: { [weak self] in self?.remove(self?.record(id)) }))
-    insert(record, at: min(place ?? records.count, records.count))
+    insert(record, before: following)
     return FieldHandle(id: id)
+  }
+
+  /// The field behind one, among those that are not gone.
+  private func next(after object: AnyObject) -> FieldID? {
+    records.drop { $0.object !== object }.dropFirst().first { $0.object != nil }?.id
   }
 
   /// Takes a field out of the form; what it shows of the form goes.

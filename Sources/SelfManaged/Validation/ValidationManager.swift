@@ -125,8 +125,10 @@ extension ValidationManager {
     if !form.isPending { waiters.resume() }
   }
 
-  /// Adds a record at a place, and its field with it.
-  func insert(_ record: any FieldRecord, at place: Int) {
+  /// Adds a record before another, by default behind all, and its field with it.
+  func insert(_ record: any FieldRecord, before other: FieldID?) {
+    process()  // Whoever is gone leaves first, so that both lists have the same places.
+    let place = records.firstIndex { $0.id == other } ?? records.count
     records.insert(record, at: place)
     process(.added(FieldState(id: record.id, reads: record.reads, asks: record.asks), at: place))
   }
@@ -149,7 +151,7 @@ extension ValidationManager {
       FieldStatus(
         id: field.id, key: record.key, isEnabled: field.isEnabled, isPending: field.isPending,
         failure: field.shown?.failure,
-        text: field.shown.map { text(of: $0.failure, in: record) })
+        text: field.shown.map { text(of: $0.failure, title: record.title) })
     }
     if next != state { state = next }
     for (place, status) in next.fields.enumerated() {
@@ -219,13 +221,14 @@ extension ValidationManager {
 extension ValidationManager {
   /// Shows what is wrong with each field, asks what is open, and waits for the answers.
   ///
-  /// A delay after a keystroke is cut short. Then the first failing field gets the focus. Two
+  /// A number that is being typed is committed, and a delay after a keystroke is cut short. Then the first failing field gets the focus. Two
   /// submits at the same time are one.
   ///
   /// - Returns: The first failing field, or a success: then `check()` is one in this very turn,
   ///   whatever was typed meanwhile. If the waiting task is cancelled it returns early, with what
   ///   is known.
   public func submit() async -> ValidationMessage {
+    for record in records where form[record.id]?.isEnabled == true { record.commit() }
     while true {
       process()
       let stamp = tick()

@@ -3,7 +3,7 @@ import Components
 /// What a check says: of a field that it fails, or that everything passes.
 ///
 /// It is a code and arguments; ``text`` puts them into the language that the form has when it is
-/// read. It keeps neither the field nor its value.
+/// read. It keeps the form, and neither the field nor, once that has left the form, its value.
 @MainActor
 public struct ValidationMessage {
   /// What is wrong; `nil` if nothing is.
@@ -15,7 +15,12 @@ public struct ValidationMessage {
   public let id: FieldID?
 
   let stamp: Stamp
-  private let record: (any FieldRecord)?
+  /// What the field is called in code; `nil` where the message is about no single field.
+  public let key: String?
+  /// The field itself; `nil` where it is gone, or where the message is about no single one.
+  public private(set) weak var field: AnyObject?
+  /// What the field was called when this was said.
+  private let title: String
   private let form: ValidationManager
 
   init(
@@ -26,7 +31,9 @@ public struct ValidationMessage {
     ruleIndex = finding?.index
     id = record?.id
     self.stamp = stamp
-    self.record = record
+    key = record?.key
+    field = record?.object
+    title = record?.title ?? ""
     self.form = form
   }
 
@@ -34,12 +41,11 @@ public struct ValidationMessage {
   public var isSuccess: Bool { failure == nil }
   /// What the failure is called; `nil` for a success.
   public var code: RuleCode? { failure?.code }
-  /// The field itself; `nil` where it is gone, or where the message is about no single one.
-  public var field: AnyObject? { record?.object }
-  /// What the field is called in code; `nil` where the message is about no single field.
-  public var key: String? { record?.key }
   /// What the person reads; empty for a success.
-  public var text: String { failure.map { form.text(of: $0, in: record) } ?? "" }
+  public var text: String {
+    guard let failure else { return "" }
+    return form.text(of: failure, title: id.flatMap(form.record)?.title ?? title)
+  }
 }
 
 extension ValidationMessage {

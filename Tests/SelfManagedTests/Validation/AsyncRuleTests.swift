@@ -226,4 +226,32 @@ struct AsyncRuleTests {
     names.release()
     #expect(name.shows == "pending")
   }
+
+  @Test("nobody is asked about what may stay empty, and is")
+  func aBlankOptionalFieldAsksNobody() async {
+    let form = ValidationManager.fake(), names = FakeNameCheck(taken: ["ann"])
+    let nick = field("nick", " ")
+    form.add(nick, [.ifFilled(.length(2...))], then: .ifFilled(names.rule))
+    #expect(await form.submit().isSuccess)
+    #expect(names.calls == [])
+    nick.edit("ann")
+    #expect(await form.submit().code == .taken)
+  }
+
+  @Test(arguments: [AsyncRule<Int>.Unanswered.fails, .passes])
+  func nobodyIsAskedAboutWhatIsAbsent(unanswered: AsyncRule<Int>.Unanswered) async {
+    struct Unreachable: Error {}
+    let form = ValidationManager.fake()
+    let held = Held<Int?>(nil)
+    let rule = AsyncRule<Int>("free", ifUnanswered: unanswered) { number in
+      if number == 2 { throw Unreachable() }
+      return number != 1
+    }
+    form.add(held, key: "k", through: .held("K"), [], then: .ifPresent(rule))
+    #expect(await form.submit().isSuccess)
+    held.value = 1
+    #expect(await form.submit().code == "free")
+    held.value = 2
+    #expect(await form.submit().isSuccess == (unanswered == .passes))
+  }
 }

@@ -231,4 +231,19 @@ struct CrossFieldTests {
     b.edit("")
     #expect(form.check().isSuccess)
   }
+
+  @Test(
+    "of two rules as one, the one that has nothing to compare with is skipped, the other is not")
+  func aConjunctionSkipsOnlyThePartThatCantBeCompared() {
+    let form = ValidationManager.fake()
+    let password = field("password", "x"), again = field("again", "")
+    let secret = form.add(password, [.required])
+    form.add(again, [.required.and(.matches(secret)).and(.length(2...))])
+    form.disable(password)
+    #expect(form.check(again).code == .required)
+    again.edit("y")
+    #expect(form.check(again).code == .tooShort)
+    form.enable(password)
+    #expect(form.check(again).code == .mismatch)
+  }
 }

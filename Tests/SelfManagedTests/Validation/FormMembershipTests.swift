@@ -163,4 +163,61 @@ struct FormMembershipTests {
     second.add(number, key: "guests", [.range(0...5)])
     #expect(second.checkAll().count == 3)
   }
+
+  @Test("a field that is put before another stands there, although one before it has gone")
+  func aFieldThatIsGonePutsNoOtherInAWrongPlace() {
+    let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
+    let coupon = field("coupon", "x"), agree = field("agree", "x")
+    var gone: TitledTextField? = field("gone", "x")
+    form.add(gone!, [.required])
+    form.add(agree, [.required])
+    gone = nil
+    form.add(coupon, [.required], before: agree)
+    coupon.edit("")
+    #expect(coupon.state.failure == "coupon must not be empty")
+    form.disable(agree)
+    #expect(form.check().key == "coupon")
+    #expect(form.state.fields.map(\.isEnabled) == [true, false])
+  }
+
+  @Test func aFieldThatIsAddedAgainBeforeItselfKeepsItsPlace() {
+    let form = ValidationManager.fake()
+    var gone: TitledTextField? = field("gone", "x")
+    let a = field("a", "x"), b = field("b", "x")
+    form.add(gone!, [.required])
+    form.add(a, [.required])
+    form.add(b, [.required])
+    gone = nil
+    form.add(a, [.required], before: a)
+    #expect(form.state.fields.map(\.key) == ["a", "b"])
+  }
+
+  @Test func aFieldThatIsConfiguredAnewIsFoundByItsKey() {
+    let form = ValidationManager.fake(), field = field("a", "x")
+    form.add(field, [.required])
+    field.configure(title: "B", key: "b", text: "x")
+    #expect(form.receive(["b": .server("taken")]) == [])
+    #expect(form.check().key == "b")
+    #expect(form.state.fields.map(\.key) == ["b"])
+  }
+
+  private final class Secret: Equatable, Sendable {
+    static func == (first: Secret, second: Secret) -> Bool { first === second }
+  }
+
+  @Test func aMessageKeepsNoValueOfAFieldThatHasLeft() {
+    let form = ValidationManager.fake()
+    weak var value: Secret?
+    var message: ValidationMessage?
+    do {
+      let held = Held(Secret())
+      value = held.value
+      form.add(held, key: "k", through: .held("K"), [Rule("never") { _ in false }])
+      message = form.check()
+      form.remove(held)
+    }
+    #expect(value == nil)
+    #expect(message?.key == "k")
+    #expect(message?.field == nil)
+  }
 }

@@ -140,6 +140,10 @@ struct RuleTests {
     "http://example.com", "https://example.com/", "HTTPS://EXAMPLE.COM/a?b=c#d", "http://a",
     "https://user@host:80/p", "https://[::1]/", "http://127.0.0.1:8080", "https://x.com/%E8%8C%B6",
     "https://xn--fsqu00a.xn--fiqs8s/", "http://x.com:65535",
+    "https://[2001:db8::ff00:42:8329]:443/", "http://[::]", "http://[1::]/",
+    "http://[1:2:3:4:5:6:7:8]", "http://[::ffff:192.0.2.1]?a", "http://x.com:/",
+    "http://u:p@[::1]#b",
+    "http://[1:2:3:4:5:6:1.2.3.4]/",
   ])
   func aWebAddressIsAURL(text: String) {
     #expect(Rule.url.check(text) == nil)
@@ -151,7 +155,11 @@ struct RuleTests {
     "http://exa mple.com", " https://x.com", "https://x.com ", "https://x.com\n", "https://例子.中国/",
     "https://x.com/路径", "http://½.com", "https://.", "https://-", "https://a..b", "https://a_b.com",
     "https://x.com:99999", "https://x.com:abc", "mailto:a@b.c", "http:x", "//x.com",
-    "https://x.com/\u{200B}",
+    "https://x.com/\u{200B}", "http://a:99999999999999999999/", "http://[zz]/", "http://[1:2]/",
+    "http://[:::]/", "http://[:1::2]/", "http://[1::2:]/", "http://[1::2::3]/", "http://[::1",
+    "http://[1:2:3:4:5:6:7:8:9]", "http://[1:2:3:4:5:6:7::8]", "http://[::1.2.3]/",
+    "http://[::1]x/",
+    "http://[::1.2.3.256]", "http://[12345::]", "http://[]/", "http://a:+80/", "http://a:b@/",
   ])
   func anythingElseIsNoURL(text: String) {
     #expect(Rule.url.check(text) == RuleFailure(.url))

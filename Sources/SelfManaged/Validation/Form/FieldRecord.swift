@@ -35,6 +35,8 @@ protocol FieldRecord: AnyObject {
   func replaceChain(_ chain: any Sendable) -> Bool
   func show(_ status: FieldStatus)
   func focus()
+  /// Takes in what is being typed.
+  func commit()
 }
 
 /// What a look at a field gives.
@@ -48,14 +50,14 @@ enum FieldLook {
 @MainActor
 final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: FieldRecord {
   let id: FieldID
-  let key: String
   var isReported = true
 
-  private weak let weakObject: Object?
+  private weak var weakObject: Object?
   private let access: FieldAccess<Object, Value>
   private var chain: RuleChain<Value> { didSet { own = chain.ownFinding } }
   private var own: @Sendable (Value) -> RuleFinding?
   private var present: Value
+  private var lastKey: String
   private var lastTitle: String
 
   init(
@@ -63,7 +65,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
     chain: RuleChain<Value>
   ) {
     self.id = id
-    self.key = key
+    lastKey = key
     self.access = access
     self.chain = chain
     own = chain.ownFinding
@@ -76,6 +78,11 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   var value: any Sendable { present }
   var reads: [FieldID] { chain.reads }
   var asks: Bool { !chain.questions.isEmpty }
+
+  var key: String {
+    if let weakObject, let key = access.key?(weakObject) { lastKey = key }
+    return lastKey
+  }
 
   var title: String {
     if let weakObject { lastTitle = access.title(weakObject) }
@@ -114,9 +121,11 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   }
 
   private func finding(_ index: Int, _ read: ([FieldID]) -> RuleContext?) -> RuleFinding? {
-    let rule = chain.rules[index]
-    guard let context = read(rule.reads) else { return nil }
-    return rule.check(present, in: context).map { RuleFinding($0, at: index) }
+    for rule in chain.rules[index].parts {
+      guard let context = read(rule.reads) else { continue }
+      if let failure = rule.check(present, in: context) { return RuleFinding(failure, at: index) }
+    }
+    return nil
   }
 
   func question() -> @Sendable () async -> FormAnswer {
@@ -149,5 +158,9 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
 
   func focus() {
     if let weakObject { access.focus(weakObject) }
+  }
+
+  func commit() {
+    if let weakObject { access.commit(weakObject) }
   }
 }

@@ -1,7 +1,7 @@
 extension Rule {
   /// A rule that passes where both pass; the second is not asked where the first fails.
   public func and(_ other: Self) -> Self {
-    Self(code, reads: reads + other.reads) { value, context in
+    Self(code, reads: reads + other.reads, parts: parts + other.parts) { value, context in
       check(value, in: context) ?? other.check(value, in: context)
     }
   }

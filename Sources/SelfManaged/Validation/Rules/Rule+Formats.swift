@@ -27,10 +27,11 @@ extension Rule<String> {
     Self(.url) { text in
       guard text.utf8.allSatisfy({ $0 < 0x80 }),
         let url = URL(string: text, encodingInvalidCharacters: false),
-        let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-        let host = url.host()
+        let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https"
       else { return false }
-      return 0...65535 ~= url.port ?? 0 && (isHost(host[...].utf8) || host.contains(":"))
+      let place = text.dropFirst(scheme.count)
+      return place.hasPrefix("://")
+        && isAuthority(place.dropFirst(3).prefix { !"/?#".contains($0) })
     }
   }
 
@@ -88,6 +89,55 @@ private func isHost(_ bytes: Substring.UTF8View) -> Bool {
     former = byte
   }
   return length > 0 && former != hyphen
+}
+
+/// Whether a text is a host, with or without a user before it and a port behind it, by RFC 3986.
+private func isAuthority(_ text: Substring) -> Bool {
+  let place = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
+  let end: Substring.Index
+  if place.first == "[" {
+    guard let bracket = place.firstIndex(of: "]"), isIPv6(place[..<bracket].dropFirst().utf8)
+    else { return false }
+    end = place.index(after: bracket)
+  } else {
+    end = place.firstIndex(of: ":") ?? place.endIndex
+    guard isHost(place[..<end].utf8) else { return false }
+  }
+  let port = place[end...].dropFirst()
+  return place[end...].isEmpty
+    || place[end] == ":" && port.utf8.allSatisfy(isDigit) && (port.isEmpty || UInt16(port) != nil)
+}
+
+/// Whether bytes are an IPv6 address, by RFC 4291: eight groups, of which one row of zeros may be left
+/// out, and of which an IPv4 address may stand for the last two.
+private func isIPv6(_ bytes: Substring.UTF8View) -> Bool {
+  let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+  let blanks = groups.map(\.isEmpty)
+  guard groups.count > 2, !blanks[0] || blanks[1], blanks.suffix(2) != [false, true] else {
+    return false
+  }
+  var count = 0
+  for (place, group) in groups.enumerated() where !group.isEmpty {
+    if group.count <= 4, group.allSatisfy(isHexDigit) {
+      count += 1
+    } else if place == groups.count - 1, isIPv4(group) {
+      count += 2
+    } else {
+      return false
+    }
+  }
+  let gaps = blanks.dropFirst().dropLast().count { $0 }
+  return gaps == 0 ? count == 8 && !blanks.contains(true) : gaps == 1 && count < 8
+}
+
+private func isIPv4(_ bytes: Substring.UTF8View) -> Bool {
+  let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  return parts.count == 4
+    && parts.allSatisfy { $0.allSatisfy(isDigit) && UInt8(Substring($0)) != nil }
+}
+
+private func isHexDigit(_ byte: UInt8) -> Bool {
+  isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
 }
 
 private func isLetterOrDigit(_ byte: UInt8) -> Bool {

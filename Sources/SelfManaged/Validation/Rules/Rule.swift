@@ -9,7 +9,7 @@
 /// ```
 ///
 /// A rule is a `Sendable` value: it knows no field, no form and no actor, so it can be checked
-/// anywhere, at the same time, and as often as one likes. It judges what it is given and nothing
+/// anywhere, at the same time, and as often as one likes. It must not reach for a form all the same. It judges what it is given and nothing
 /// else: `""` is no e-mail address, and a field that may stay empty says so with
 /// `.ifFilled(.email)`.
 ///
@@ -44,10 +44,10 @@ public struct Rule<Value>: Sendable {
   }
 
   init(
-    _ code: RuleCode, reads: [FieldID] = [], negating original: Self? = nil,
+    _ code: RuleCode, reads: [FieldID] = [], negating original: Self? = nil, parts: [Self] = [],
     judge: @escaping @Sendable (Value, RuleContext) -> RuleFailure?
   ) {
-    body = Body(code: code, reads: reads, original: original, judge: judge)
+    body = Body(code: code, reads: reads, original: original, parts: parts, judge: judge)
   }
 
   /// What the rule is called; the failure of one that is made of several may have another code.
@@ -55,6 +55,9 @@ public struct Rule<Value>: Sendable {
 
   /// The fields whose values it reads beside its own, in the form it stands in.
   var reads: [FieldID] { body.reads }
+
+  /// The rules that all have to pass for this one to pass.
+  var parts: [Self] { body.parts.isEmpty ? [self] : body.parts }
 
   /// What is wrong with a value, judged beside those it reads.
   var judge: @Sendable (Value, RuleContext) -> RuleFailure? { body.judge }
@@ -87,15 +90,18 @@ public struct Rule<Value>: Sendable {
     let reads: [FieldID]
     /// The rule that this one negates.
     let original: Rule?
+    /// The rules that this one asks one after the other.
+    let parts: [Rule]
     let judge: @Sendable (Value, RuleContext) -> RuleFailure?
 
     init(
-      code: RuleCode, reads: [FieldID], original: Rule?,
+      code: RuleCode, reads: [FieldID], original: Rule?, parts: [Rule],
       judge: @escaping @Sendable (Value, RuleContext) -> RuleFailure?
     ) {
       self.code = code
       self.reads = reads
       self.original = original
+      self.parts = parts
       self.judge = judge
     }
   }
