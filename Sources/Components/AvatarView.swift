@@ -82,7 +82,9 @@ public final class AvatarView: Responder {
   /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
   public func attach(_ behavior: Behavior) {
     detach()
+    let meanwhile = self.behavior  // Plugged in by the former as it was taken out.
     self.behavior = Aside(behavior)
+    meanwhile?.value.detached()
   }
 
   /// Takes the behaviour out.

@@ -75,7 +75,9 @@ public final class LikeButton: Responder {
   /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
   public func attach(_ behavior: Behavior) {
     detach()
+    let meanwhile = self.behavior  // Plugged in by the former as it was taken out.
     self.behavior = behavior
+    meanwhile?.detached()
   }
 
   /// Takes the behaviour out.

@@ -30,7 +30,8 @@ public final class NumberEditor: Responder {
     get { extras?.onReduce }
     set { made.onReduce = newValue }
   }
-  /// Called once for each text that gave a number, with that number as the rules allow it.
+  /// Called once for each text that gave a number, with that number as the rules allow it; for a text
+  /// that nobody has changed, with the number that stays.
   public var onInputComplete: (@MainActor (Int) -> Void)? {
     get { extras?.onInputComplete }
     set { made.onInputComplete = newValue }
@@ -40,7 +41,9 @@ public final class NumberEditor: Responder {
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
   /// The name VoiceOver says, for example the product's name.
-  @ObservationIgnored public var label: String
+  @ObservationIgnored public var label: String {
+    didSet { if label != oldValue { watcher?.reshown() } }
+  }
   /// The other words VoiceOver says.
   @ObservationIgnored public var words = AccessibilityWords()
 
@@ -101,21 +104,15 @@ public final class NumberEditor: Responder {
   ///   - rules: Which numbers can be reached.
   public func configure(quantity: Int, rules: QuantityRules = QuantityRules()) {
     detach()
-    show(State(quantity: quantity, rules: rules))
-    watcher?.reshown()
+    publish(State(quantity: quantity, rules: rules)) { $0.reshown() }
   }
 
   /// Shows a state as a whole.
   ///
   /// A state equal to the present one publishes nothing.
   public func show(_ next: State) {
-    var next = next
-    if let asking = extras?.asking {
-      extras?.asking = nil
-      next.text = nil
-      if next.notice == nil || next.notice == state.notice { next.notice = asking.notice }
-    }
-    publish(next)
+    guard extras?.asking != nil else { return publish(next) }
+    answer(next)
   }
 
   /// Shows what a form finds wrong with the number, in words, and whether somebody is being asked.
@@ -131,9 +128,9 @@ public final class NumberEditor: Responder {
   /// A text being edited is committed first; at the limit nothing happens.
   public func add() {
     let notice = commitBeforeStep()
-    guard let next = state.rules.next(after: state.quantity) else { return }
-    step(to: next, notice)
-    watcher?.editingEnded()
+    let now = present
+    guard let next = now.rules.next(after: now.quantity) else { return }
+    step(by: next - now.quantity, notice)
     onAdd?()
   }
 
@@ -142,20 +139,20 @@ public final class NumberEditor: Responder {
   /// A text being edited is committed first; at the limit nothing happens.
   public func reduce() {
     let notice = commitBeforeStep()
-    guard let next = state.rules.previous(before: state.quantity) else { return }
-    step(to: next, notice)
-    watcher?.editingEnded()
+    let now = present
+    guard let next = now.rules.previous(before: now.quantity) else { return }
+    step(by: next - now.quantity, notice)
     onReduce?()
   }
 
   /// The person changed the text; this begins editing if it had not begun.
   ///
-  /// Nothing is committed.
+  /// Nothing is committed. The text that is shown already is no change.
   public func edit(_ text: String) {
-    var next = state
+    var next = present
+    if next.text == nil, text == next.shownText { made.untouched = text }
     next.text = text
     next.notice = nil
-    if text != state.text { extras?.untouched = nil }
     show(next)
   }
 
@@ -163,9 +160,9 @@ public final class NumberEditor: Responder {
   ///
   /// While a text is being edited it does nothing.
   public func beginEditing() {
-    guard state.text == nil else { return }
-    var next = state
-    next.text = state.shownText
+    var next = present
+    guard next.text == nil else { return }
+    next.text = next.shownText
     made.untouched = next.text
     show(next)
   }
@@ -175,46 +172,47 @@ public final class NumberEditor: Responder {
   /// Without a text being edited it does nothing, so it may be called whenever focus is lost. A text
   /// that nobody has changed since editing began is nobody's wish, and the number stays.
   public func endEditing() {
-    guard let text = state.text, text == extras?.untouched else { return commit() }
-    var next = state
+    guard isUntouched else { return commit() }
+    drop()
+    onInputComplete?(present.quantity)
+  }
+
+  private var isUntouched: Bool {
+    guard let untouched = extras?.untouched else { return false }
+    return present.text == untouched
+  }
+
+  /// Ends editing without a wish.
+  private func drop(saying notice: QuantityNotice? = nil) {
+    var next = present
     next.text = nil
-    show(next)
-    watcher?.editingEnded()
-    onInputComplete?(state.quantity)
+    next.notice = notice ?? next.notice
+    publish(next) { $0.editingEnded() }
   }
 
   private func commit() {
-    guard let text = state.text else { return }
+    let now = present
+    guard let text = now.text else { return }
     switch QuantityText.parse(text) {
-    case .failure(let problem):
-      var next = state
-      next.text = nil
-      next.notice = .rejected(text: text, problem: problem)
-      show(next)
-      watcher?.editingEnded()
+    case .failure(let problem): drop(saying: .rejected(text: text, problem: problem))
     case .success(let requested):
-      let (quantity, rule) = state.rules.allowed(requested, from: state.quantity)
+      let (quantity, rule) = now.rules.allowed(requested, from: now.quantity)
       let notice = rule.map {
         QuantityNotice.adjusted(requested: requested, actual: quantity, rule: $0)
       }
       ask(notice) { if let behavior { behavior.set(quantity) } else { showOwn(quantity) } }
-      watcher?.editingEnded()
       onInputComplete?(quantity)
     }
   }
 
   /// Editing was given up: the text is dropped and nothing committed.
   public func cancelEditing() {
-    guard state.text != nil else { return }
-    var next = state
-    next.text = nil
-    show(next)
-    watcher?.editingEnded()
+    if present.text != nil { drop() }
   }
 
   /// The person has read the notice.
   public func dismissNotice() {
-    var next = state
+    var next = present
     next.notice = nil
     show(next)
   }
@@ -227,7 +225,9 @@ public final class NumberEditor: Responder {
   /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
   public func attach(_ behavior: Behavior) {
     detach()
+    let meanwhile = self.behavior  // Plugged in by the former as it was taken out.
     made.behavior = behavior
+    meanwhile?.detached()
   }
 
   /// Takes the behaviour out.
@@ -240,30 +240,34 @@ public final class NumberEditor: Responder {
   }
 
   /// Shows a state, and whatever the watcher says when it is told, as one change.
-  private func publish(_ next: State) {
-    if next.text == nil { extras?.untouched = nil }
+  private func publish(_ next: State, then tell: ((FieldWatcher) -> Void)? = nil) {
+    if next.text != extras?.untouched { extras?.untouched = nil }
     let isNested = extras?.staged != nil
-    guard let watcher, next.quantity != present.quantity else {
+    let isNews = next.quantity != present.quantity
+    guard let watcher, isNews || tell != nil else {
       if isNested { extras?.staged = Aside(next) } else if next != state { state = next }
       return
     }
     extras?.staged = Aside(next)
-    watcher.changed(next.change == .user ? .person : .app)
+    if isNews { watcher.changed(next.change == .user ? .person : .app) }
+    tell?(watcher)
     guard !isNested, let final = extras?.staged?.value else { return }
     extras?.staged = nil
     if final != state { state = final }
   }
 
   /// Ends editing; what there is to say of the text is said although a step follows at once.
+  ///
+  /// A text that nobody has changed is no wish, and goes with the step.
   private func commitBeforeStep() -> QuantityNotice? {
-    guard state.text != nil else { return nil }
+    guard present.text != nil, !isUntouched else { return nil }
     commit()
-    return state.notice
+    return present.notice
   }
 
-  private func step(to quantity: Int, _ notice: QuantityNotice?) {
+  private func step(by amount: Int, _ notice: QuantityNotice?) {
     ask(notice) {
-      if let behavior { behavior.step(quantity - state.quantity) } else { showOwn(quantity) }
+      if let behavior { behavior.step(amount) } else { showOwn(present.quantity + amount) }
     }
   }
 
@@ -271,12 +275,22 @@ public final class NumberEditor: Responder {
   private func ask(_ notice: QuantityNotice?, _ request: () -> Void) {
     made.asking = Asking(notice: notice)
     request()
-    if extras?.asking != nil { show(state) }
+    if extras?.asking != nil { answer(present) }
+  }
+
+  /// Shows what came of asking for a number: the text goes with it, and the former notice.
+  private func answer(_ next: State) {
+    var next = next
+    let asking = extras?.asking
+    extras?.asking = nil
+    next.text = nil
+    if next.notice == nil || next.notice == present.notice { next.notice = asking?.notice }
+    publish(next) { $0.editingEnded() }
   }
 
   private func showOwn(_ quantity: Int) {
-    var next = state
-    if quantity != state.quantity { (next.quantity, next.change) = (quantity, .user) }
+    var next = present
+    if quantity != next.quantity { (next.quantity, next.change) = (quantity, .user) }
     show(next)
   }
 

@@ -44,11 +44,12 @@ extension NumberEditor {
 
   /// A change from the cart leaves a text that is being edited alone.
   private func show(_ change: ManagedChange<CartValue>, rules: QuantityRules) {
-    let former = state  // Read once: each reading is observed, and copies it.
+    let former = present  // Read once: each reading is observed, and copies it.
     var next = former
     next.quantity = change.value.quantity
     next.rules = rules.narrowed(by: change.value.limits)
     // What the reply tells of limits alone does not change why the number is what it is.
+    let isNewItem = change.cause == .bind && !change.isSameItem
     if next.quantity != former.quantity || change.cause == .bind { next.change = change.cause }
     if let adjustment = change.adjustment {
       next.notice = .adjusted(
@@ -56,20 +57,23 @@ extension NumberEditor {
         rule: adjustment.rule)
     } else if let failure = change.failure {
       next.notice = .refused(failure.message.isEmpty ? nil : failure.message)
-    } else if change.cause == .bind || change.value.quantity != former.quantity {
+    } else if isNewItem || change.value.quantity != former.quantity {
       next.notice = nil
     }
-    if change.cause == .bind { next.text = nil }
+    if isNewItem { next.text = nil }
     show(next)
   }
 }
 
 extension QuantityRules {
-  /// The same rules under the server's limits as well.
+  /// The same rules under the server's limits as well; its minimum does not move the steps.
   func narrowed(by limits: QuantityLimits) -> Self {
-    Self(
-      minimum: max(minimum, limits.minimum ?? 1), maximum: min(maximum, limits.maximum ?? .max),
-      step: step, zero: zero)
+    let least = max(minimum, limits.minimum ?? 1)
+    let over = (least - minimum) % step
+    let stepped = least.addingReportingOverflow(over == 0 ? 0 : step - over)
+    return Self(
+      minimum: stepped.overflow ? least : stepped.partialValue,
+      maximum: min(maximum, limits.maximum ?? .max), step: step, zero: zero)
   }
 }
 
@@ -122,6 +126,7 @@ extension ValidationManager {
       value: { $0.presentQuantity },
       show: { $0.show(failure: $1.text, isPending: $1.isPending) },
       focus: { $0.beginEditing() },
+      commit: { $0.endEditing() },
       watch: { $0.watcher = $1 })
     return add(
       editor, key, access, RuleChain(chain.rules, then: chain.questions + questions), other)

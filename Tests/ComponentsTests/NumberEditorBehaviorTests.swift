@@ -101,4 +101,29 @@ struct NumberEditorBehaviorTests {
     editor.add()
     #expect(editor.state == .init(quantity: 10, rules: dozens, change: .user))
   }
+
+  @Test("a behaviour that is plugged in by the former as it goes is taken out too")
+  func eachBehaviorIsTakenOutOnce() {
+    var out: [String] = []
+    let editor = NumberEditor(), like = LikeButton(), avatar = AvatarView()
+    editor.attach(
+      .init(step: { _ in }, set: { _ in }) { [unowned editor] in
+        editor.attach(.init(step: { _ in }, set: { _ in }) { out.append("editor 2") })
+      })
+    editor.attach(.init(step: { _ in }, set: { _ in }) { out.append("editor 3") })
+    editor.detach()
+    like.attach(
+      .init(tap: {}) { [unowned like] in like.attach(.init(tap: {}) { out.append("like 2") }) })
+    like.attach(.init(tap: {}) { out.append("like 3") })
+    like.detach()
+    avatar.attach(
+      .init(
+        tap: {},
+        detached: { [unowned avatar] in
+          avatar.attach(.init(tap: {}, detached: { out.append("avatar 2") }))
+        }))
+    avatar.attach(.init(tap: {}, detached: { out.append("avatar 3") }))
+    avatar.detach()
+    #expect(out == ["editor 2", "editor 3", "like 2", "like 3", "avatar 2", "avatar 3"])
+  }
 }

@@ -106,4 +106,35 @@ struct NumberEditorFieldTests {
     editor.endEditing()
     #expect(asked == [8])
   }
+
+  @Test("a text that nobody changed is nobody's wish before a plus either")
+  func aPlusAfterAMereFocus() {
+    var completed: [Int] = []
+    editor.configure(quantity: 7, rules: QuantityRules(minimum: 2, maximum: 10, step: 2))
+    editor.onInputComplete = { completed.append($0) }
+    editor.beginEditing()
+    editor.add()
+    #expect(editor.state == .init(quantity: 8, rules: editor.state.rules, change: .user))
+    #expect(completed.isEmpty)
+    editor.beginEditing()
+    editor.edit("4")
+    editor.reduce()
+    #expect(editor.state.quantity == 2)
+    #expect(completed == [4])
+  }
+
+  @Test("the text that is shown already is no wish, whether editing began before or with it")
+  func theTextThatIsShown() {
+    var asked: [Int] = []
+    editor.configure(quantity: 3)
+    editor.attach(.init(step: { _ in }, set: { asked.append($0) }))
+    editor.edit("3")
+    editor.endEditing()
+    #expect(asked.isEmpty)
+    editor.edit("3")
+    editor.edit("30")
+    editor.edit("3")
+    editor.endEditing()
+    #expect(asked == [3])
+  }
 }

@@ -1,0 +1,83 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// What becomes of a text in a cart editor while the cart moves on.
+@MainActor
+struct CartEditingTests {
+  let cart = FakeCartService()
+  let session: Session
+  let editor = NumberEditor(label: "Tea")
+
+  init() {
+    cart["tea"] = 3
+    session = .fake(cart: cart)
+    prepare()
+  }
+
+  private func prepare(_ rules: QuantityRules = QuantityRules()) {
+    editor.prepareForCart(productID: "tea", quantity: 3, rules: rules, in: session)
+  }
+
+  @Test("a plus after a mere focus adds to the number that the server has by now")
+  func whatAnotherDeviceAddedSurvivesAPlus() async {
+    editor.beginEditing()
+    cart["tea"] = 7
+    session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
+    editor.add()
+    await session.settled()
+    #expect(cart["tea"] == 8)
+    #expect(cart.sent == ["+1"])
+    #expect(editor.state.text == nil)
+  }
+
+  @Test func aListThatIsLoadedAgainLeavesTheTextAlone() async {
+    editor.edit("15")
+    prepare()
+    #expect(editor.state.text == "15")
+    editor.endEditing()
+    await session.settled()
+    #expect(cart.sent == ["=15"])
+  }
+
+  @Test func aListThatIsLoadedAgainLeavesAMereFocusAlone() async {
+    editor.beginEditing()
+    prepare()
+    editor.endEditing()
+    await session.settled()
+    #expect(cart.sent == [])
+  }
+
+  @Test func aListThatIsLoadedAgainLeavesTheReasonThere() async {
+    cart.failNext(.rejected("Sold out"))
+    editor.add()
+    await session.settled()
+    prepare()
+    #expect(editor.state.notice == .refused("Sold out"))
+    editor.prepareForCart(productID: "coffee", quantity: 3, in: session)
+    #expect(editor.state.notice == nil)
+  }
+
+  @Test("the server's minimum narrows the app's rules and does not move their steps")
+  func theServersMinimum() async {
+    prepare(QuantityRules(minimum: 2, step: 2))
+    session.receive(
+      CartAnswer(quantity: 6, limits: QuantityLimits(minimum: 3)), of: QuantityIntent.self,
+      for: "tea")
+    #expect(editor.state.rules.minimum == 4)
+    editor.edit("4")
+    editor.endEditing()
+    await session.settled()
+    #expect(editor.state.notice == nil)
+    #expect(cart.sent == ["=4"])
+  }
+
+  @Test func aMinimumOutOfReachOverflowsNothing() {
+    prepare(QuantityRules(minimum: 2, step: .max))
+    session.receive(
+      CartAnswer(quantity: 6, limits: QuantityLimits(minimum: 3)), of: QuantityIntent.self,
+      for: "tea")
+    #expect(editor.state.rules.minimum == 3)
+  }
+}

@@ -1,0 +1,83 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// A number editor as a field of a form, plain and as the control of a product in the cart.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct NumberEditorInFormTests {
+  let names = FakeNameCheck()
+  let guests = NumberEditor(label: "Guests")
+
+  private func form(_ shows: FailureTiming, asking: Bool = false) -> ValidationManager {
+    let form = ValidationManager.fake(policy: ValidationPolicy(shows: shows))
+    guests.configure(quantity: 3)
+    let chain: RuleChain<Int> = [.range(...3)]
+    let stock = AsyncRule<Int>("stock") { [names] in try await !names.isTaken("\($0)") }
+    form.add(guests, key: "guests", asking ? chain.then(stock) : chain)
+    return form
+  }
+
+  @Test("a press that ends a submit's waiting is not lost")
+  func aPlusWhileASubmitWaits() async {
+    let form = form(.onSubmit, asking: true)
+    names.hold()
+    let submit = Task { await form.submit() }
+    await names.arrived(1)
+    guests.add()
+    #expect(guests.state.quantity == 4)
+    #expect(guests.state.failure == "Guests must be at most 3")
+    #expect(guests.state.text == "4")
+    #expect(await submit.value.code == .tooLarge)
+    names.release()
+  }
+
+  @Test func theCartEditorOfAFormShowsWhatTheServerHas() async {
+    let cart = FakeCartService()
+    cart["tea"] = 3
+    let session = Session.fake(cart: cart)
+    let form = form(.onSubmit, asking: true)
+    guests.prepareForCart(productID: "tea", quantity: 3, in: session)
+    names.hold()
+    let submit = Task { await form.submit() }
+    await names.arrived(1)
+    guests.add()
+    _ = await submit.value
+    await session.settled()
+    #expect(cart["tea"] == 4)
+    #expect(guests.state.quantity == 4)
+    names.release()
+  }
+
+  @Test("what is typed counts as the form is submitted, for a field that takes part")
+  func whatIsTypedCounts() async {
+    let form = form(.onSubmit)
+    guests.edit("9")
+    #expect(await form.submit().code == .tooLarge)
+    #expect(guests.state.quantity == 9)
+    guests.edit("2")
+    form.disable(guests)
+    _ = await form.submit()
+    #expect(guests.state.text == "2")
+  }
+
+  @Test func aLabelThatChangesIsInTheTextAtOnce() {
+    let form = form(.onChange)
+    guests.add()
+    form.language = .simplifiedChinese
+    guests.label = "人数"
+    #expect(guests.state.failure == "人数不能大于3")
+  }
+
+  @Test(
+    "a change and what the form finds wrong with it are one notification", arguments: [true, false])
+  func oneNotification(isConfigured: Bool) {
+    let form = form(isConfigured ? .onChange : .onEditingEnd)
+    if isConfigured { guests.add() }
+    let shown = Shown { guests.state.failure }
+    if isConfigured { guests.configure(quantity: 9) } else { guests.add() }
+    #expect(shown.states == ["Guests must be at most 3"])
+    withExtendedLifetime(form) {}
+  }
+}
