@@ -93,7 +93,7 @@ public final class FakeCartService: CartService, WiredFake {
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
     calls.append(.reduce(amount, productID: productID, info))
-    return try await carry(info, productID) { $0 - min($0, amount) }
+    return try await carry(info, productID) { $0 - min($0, max(0, amount)) }
   }
 
   /// Sets how many there are, as far as the stock goes.

@@ -51,8 +51,8 @@ public final class FakeLikeService: LikeService, WiredFake {
       var item = items[itemID] ?? LikeAnswer(isLiked: !isLiked)
       if item.isLiked != isLiked {
         item.isLiked = isLiked
-        item.count = item.count.map { max(0, $0 + (isLiked ? 1 : -1)) }
-        item.version = item.version.map { $0 + 1 }
+        item.count = item.count.map { isLiked ? min($0, .max - 1) + 1 : max(1, $0) - 1 }
+        item.version = item.version.map { min($0, .max - 1) + 1 }
       }
       items[itemID] = item
       return answers.isEmpty ? item : answers.removeFirst()

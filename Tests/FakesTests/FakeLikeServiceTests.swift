@@ -102,4 +102,16 @@ struct FakeLikeServiceTests {
     likes.release()
     #expect(try await second.value.isLiked == false)
   }
+
+  @Test("the greatest numbers are counted no further")
+  func theGreatestNumbers() async throws {
+    let likes = FakeLikeService(items: ["p": LikeAnswer(isLiked: false, count: .max, version: .max)]
+    )
+    let info = RequestInfo(key: IdempotencyKey(rawValue: "1"), attempt: 1, version: nil)
+    let answer = try await likes.setLiked(true, itemID: "p", info)
+    #expect(answer == LikeAnswer(isLiked: true, count: .max, version: .max))
+    let cart = FakeCartService()
+    cart["tea"] = 2
+    #expect(try await cart.reduce(.min, of: "tea", info).quantity == 2)
+  }
 }

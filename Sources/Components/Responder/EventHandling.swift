@@ -40,7 +40,7 @@ public protocol EventHandling: AnyObject {
   ///
   /// Called once for every event with this responder on its path, from the sender to the root, even
   /// if something below stopped it: analytics belongs here and not into a handler. The event has
-  /// what was added to it on its way. It is not called for a cycle.
+  /// what was added to it on its way. It is not called for a cycle, nor for an event that is sent too deep.
   func observe(_ event: ResponderEvent, _ result: EventResult)
 
   /// Whether there is a handler that is disabled; by default there is none.

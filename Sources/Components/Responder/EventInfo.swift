@@ -109,10 +109,21 @@ public struct EventInfo: Sendable {
 
   /// Does some writing and tells what was written.
   mutating func logged(_ write: (inout Self) -> Void) -> [Write] {
+    let former = values
     log = []
     write(&self)
     defer { log = nil }
-    return log ?? []
+    return log ?? writes(since: former)
+  }
+
+  /// What was written by whoever put another value in the place of this one.
+  private func writes(since former: [String: any Sendable]) -> [Write] {
+    Set(former.keys).union(values.keys).sorted().compactMap { key in
+      let (before, now) = (former[key].map { "\($0)" }, values[key].map { "\($0)" })
+      guard before != now else { return nil }
+      guard let now else { return Write(key: key, value: before ?? "", effect: .removed) }
+      return Write(key: key, value: now, effect: before.map { .replaced($0) } ?? .added)
+    }
   }
 }
 

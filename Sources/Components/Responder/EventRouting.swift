@@ -32,7 +32,7 @@ public enum EventRouting {
   /// It is called after the event has come to its end, on the main actor, once; of two events, one
   /// sent from within a handler of the other, the inner one comes first. Observers are called in the
   /// order in which they were added, after those on the path. One that was added or cancelled
-  /// meanwhile counts from the next event on. It stays until it is cancelled.
+  /// while they are told counts from the next event on. It stays until it is cancelled.
   @discardableResult
   public static func observe(
     _ observer: @escaping @MainActor (ResponderEvent, EventResult) -> Void

@@ -13,7 +13,8 @@ struct Patience {
     let race = Race<Value>()
     let work = Task { race.finish(await call()) }
     let timer = Task {
-      try? await sleep(limit)
+      // At most ten years: the system's own sleep traps on more.
+      try? await sleep(min(limit, .seconds(315_360_000)))
       race.finish(nil)
     }
     defer {

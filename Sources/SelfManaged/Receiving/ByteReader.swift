@@ -102,13 +102,14 @@ extension ByteReader {
   /// status = try reader.field("status") { $0.byte().flatMap(Status.init) }
   /// ```
   ///
-  /// - Throws: ``ReadError/Code/invalid`` if `read` gives `nil`, with the cursor left before it.
+  /// - Throws: ``ReadError/Code/invalid`` if `read` gives `nil`, or ``ReadError/Code/tooShort`` where
+  ///   no bytes are left; the cursor is left before it.
   @inlinable
   public mutating func field<Value>(
     _ field: String, _ read: (inout Self) -> Value?
   ) throws -> Value {
     if let value = atomically(read) { return value }
-    throw ReadError(.invalid, field, at: offset, "the bytes there are no value of this field")
+    throw notRead(field)
   }
 
   /// Passes over bytes; `nil` if fewer are left, or if the count is negative.
@@ -134,7 +135,19 @@ extension ByteReader {
   }
 
   @usableFromInline
+  func notRead(_ field: String) -> ReadError {
+    isAtEnd
+      ? ReadError(.tooShort, field, at: offset, "no bytes are left for it")
+      : ReadError(
+        .invalid, field, at: offset,
+        "the \(remaining) bytes that are left begin with no value of this field")
+  }
+
+  @usableFromInline
   func tooShort(_ field: String, at offset: Int, needing count: some BinaryInteger) -> ReadError {
+    guard count >= 0 else {
+      return ReadError(.invalid, field, at: offset, "\(count) is no count of bytes")
+    }
     let left = end - start - offset
     return ReadError(
       .tooShort, field, at: offset, "it needs \(count) bytes, and \(left) are left")

@@ -213,6 +213,18 @@ struct EventCaseTests {
     #expect(trace?.steps[1].writes.map(\.description) == ["replaces row = 1 by 2"])
   }
 
+  @Test("the trace tells what was written by putting other information in the place of the former")
+  func theTraceTellsWhatAnAssignmentWrote() {
+    let nodes = Node.chain("a", "b")
+    nodes[0].table.decorator = { info, _ in info = ["row": 1, "column": 2] }
+    nodes[1].table.decorator = { info, _ in info = ["row": 3] }
+    var trace: EventTrace?
+    with(\.trace, { trace = $0 }) { _ = nodes[0].send(.buy) }
+    #expect(
+      trace?.steps.map { $0.writes.map(\.description) }
+        == [["adds column = 2", "adds row = 1"], ["removes column = 2", "replaces row = 1 by 3"]])
+  }
+
   @Test("Case A14: a write only if absent keeps the first; both are traced")
   func aWriteIfAbsentKeepsTheFirst() throws {
     let nodes = Node.chain("a", "b", "c")

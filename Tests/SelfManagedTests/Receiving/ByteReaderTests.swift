@@ -285,6 +285,20 @@ struct ByteReaderTests {
     #expect(reader.short() == 0x0102)
     #expect(reader.isAtEnd)
   }
+
+  @Test("a field of which no byte is there is too short; a count below 0 is no count")
+  func whatIsNotThere() throws {
+    var reader = ByteReader([7])
+    _ = reader.byte()
+    let missing = #expect(throws: ReadError.self) {
+      try reader.field("status") { $0.byte().map { $0 == 1 } }
+    }
+    #expect(missing?.code == .tooShort)
+    #expect(missing?.offset == 1)
+    let negative = #expect(throws: ReadError.self) { try reader.string("name", count: -1) }
+    #expect(negative?.code == .invalid)
+    #expect(negative?.description == "\"name\" at byte 1: -1 is no count of bytes.")
+  }
 }
 
 /// The code of the error that a read throws, if it throws one.
