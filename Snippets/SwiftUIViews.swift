@@ -5,7 +5,7 @@
   import SelfManaged
   import SwiftUI
 
-  struct Post: Identifiable {
+  struct Post: Identifiable, Equatable {
     var id: String
     var isLiked: Bool
     var likes: Int
@@ -23,7 +23,7 @@
         "\(like.state.count)", systemImage: like.state.isLiked ? "heart.fill" : "heart"
       ) { like.tap() }
       .animation(like.state.isAnimated ? .default : nil, value: like.state)
-      .onChange(of: post.id, initial: true) {
+      .onChange(of: post, initial: true) {
         like.selfManagedConfigure(
           isLiked: post.isLiked, count: post.likes, itemID: post.id, in: session)
       }
@@ -47,7 +47,7 @@
             editor.label, text: Binding(get: { editor.state.shownText }, set: { editor.edit($0) })
           )
           .focused($isEditing)
-          .onChange(of: isEditing) { if !isEditing { editor.endEditing() } }
+          .onChange(of: isEditing) { isEditing ? editor.beginEditing() : editor.endEditing() }
         }
         Button("+") { editor.add() }.disabled(!editor.state.canAdd)
       }
