@@ -82,7 +82,7 @@ extension ShopService {
     case 200..<300: return answer  // also a clamp: 5 of 100, and why
     case 401: throw .signedOut
     case 409, 412: throw .conflict(answer: answer)  // what it is now, if the server says
-    case 422: throw .limit(reply.stock ?? 0, reply.words, answer: answer)
+    case 422: throw ServiceError(.limit, reply.words, maximum: reply.stock, answer: answer)
     case 400..<500: throw .rejected(reply.words, answer: answer)  // refused, nothing done
     default: throw .unknownOutcome  // a 5xx may come after the work was done
     }
