@@ -25,6 +25,8 @@ final class Entity<Intent: OptimisticIntent> {
   private var knownStatus: ItemStatus?
   private var isPublishing = false
   private var rounds: [Round] = []
+  /// The round under way, while the component that was tapped has not heard of it.
+  @Seldom private var untold: Round?
   private var waiters: Waiters?
 
   typealias Change = ManagedChange<Intent.Value>
@@ -119,7 +121,8 @@ final class Entity<Intent: OptimisticIntent> {
     observers.append(Observer(token: former, show: collect))
     if let answer { process(.report(answer, age)) }
     observers.removeAll { $0.token == former }
-    for round in rounds where round.tapped == former { collect(round.change) }
+    let further = untold.map { [$0] + rounds } ?? rounds
+    for round in further where round.tapped == former { collect(round.change) }
     let token = session.tick()
     for tap in taps.indices where taps[tap].token == former { taps[tap].token = token }
     observers.append(Observer(token: token, show: show))
@@ -174,11 +177,8 @@ final class Entity<Intent: OptimisticIntent> {
     noteBusy()
     if step.effects.first?.isNotice == true { report(step.effects[0]) }
     if isFirst {
-      publish(step, at: now) { $0.tapped == nil ? show($0) : rounds.insert($0, at: 0) }
-      while let round = rounds.first {
-        show(round)
-        rounds.removeFirst()
-      }
+      publish(step, at: now) { show($0) }
+      while !rounds.isEmpty { show(rounds.removeFirst()) }
       isPublishing = false
     }
     for effect in step.effects { perform(effect, at: now) }
@@ -255,19 +255,19 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Shows a round to all but those who were added meanwhile, and have seen the newest value already,
   /// and those who were taken out by one that was shown it before them.
-  ///
-  /// A round with a notice stands first in ``rounds`` meanwhile.
   private func show(_ round: Round) {
-    let before = removals
+    let (before, tapped) = (removals, round.tapped)
+    if tapped != nil, observers.count > 1 { untold = round }
     for observer in observers where observer.token < round.at {
       if removals != before, !observers.contains(where: { $0.token == observer.token }) { continue }
-      if round.tapped == observer.token { rounds[0].tapped = nil }  // Told now, and only once.
-      if round.tapped == nil || round.tapped == observer.token {
+      if tapped == observer.token { untold = nil }
+      if tapped == nil || tapped == observer.token {
         observer.show(round.change)
       } else if round.isChanged {
         observer.show(Change(value: round.change.value, cause: round.change.cause))
       }
     }
+    if tapped != nil { untold = nil }
   }
 
   /// Puts a failure or an adjustment into a round, for the component whose tap came to it.
