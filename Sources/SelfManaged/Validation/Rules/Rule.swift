@@ -9,9 +9,9 @@
 /// ```
 ///
 /// A rule is a `Sendable` value: it knows no field, no form and no actor, so it can be checked
-/// anywhere, at the same time, and as often as one likes. It must not reach for a form all the same. It judges what it is given and nothing
-/// else: `""` is no e-mail address, and a field that may stay empty says so with
-/// `.ifFilled(.email)`.
+/// anywhere, at the same time, and as often as one likes. It judges what it is given and nothing
+/// else, and must not reach for a form in another way: `""` is no e-mail address, and a field that
+/// may stay empty says so with `.ifFilled(.email)`.
 ///
 /// Rules are composed of rules: ``and(_:)``, ``or(_:)``, ``not(_:)``, ``ifPresent(_:)``,
 /// ``ifFilled(_:)``, ``on(_:_:)``.
