@@ -97,6 +97,7 @@ struct AvatarSelfManagedTests {
   @Test func anEndedSessionLeavesNoAvatarLoadingForEver() async {
     images.hold()
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await images.arrived(1)
     session.end()
     #expect(avatar.state.image == .failed(""))
     let shown = Shown { avatar.state.image }
