@@ -242,6 +242,7 @@ struct RebindingTests {
     like.tap()
     await session.settled()
     #expect(shown.likes == ["♥11", "♡10", "♡12"])
+    page.onFailed = nil  // It holds the page.
   }
 
   @Test func whatTheAppKnowsIsShownAfterTheEnd() {
