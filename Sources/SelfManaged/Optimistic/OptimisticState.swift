@@ -133,9 +133,6 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the value is worth more than what a list says.
   package var isWorthKeeping: Bool { hasSettled || hasLearned }
 
-  /// Whether the server is being asked for its value.
-  package var isReading: Bool { reading != nil }
-
   /// Whether nobody has told anything of the value yet.
   package var isGuess: Bool { !isWorthKeeping && adoptedAt.rawValue == 0 }
 

@@ -116,7 +116,8 @@ public final class Session {
     let age = age(asOf: began, or: .unknown)
     let token = entity.observe(
       knowing: answer, age, replacing: { if !isOver { giveUp() } }, show)
-    let isUnknown = answer == nil && (isNew || entity.state.isGuess) && !entity.state.isReading
+    let isAsked = entity.state.reading != nil
+    let isUnknown = answer == nil && (isNew || entity.state.isGuess) && !isAsked
     let isOutdated = entity.takeOutdated() && !(answer != nil && age.isAsked(since: refreshedAt))
     if isUnknown || isOutdated { entity.process(.refresh) }
     return ManagedValue(session: self, entity: entity, token: token)
