@@ -1,34 +1,46 @@
 import Observation
 import SelfManaged
 
-/// A bookmark on a page: a component of the app's own, made self-managed in forty lines.
+/// A bookmark on a page: a component of the app's own, made self-managed in fifty lines.
 @MainActor @Observable
 final class BookmarkButton {
   private(set) var isOn = false
-  @ObservationIgnored private var hold: ManagedValue<BookmarkIntent>?
+  @ObservationIgnored private var binding: ManagedValue<BookmarkIntent>?
 
-  /// From here on the button sends its taps, and shows what the server makes of them.
+  /// Binds the button to a page: it sends its taps and shows the server's value.
+  ///
+  /// On another page, or in another session, it unbinds first.
   func selfManagedConfigure(
     isOn: Bool, pageID: String, service: any BookmarkService, in session: Session
   ) {
-    hold = session.bind(
+    binding = session.bind(
       to: pageID, startingAt: isOn, knowing: BookmarkAnswer(isOn: isOn),
-      through: Transport { try await service.setBookmark($0.isOn, pageID: pageID, $1) },
-      replacing: { hold?.unbind() },
+      through: Transport(
+        send: { try await service.setBookmark($0.isOn, pageID: pageID, $1) },
+        read: { try await service.bookmark(pageID: pageID) }),
+      replacing: { detach() },
       show: { [weak self] in self?.isOn = $0.value })
   }
 
+  /// Unbinds the button, as when its screen closes: it works alone again.
+  func detach() {
+    binding?.unbind()
+    binding = nil
+  }
+
   func tap() {
-    if let hold { hold.send(BookmarkIntent(isOn: !isOn)) } else { isOn.toggle() }
+    if let binding { binding.send(BookmarkIntent(isOn: !isOn)) } else { isOn.toggle() }
   }
 }
 
 /// The app's service; a struct over HTTP in the app, a fake in a test.
 protocol BookmarkService: Sendable {
   func setBookmark(_ isOn: Bool, pageID: String, _: RequestInfo) async throws -> BookmarkAnswer
+  /// Reads the value back after a lost reply, and for a new user.
+  func bookmark(pageID: String) async throws -> BookmarkAnswer
 }
 
-/// What the person wants, and what it makes of the value.
+/// What the user wants, and how it changes the value.
 struct BookmarkIntent: OptimisticIntent {
   var isOn: Bool
   func applied(to value: Bool) -> Bool { isOn }
@@ -37,5 +49,5 @@ struct BookmarkIntent: OptimisticIntent {
   }
 }
 
-/// What the server says of a page's bookmark; it may say nothing.
+/// What the server reports of a page's bookmark; `nil` is unspecified.
 struct BookmarkAnswer: ServerAnswer { var isOn: Bool?, version: Int? }

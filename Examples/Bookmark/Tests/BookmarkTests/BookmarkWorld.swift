@@ -1,0 +1,52 @@
+import Fakes
+import SelfManaged
+
+@testable import Bookmark
+
+/// The service behind the adversarial world's network.
+@MainActor struct NetworkedBookmarks: BookmarkService {
+  let server: FakeBookmarks, network: AdversarialNetwork
+
+  func setBookmark(
+    _ isOn: Bool, pageID: String, _ info: RequestInfo
+  ) async throws -> BookmarkAnswer {
+    try await network.change(of: pageID, info) { [server] in
+      try await server.setBookmark(isOn, pageID: pageID, info)
+    }
+  }
+
+  func bookmark(pageID: String) async throws -> BookmarkAnswer {
+    try await network.read(of: pageID) { [server] in try await server.bookmark(pageID: pageID) }
+  }
+}
+
+/// Three screens with a bookmark each, two pages, another device, and a bad network.
+extension AdversarialWorld where Intent == BookmarkIntent {
+  static var bookmarks: Self {
+    Self { network in
+      let server = FakeBookmarks()
+      let service = NetworkedBookmarks(server: server, network: network)
+      return AdversarialSubject(
+        itemIDs: ["7", "8"],
+        screens: (0..<3).map { _ in screen(BookmarkButton(), service) },
+        elsewhere: [BookmarkIntent(isOn: true), BookmarkIntent(isOn: false)],
+        server: { pageID in
+          Transport(
+            send: { try await server.setBookmark($0.isOn, pageID: pageID, $1) },
+            read: { try await server.bookmark(pageID: pageID) })
+        },
+        session: { network.session() })
+    }
+  }
+
+  private static func screen(
+    _ button: BookmarkButton, _ service: any BookmarkService
+  ) -> AdversarialScreen<BookmarkIntent> {
+    AdversarialScreen(
+      bind: { pageID, listed, session in
+        button.selfManagedConfigure(
+          isOn: listed?.isOn ?? false, pageID: pageID, service: service, in: session)
+      },
+      unbind: { button.detach() }, presses: [{ button.tap() }], shown: { button.isOn })
+  }
+}
