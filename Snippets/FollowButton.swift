@@ -85,7 +85,7 @@ extension FollowButton {
           try await service.setFollowing(intent.isFollowing, userID: userID, info)
         },
         read: { try await service.following(userID: userID) }),
-      replacing: detach
+      replacing: { detach() }
     ) { [weak self] change in
       self?.show(State(isFollowing: change.value, change: change.cause))
     }

@@ -1,8 +1,9 @@
 import Components
 import Fakes
-import MainActorByDefault
 import SelfManaged
 import Testing
+
+@testable import MainActorByDefault
 
 @Suite(.timeLimit(.minutes(10)))
 struct MainActorByDefaultTests {
@@ -33,8 +34,37 @@ struct MainActorByDefaultTests {
     #expect(screen.toasts == ["No"])
   }
 
+  @Test func aValueOfTheAppsOwnIsRolledBack() async {
+    let session = Session.fake(), wire = FakeWire()
+    var shown: [Stars] = []
+    let binding = session.bind(
+      StarsIntent.self, to: "film", startingAt: Stars(), knowing: StarsAnswer(mine: 0, voters: 0),
+      through: Transport(
+        send: { intent, _ in try await wire.carry { StarsAnswer(mine: intent.mine) } })
+    ) { shown.append($0.value) }
+    wire.failNext(.offline)
+    binding.send(StarsIntent(mine: 5))
+    await session.settled()
+    #expect(shown == [Stars(), Stars(mine: 5, voters: 1), Stars()])
+  }
+
+  @Test func aRuleJudgesAValueOfTheAppsOwn() {
+    let form = ValidationManager.fake(), place = Place()
+    form.add(
+      place, key: "address", through: FieldAccess(title: { _ in "Address" }, value: { $0.address }),
+      [hasCity])
+    #expect(!form.check().isSuccess)
+    place.address.city = "Beijing"
+    #expect(form.check().isSuccess)
+  }
+
   @Test func theServicesKeepTheContracts() async throws {
     try await LikeServiceContract(LikesOfAClass(), itemID: "p1").check()
     try await CartServiceContract(CartOfAnActor(), productID: "tea").check()
   }
+}
+
+/// A field of the app's own.
+private final class Place {
+  var address = Address(city: "")
 }
