@@ -9,6 +9,7 @@
     var id: String
     var isLiked: Bool
     var likes: Int
+    var asOf: Stamp  // when its list was requested, from session.beginRead()
   }
 
   // snippet.like
@@ -22,11 +23,16 @@
       Button(
         "\(like.state.count)", systemImage: like.state.isLiked ? "heart.fill" : "heart"
       ) { like.tap() }
+      .buttonStyle(.borderless)  // in a List, a press on the row presses all default buttons
       .animation(like.state.isAnimated ? .default : nil, value: like.state)
-      .onChange(of: post, initial: true) {
-        like.selfManagedConfigure(
-          isLiked: post.isLiked, count: post.likes, itemID: post.id, in: session)
-      }
+      .onChange(of: post, initial: true) { bind() }  // with asOf, also the same post loaded again
+      .onChange(of: ObjectIdentifier(session)) { bind() }  // another user signed in
+    }
+
+    private func bind() {
+      like.selfManagedConfigure(
+        isLiked: post.isLiked, count: post.likes, itemID: post.id, asOf: post.asOf,
+        in: session)
     }
   }
   // snippet.end
@@ -37,7 +43,9 @@
     let skuID: String
     let session: Session
     @State private var editor = NumberEditor()
-    @FocusState private var isEditing: Bool
+    @FocusState private var isFocused: Bool
+
+    private var isEditing: Bool { editor.state.text != nil }
 
     var body: some View {
       HStack {
@@ -46,15 +54,21 @@
           TextField(
             editor.label, text: Binding(get: { editor.state.shownText }, set: { editor.edit($0) })
           )
-          .focused($isEditing)
-          .onChange(of: isEditing) { isEditing ? editor.beginEditing() : editor.endEditing() }
+          .focused($isFocused)
+          .onAppear { isFocused = isEditing }  // a form may have opened the editor
         }
         Button("+") { editor.add() }.disabled(!editor.state.canAdd)
       }
+      .buttonStyle(.borderless)  // in a List, a press on the row presses all default buttons
       .animation(editor.state.isAnimated ? .default : nil, value: editor.state.quantity)
-      .onChange(of: skuID, initial: true) {
-        editor.prepareForCart(productID: skuID, in: session)
-      }
+      .onChange(of: isFocused) { isFocused ? editor.beginEditing() : editor.endEditing() }
+      .onChange(of: isEditing) { isFocused = isEditing }  // a form points at the editor
+      .onChange(of: skuID, initial: true) { bind() }
+      .onChange(of: ObjectIdentifier(session)) { bind() }  // another user signed in
+    }
+
+    private func bind() {
+      editor.prepareForCart(productID: skuID, in: session)
     }
   }
 // snippet.end

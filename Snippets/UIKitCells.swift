@@ -9,6 +9,7 @@
     var id: String
     var isLiked: Bool
     var likes: Int
+    var asOf: Stamp  // when its list was requested, from session.beginRead()
   }
 
   // snippet.cell
@@ -30,7 +31,8 @@
 
     func configure(for post: Post, in session: Session) {
       like.selfManagedConfigure(
-        isLiked: post.isLiked, count: post.likes, itemID: post.id, in: session)
+        isLiked: post.isLiked, count: post.likes, itemID: post.id, asOf: post.asOf, in: session)
+      draw(like.state)  // at once: observation may draw a turn later, and this cell is reused
     }
 
     @available(iOS 26, tvOS 26, visionOS 26, *)

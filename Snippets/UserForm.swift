@@ -61,8 +61,9 @@ extension UserForm {
 /// A field of the app's own: it knows nothing of forms.
 @MainActor
 final class ColorWell {
-  var color: String?
+  var color: String? { didSet { if color != oldValue { onChange() } } }
   var warning: String?
+  var onChange: () -> Void = {}
 }
 
 extension UserForm {
@@ -71,7 +72,8 @@ extension UserForm {
       well, key: "color",
       through: FieldAccess(
         title: { _ in "Color" }, value: { $0.color },
-        show: { well, status in well.warning = status.text }),
+        show: { well, status in well.warning = status.text },
+        watch: { well, watcher in well.onChange = { watcher.changed(.person) } }),
       [.required, .ifPresent(.oneOf(["red", "green"]))])
   }
 }
@@ -134,5 +136,20 @@ func send(_ form: ValidationManager) async {
   // snippet.end
 }
 
+@MainActor
+func aColorWellReportsItsChanges() async {
+  struct NoName: NameService {
+    func isTaken(_ name: String) async -> Bool { false }
+  }
+  let page = UserForm(names: NoName())
+  let well = ColorWell()
+  page.add(well)
+  _ = await page.form.submit()
+  precondition(well.warning != nil)
+  well.color = "red"
+  precondition(well.warning == nil)
+}
+
+await aColorWellReportsItsChanges()
 first(
   name: TitledTextField(title: "NAME", key: "name"), qq: TitledTextField(title: "QQ", key: "qq"))

@@ -1,0 +1,34 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// The cell of the guide "Put it under UIKit" on systems before iOS 26, without UIKit.
+@MainActor
+private final class Cell {
+  private let like = LikeButton()
+  private var follower: LikeFollower?
+  private(set) var title = ""
+
+  init() {
+    follower = LikeFollower(like) { [weak self] in self?.draw($0) }
+  }
+
+  func configure(itemID: String, count: Int, in session: Session) {
+    like.selfManagedConfigure(isLiked: false, count: count, itemID: itemID, in: session)
+    draw(like.state)
+  }
+
+  private func draw(_ state: LikeButton.State) { title = "\(state.count)" }
+}
+
+@MainActor
+struct ReusedCellTests {
+  @Test func aReusedCellShowsItsNewPostAtOnce() {
+    let session = Session.fake(), cell = Cell()
+    cell.configure(itemID: "p1", count: 10, in: session)
+    #expect(cell.title == "10")
+    cell.configure(itemID: "p2", count: 3, in: session)
+    #expect(cell.title == "3")
+  }
+}
