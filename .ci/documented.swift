@@ -1,5 +1,6 @@
 // Reads the symbol graphs of the modules and what docc has made of them, and names every public
-// declaration without a comment, and every symbol that no topic of its module's page names.
+// declaration without a comment, every symbol that no topic of its module's page names, and every link
+// to a page that is not in the combined archive.
 //
 //   swift .ci/documented.swift <symbol graphs> <archives> <module>...
 
@@ -32,6 +33,9 @@ struct Graph: Decodable {
 
 struct Page: Decodable {
   var topicSections: [Topics]?
+  var references: [String: Reference]?
+
+  struct Reference: Decodable { var url: String? }
 
   struct Topics: Decodable {
     var title: String?
@@ -98,5 +102,25 @@ for module in modules {
     }
   }
 }
+// Every page of the combined archive, by the address at which it is linked to.
+let data = archives.appendingPathComponent("combined.doccarchive/data").path
+let pages = (FileManager.default.enumerator(atPath: data)?.compactMap { $0 as? String } ?? [])
+  .filter { $0.hasPrefix("documentation/") && $0.hasSuffix(".json") }
+let addresses = Set(pages.map { "/" + $0.dropLast(".json".count) })
+var links = 0
+for path in pages.sorted() {
+  let page = try read(Page.self, URL(fileURLWithPath: "\(data)/\(path)"))
+  let urls = (page.references ?? [:]).values.compactMap(\.url)
+  for url in Set(urls.filter { $0.hasPrefix("/documentation/") }).sorted() {
+    links += 1
+    let address = String(url.prefix { $0 != "#" })
+    if !addresses.contains(address) {
+      complaints.append("\(path) has a link to \(url), which is no page")
+    }
+  }
+}
+print("\(links) links lead to \(addresses.count) pages")
+if links == 0 { complaints.append("No page was found in \(data)") }
+
 for complaint in complaints { print(complaint) }
 exit(complaints.isEmpty ? 0 : 1)
