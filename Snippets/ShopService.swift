@@ -1,5 +1,7 @@
 // A cart service over HTTP: what each reply of a server means.
 
+import Components
+import Foundation
 import SelfManaged
 
 /// Your networking; any HTTP client can be put behind it.
@@ -15,6 +17,8 @@ struct Reply: Sendable {
   var quantity: Int?
   var version: Int?
   var stock: Int?
+  var isLiked: Bool?
+  var likes: Int?
   var words = ""
 }
 
@@ -89,3 +93,62 @@ extension ShopService {
   }
 }
 // snippet.end
+
+// snippet.others
+struct ShopLikes: LikeService {
+  let network: any Network
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    let reply = try await reply(isLiked ? "PUT" : "DELETE", "/posts/\(itemID)/like", info)
+    return LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {  // reads back what a lost reply did
+    let reply = try await reply("GET", "/posts/\(itemID)/like")
+    return LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
+  }
+}
+
+struct ShopImages: ImageLoader {
+  let download: @Sendable (URL) async throws -> [UInt8]
+
+  func image(at url: URL) async throws -> LoadedImage {
+    LoadedImage(try await download(url))  // any Hashable value: bytes, a UIImage
+  }
+}
+
+@MainActor
+final class ShopNavigator: Navigator {
+  private var pages: [String] = []  // your navigation controller
+
+  func show(_ destination: Destination) {
+    switch destination.kind {
+    case .userProfile: pages.append("Profile of \(destination.arguments.joined())")
+    case .signIn: pages.append("Sign in")
+    default: pages.append(destination.path)  // sensible for a destination that is new
+    }
+  }
+}
+// snippet.end
+
+extension ShopLikes {
+  private func reply(
+    _ method: String, _ path: String, _ info: RequestInfo? = nil
+  ) async throws(ServiceError) -> Reply {
+    let reply: Reply
+    do throws(NetworkFailure) {
+      reply = try await network.send(
+        method, path, key: info?.key.rawValue, ifVersion: info?.version)
+    } catch {
+      throw error == .neverLeft ? .offline : .unknownOutcome
+    }
+    switch reply.status {
+    case 200..<300: return reply
+    case 401: throw .signedOut
+    case 400..<500: throw .rejected(reply.words)
+    default: throw .unknownOutcome
+    }
+  }
+}
