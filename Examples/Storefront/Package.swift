@@ -19,6 +19,10 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
+    // Sockets that wait reliably.
+    .target(
+      name: "StorefrontSockets",
+      dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")]),
     // What is said over the push connection, by both ends.
     .target(
       name: "StorefrontWire",
@@ -26,7 +30,7 @@ let package = Package(
     .target(
       name: "StorefrontServer",
       dependencies: [
-        "StorefrontWire",
+        "StorefrontSockets", "StorefrontWire",
         .product(name: "SelfManaged", package: "SelfManaged"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -36,14 +40,14 @@ let package = Package(
     .target(
       name: "StorefrontServices",
       dependencies: [
-        "StorefrontWire",
+        "StorefrontSockets", "StorefrontWire",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "SelfManaged", package: "SelfManaged"),
       ]),
     .target(
       name: "StorefrontHarness",
-      dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")]),
+      dependencies: ["StorefrontSockets", .product(name: "FlyingSocks", package: "FlyingFox")]),
     // A goods page in two modules that know nothing of each other, and nothing but Components.
     .target(
       name: "GoodsSections",
@@ -90,10 +94,11 @@ let package = Package(
       name: "StorefrontTests",
       dependencies: [
         "GoodsPage", "GoodsSections", "StorefrontHarness", "StorefrontServer", "StorefrontServices",
-        "StorefrontWire",
+        "StorefrontSockets", "StorefrontWire",
         "storefront-server",
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "Fakes", package: "SelfManaged"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "SelfManaged", package: "SelfManaged"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

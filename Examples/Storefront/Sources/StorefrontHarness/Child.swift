@@ -69,6 +69,21 @@ package final class Child: Sendable {
     if process.isRunning { _ = kill(process.processIdentifier, signal) }
   }
 
+  /// Returns when all threads of the process have stopped, or it has ended.
+  ///
+  /// A signal is on its way for a while: a request that is sent at once might still be carried out.
+  func stopped() async {
+    let number = id_t(processIdentifier)
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var information = siginfo_t()
+        // The status is left in place: its end is for the one who started it to collect.
+        while waitid(P_PID, number, &information, WSTOPPED | WNOWAIT) != 0, errno == EINTR {}
+        continuation.resume()
+      }
+    }
+  }
+
   func closeInput() { try? input.fileHandleForWriting.close() }
 
   /// Waits for a line, or the end of the output, where a thread may block.

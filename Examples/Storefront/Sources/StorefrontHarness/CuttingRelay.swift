@@ -20,8 +20,7 @@ public final class CuttingRelay: Sendable {
   /// - Throws: What the system says of the socket.
   public init(to port: UInt16, pieces: Int? = nil) async throws {
     relay = try await RawServer { [orders] device in
-      let server = RawConnection(
-        socket: try await .connected(to: .inet(ip4: "127.0.0.1", port: port)))
+      let server = try await RawConnection.open(port)
       defer { try? server.socket.close() }
       let cut = orders.take()
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -101,23 +101,19 @@ public final class FaultyRelay: Sendable {
   /// Kills a server that has the request, and has not looked at it.
   private static func kill(_ server: ServerProcess, with request: String) async throws {
     await server.pause()
-    let upstream = try await upstream(server.port)
+    let upstream = try await RawConnection.open(server.port)
     defer { try? upstream.socket.close() }
     try await upstream.write(request)
     await server.kill()
   }
 
   private static func forward(_ request: String, to port: UInt16) async throws -> Data {
-    let upstream = try await upstream(port)
+    let upstream = try await RawConnection.open(port)
     defer { try? upstream.socket.close() }
     // One request for each connection, so that the answer's end is the connection's end.
     try await upstream.write(
       request.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n", maxReplacements: 1))
     return try await upstream.readToEnd()
-  }
-
-  private static func upstream(_ port: UInt16) async throws -> RawConnection {
-    RawConnection(socket: try await .connected(to: .inet(ip4: "127.0.0.1", port: port)))
   }
 
   private final class Orders: Sendable {

@@ -18,8 +18,7 @@ public final class LossyRelay: Sendable {
       let request = try await connection.readRequest()
       let loss = fate.take()
       if loss == .request { return }
-      let upstream = RawConnection(
-        socket: try await .connected(to: .inet(ip4: "127.0.0.1", port: port)))
+      let upstream = try await RawConnection.open(port)
       defer { try? upstream.socket.close() }
       // One request for each connection, so that the answer's end is the connection's end.
       try await upstream.write(

@@ -1,5 +1,6 @@
 import FlyingSocks
 public import Foundation
+import StorefrontSockets
 
 /// One TCP connection, as bytes.
 public struct RawConnection: Sendable {
@@ -47,7 +48,7 @@ public struct RawConnection: Sendable {
   public static func open(
     _ port: UInt16, at address: String = "127.0.0.1"
   ) async throws -> RawConnection {
-    RawConnection(socket: try await .connected(to: .inet(ip4: address, port: port)))
+    RawConnection(socket: try await Sockets.connect(to: port, at: address))
   }
 
   /// Closes the connection.

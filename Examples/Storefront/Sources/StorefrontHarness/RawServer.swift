@@ -1,5 +1,6 @@
 import FlyingSocks
 public import Foundation
+import StorefrontSockets
 
 /// A TCP server that does with each connection what it is told, well-behaved or not.
 ///
@@ -25,16 +26,9 @@ public final class RawServer: Sendable {
   public init(
     connections: Int? = nil, _ handler: @escaping @Sendable (RawConnection) async throws -> Void
   ) async throws {
-    let socket = try Socket(domain: Int32(sockaddr_in.family))
-    try socket.bind(to: .inet(ip4: "127.0.0.1", port: 0))
-    try socket.listen()
-    guard case .ip4(_, let port) = try socket.sockname() else {
-      throw SocketError.unsupportedAddress
-    }
+    let pool = Sockets.pool()
+    let (listener, port) = try await Sockets.listen(on: 0, in: pool)
     self.port = port
-    let pool: some AsyncSocketPool = .make()
-    try await pool.prepare()
-    let listener = try AsyncSocket(socket: socket, pool: pool)
     task = Task {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await pool.run() }
@@ -64,7 +58,7 @@ public final class RawServer: Sendable {
       defer { try? listener.close() }
       var accepted = 0
       while accepted != limit {
-        let socket = try await listener.accept()
+        let socket = try await Sockets.accept(from: listener)
         accepted += 1
         group.addTask {
           // What a connection comes to is its handler's business; the others go on.

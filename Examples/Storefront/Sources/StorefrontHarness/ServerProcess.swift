@@ -92,8 +92,12 @@ public actor ServerProcess {
     _ = await child.exitStatus
   }
 
-  /// Stops the server where it is (SIGSTOP): it can be connected to, and does not answer.
-  public func pause() { child.signal(SIGSTOP) }
+  /// Stops the server where it is (SIGSTOP), and returns when all its threads have stopped: it can
+  /// be connected to, and does not answer.
+  public func pause() async {
+    child.signal(SIGSTOP)
+    await child.stopped()
+  }
 
   /// Lets a paused server go on (SIGCONT); it then handles what came in meanwhile.
   public func resume() { child.signal(SIGCONT) }

@@ -1,6 +1,7 @@
 import FlyingSocks
 import Foundation
 import SelfManaged
+import StorefrontSockets
 import StorefrontWire
 
 /// Tells devices of every change, each over a TCP connection of its own.
@@ -11,16 +12,8 @@ struct PushServer: Sendable {
   let store: Store
 
   func run(port: UInt16, onListening: @Sendable (UInt16) -> Void) async throws {
-    let socket = try Socket(domain: Int32(sockaddr_in.family))
-    try socket.setValue(true, for: .localAddressReuse)
-    try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
-    try socket.listen()
-    guard case .ip4(_, let port) = try socket.sockname() else {
-      throw SocketError.unsupportedAddress
-    }
-    let pool: some AsyncSocketPool = .make()
-    try await pool.prepare()
-    let listener = try AsyncSocket(socket: socket, pool: pool)
+    let pool = Sockets.pool()
+    let (listener, port) = try await Sockets.listen(on: port, in: pool)
     onListening(port)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await pool.run() }
@@ -28,7 +21,7 @@ struct PushServer: Sendable {
         try await withThrowingDiscardingTaskGroup { group in
           defer { try? listener.close() }
           while true {
-            let socket = try await listener.accept()
+            let socket = try await Sockets.accept(from: listener)
             group.addTask {
               // A device that goes away, or talks nonsense, is no harm to the others.
               try? await serve(socket)

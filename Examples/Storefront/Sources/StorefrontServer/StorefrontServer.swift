@@ -1,5 +1,6 @@
 import FlyingFox
 import FlyingSocks
+import StorefrontSockets
 
 /// A shop's back end: JSON over HTTP and pushes over TCP, on the loopback interface, kept in one
 /// SQLite file.
@@ -29,7 +30,7 @@ public struct StorefrontServer: Sendable {
   ) async throws {
     // FlyingFox sets SO_REUSEADDR, so a server that was killed can have its port again at once.
     let configuration = HTTPServer.Configuration(
-      address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
+      address: try .inet(ip4: "127.0.0.1", port: port), pool: Sockets.pool(), logger: .disabled)
     let server = HTTPServer(config: configuration, handler: Router(store: store))
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in

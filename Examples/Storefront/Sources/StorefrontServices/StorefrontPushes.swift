@@ -1,6 +1,7 @@
 import FlyingSocks
 import Foundation
 public import SelfManaged
+import StorefrontSockets
 import StorefrontWire
 
 /// What the shop says by itself, over a TCP connection that is taken up again when it is cut.
@@ -73,7 +74,7 @@ public final class StorefrontPushes {
   public func signOut() async throws { try await send(SignOut()) }
 
   private func listenOnce() async throws {
-    let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+    let socket = try await Sockets.connect(to: port)
     let connection = center.open()
     self.socket = socket
     defer {

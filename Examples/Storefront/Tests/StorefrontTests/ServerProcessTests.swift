@@ -26,6 +26,34 @@ import Testing
     #expect(try await server.api().quantity(of: "apple").quantity == 3)
   }
 
+  #if os(Linux)
+    /// A request that is sent to a paused server is carried out when it goes on, and not before.
+    @Test func aPausedServerHasStoppedWhenPauseReturns() async throws {
+      let server = try await ServerProcess.start()
+      let process = await server.processIdentifier
+      for _ in 0..<200 {
+        await server.pause()
+        #expect(try states(of: process).allSatisfy { $0 == "T" })
+        await server.resume()
+      }
+    }
+
+    @Test func aServerThatHasEndedCountsAsStopped() async throws {
+      let server = try await ServerProcess.start()
+      await server.kill()
+      await server.pause()
+    }
+
+    /// What the system says of each thread of a process; "T" is stopped.
+    private func states(of process: Int32) throws -> [String] {
+      let folder = "/proc/\(process)/task"
+      return try FileManager.default.contentsOfDirectory(atPath: folder).map { thread in
+        let words = try String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)
+        return words.split(separator: ") ").last.map { String($0.prefix(1)) } ?? "?"
+      }
+    }
+  #endif
+
   /// A server that is down gets its port again, however many others are started meanwhile.
   @Test func noTwoServersAreGivenOnePort() {
     let many = (0..<500).map { _ in PortReservation() }
