@@ -19,7 +19,9 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
-    // Sockets that wait reliably.
+    // What the commands have in common.
+    .target(name: "StorefrontCommand"),
+    // Sockets that wait reliably, and HTTP requests within bounds.
     .target(
       name: "StorefrontSockets",
       dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")]),
@@ -32,11 +34,11 @@ let package = Package(
       dependencies: [
         "StorefrontSockets", "StorefrontWire",
         .product(name: "SelfManaged", package: "SelfManaged"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .executableTarget(name: "storefront-server", dependencies: ["StorefrontServer"]),
+    .executableTarget(
+      name: "storefront-server", dependencies: ["StorefrontCommand", "StorefrontServer"]),
     .target(
       name: "StorefrontServices",
       dependencies: [
@@ -67,25 +69,29 @@ let package = Package(
     .target(
       name: "StorefrontBrowser",
       dependencies: [
-        "StorefrontDevice", "StorefrontHarness", "StorefrontServer",
+        "StorefrontDevice", "StorefrontHarness", "StorefrontServer", "StorefrontSockets",
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.copy("Page")]),
     // A real browser, for tests and pictures.
     .target(name: "StorefrontChromium", dependencies: ["StorefrontHarness"]),
     .executableTarget(
       name: "storefront-browser",
-      dependencies: ["StorefrontBrowser", "StorefrontHarness", "storefront-server"]),
+      dependencies: [
+        "StorefrontBrowser", "StorefrontCommand", "StorefrontHarness", "storefront-server",
+      ]),
     .executableTarget(
       name: "storefront-screenshots",
       dependencies: [
-        "StorefrontBrowser", "StorefrontChromium", "StorefrontHarness", "storefront-server",
+        "StorefrontBrowser", "StorefrontChromium", "StorefrontCommand", "StorefrontHarness",
+        "storefront-server",
       ]),
     .executableTarget(
       name: "storefront",
       dependencies: [
-        "GoodsPage", "GoodsSections", "StorefrontHarness", "StorefrontServer", "StorefrontServices",
-        "StorefrontWire",
+        "GoodsPage", "GoodsSections", "StorefrontCommand", "StorefrontHarness", "StorefrontServer",
+        "StorefrontServices", "StorefrontWire",
         "storefront-server",
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "SelfManaged", package: "SelfManaged"),
@@ -93,8 +99,8 @@ let package = Package(
     .testTarget(
       name: "StorefrontTests",
       dependencies: [
-        "GoodsPage", "GoodsSections", "StorefrontHarness", "StorefrontServer", "StorefrontServices",
-        "StorefrontSockets", "StorefrontWire",
+        "GoodsPage", "GoodsSections", "StorefrontCommand", "StorefrontHarness", "StorefrontServer",
+        "StorefrontServices", "StorefrontSockets", "StorefrontWire",
         "storefront-server",
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "Fakes", package: "SelfManaged"),
@@ -106,7 +112,7 @@ let package = Package(
       name: "StorefrontBrowserTests",
       dependencies: [
         "StorefrontBrowser", "StorefrontChromium", "StorefrontDevice", "StorefrontHarness",
-        "StorefrontServer", "storefront-server",
+        "StorefrontServer", "StorefrontSockets", "storefront-browser", "storefront-server",
         .product(name: "Components", package: "SelfManaged"),
       ]),
   ],

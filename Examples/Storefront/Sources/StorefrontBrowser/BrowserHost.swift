@@ -1,6 +1,7 @@
 package import Foundation
 import StorefrontDevice
 package import StorefrontHarness
+import StorefrontSockets
 
 /// Serves the page, and a device behind each of its WebSockets, on a free port of the loopback
 /// interface.

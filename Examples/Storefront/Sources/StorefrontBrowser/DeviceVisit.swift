@@ -1,6 +1,7 @@
 import Foundation
 import StorefrontDevice
 import StorefrontHarness
+import StorefrontSockets
 
 /// A WebSocket, and the device behind it.
 struct DeviceVisit: Sendable {

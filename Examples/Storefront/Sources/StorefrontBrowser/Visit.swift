@@ -1,6 +1,7 @@
 import Foundation
 import StorefrontDevice
 import StorefrontHarness
+import StorefrontSockets
 
 /// One connection of a browser: a file, or a device for as long as it lasts.
 struct Visit: Sendable {
@@ -11,12 +12,16 @@ struct Visit: Sendable {
   let devices: Places
 
   func run() async throws {
-    guard let (head, rest) = try await readHead() else {
-      return try await answer("400 Bad Request", "The request is malformed")
+    let request: Request
+    do {
+      guard let read = try await connection.socket.readRequest(within: .seconds(10)) else { return }
+      guard read.head.isForUs(port: port) else { throw RequestRefusal.anotherHost }
+      request = read
+    } catch let refusal as RequestRefusal {
+      try await answer(refusal.status, refusal.words)
+      return await connection.socket.drain()
     }
-    guard head.isForUs(port: port) else {
-      return try await answer("421 Misdirected Request", "This is another host")
-    }
+    let head = request.head
     guard head.path == "/device" else { return try await serve(head) }
     guard let accept = await head.webSocketAccept else {
       return try await answer("426 Upgrade Required", "A WebSocket is expected here")
@@ -36,33 +41,7 @@ struct Visit: Sendable {
       Sec-WebSocket-Accept: \(accept)\r
       \r\n
       """)
-    await DeviceVisit(connection: connection, shop: shop, head: head).run(rest)
-  }
-
-  /// Reads as far as the empty line, within the bounds of length and time.
-  ///
-  /// - Returns: The head, and what came behind it; `nil` if it is none.
-  private func readHead() async throws -> (RequestHead, [UInt8])? {
-    try await withThrowingTaskGroup(of: (RequestHead, [UInt8])?.self) { group in
-      group.addTask {
-        var bytes: [UInt8] = []
-        let end = Array("\r\n\r\n".utf8)
-        while bytes.count < RequestHead.limit {
-          bytes += try await connection.read(atMost: 4096)
-          if let range = bytes.firstRange(of: end) {
-            return RequestHead(Array(bytes[..<range.lowerBound]))
-              .map { ($0, Array(bytes[range.upperBound...])) }
-          }
-        }
-        return nil
-      }
-      group.addTask {
-        try await Task.sleep(for: .seconds(10))
-        return nil
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
-    }
+    await DeviceVisit(connection: connection, shop: shop, head: head).run(request.rest)
   }
 
   private func serve(_ head: RequestHead) async throws {
@@ -92,6 +71,6 @@ struct Visit: Sendable {
       Connection: close\r
       \r\n
       """
-    try await connection.write(Data(head.utf8) + body)
+    try await connection.socket.write(Data(head.utf8) + body, within: .seconds(10))
   }
 }

@@ -1,10 +1,10 @@
-import FlyingSocks
+package import FlyingSocks
 public import Foundation
 import StorefrontSockets
 
 /// One TCP connection, as bytes.
 public struct RawConnection: Sendable {
-  let socket: AsyncSocket
+  package let socket: AsyncSocket
 
   /// Reads one HTTP message: its head, and as much as its `Content-Length` says.
   public func readRequest() async throws -> String {

@@ -30,11 +30,8 @@ public final class RawServer: Sendable {
     let (listener, port) = try await Sockets.listen(on: 0, in: pool)
     self.port = port
     task = Task {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await pool.run() }
-        group.addTask { try await Self.listen(listener, connections, handler) }
-        defer { group.cancelAll() }
-        while try await group.next() != nil {}
+      try await Sockets.serve(listener, in: pool, accepting: connections) { socket in
+        try await handler(RawConnection(socket: socket))
       }
     }
   }
@@ -48,24 +45,5 @@ public final class RawServer: Sendable {
     components.host = "127.0.0.1"
     components.port = Int(port)
     return components.url ?? URL(filePath: "/")
-  }
-
-  private static func listen(
-    _ listener: AsyncSocket, _ limit: Int?,
-    _ handler: @escaping @Sendable (RawConnection) async throws -> Void
-  ) async throws {
-    try await withThrowingDiscardingTaskGroup { group in
-      defer { try? listener.close() }
-      var accepted = 0
-      while accepted != limit {
-        let socket = try await Sockets.accept(from: listener)
-        accepted += 1
-        group.addTask {
-          // What a connection comes to is its handler's business; the others go on.
-          try? await handler(RawConnection(socket: socket))
-          try? socket.close()
-        }
-      }
-    }
   }
 }

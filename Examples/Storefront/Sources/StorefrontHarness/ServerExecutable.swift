@@ -1,16 +1,20 @@
 import Foundation
 
-/// Finds the server's executable.
+/// Finds the server's executable, and those of the other commands.
 enum ServerExecutable {
-  static let name = "storefront-server"
 
-  /// Looks beside the running program and above it, since a test bundle lies deeper.
+  /// Finds the server.
   ///
   /// The environment variable `STOREFRONT_SERVER` names another one.
   static func find() throws -> URL {
     if let path = ProcessInfo.processInfo.environment["STOREFRONT_SERVER"] {
       return URL(filePath: path)
     }
+    return try find("storefront-server")
+  }
+
+  /// Looks beside the running program and above it, since a test bundle lies deeper.
+  static func find(_ name: String) throws -> URL {
     let bundles = Bundle.allBundles.filter { $0.bundleURL.pathExtension == "xctest" }
     let starts = [Bundle.main.executableURL].compactMap { $0 } + bundles.map(\.bundleURL)
     for start in starts {

@@ -62,6 +62,9 @@ public actor ServerProcess {
     }
   }
 
+  /// The server's executable.
+  package static func executable() throws -> URL { try ServerExecutable.find() }
+
   /// Where the server can be reached.
   public nonisolated var baseURL: URL {
     var components = URLComponents()

@@ -1,18 +1,33 @@
 public import Foundation
+import Synchronization
 
-/// A directory that goes away with this object.
+/// A directory that goes away with this object, or with a process that exits.
 public final class TemporaryDirectory: Sendable {
   /// Where it is.
   public let url: URL
+
+  private static let present = Mutex<Set<URL>>([])
+  private static let cleaning: Void = {
+    atexit {
+      for url in TemporaryDirectory.present.withLock({ $0 }) {
+        try? FileManager.default.removeItem(at: url)
+      }
+    }
+  }()
 
   /// Makes an empty directory.
   public init() throws {
     url = FileManager.default.temporaryDirectory
       .appending(path: "storefront-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    _ = Self.present.withLock { $0.insert(url) }
+    Self.cleaning
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+    _ = Self.present.withLock { $0.remove(url) }
+  }
 
   /// The path of a file in it.
   public func path(_ name: String) -> String { url.appending(path: name).path }

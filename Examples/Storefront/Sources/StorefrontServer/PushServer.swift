@@ -11,64 +11,68 @@ import StorefrontWire
 struct PushServer: Sendable {
   let store: Store
 
-  func run(port: UInt16, onListening: @Sendable (UInt16) -> Void) async throws {
-    let pool = Sockets.pool()
-    let (listener, port) = try await Sockets.listen(on: port, in: pool)
-    onListening(port)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await pool.run() }
-      group.addTask {
-        try await withThrowingDiscardingTaskGroup { group in
-          defer { try? listener.close() }
-          while true {
-            let socket = try await Sockets.accept(from: listener)
-            group.addTask {
-              // A device that goes away, or talks nonsense, is no harm to the others.
-              try? await serve(socket)
-              try? socket.close()
-            }
-          }
-        }
-      }
-      while try await group.next() != nil {}
-    }
-  }
+  /// How many devices there may be at once.
+  static let mostDevices = 128
+  /// How long a device may take to say who it is, and to read what it is sent.
+  static let patience = Duration.seconds(10)
+
+  private let places = Places(mostDevices)
+
+  init(store: Store) { self.store = store }
 
   /// What a connection has to deal with, one after the other.
   private enum Event: Sendable {
     case received(Received)
     case rung(Bell.Stroke)
+    /// The time is over in which it had to say who it is.
+    case waited
   }
 
-  private func serve(_ socket: AsyncSocket) async throws {
-    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-    let number = store.bell.listen { continuation.yield(.rung($0)) }
+  /// Serves one device, until it leaves, says what can't be understood, or is too slow.
+  func serve(_ socket: AsyncSocket) async throws {
+    guard places.enter() else { return }
+    defer { places.leave() }
+    // A device for which more is waiting is cut off: it connects again, and asks for what it missed.
+    let (events, continuation) = AsyncStream.makeStream(
+      of: Event.self, bufferingPolicy: .bufferingOldest(256))
+    let number = store.bell.listen { stroke in
+      if case .dropped = continuation.yield(.rung(stroke)) { continuation.finish() }
+    }
     defer { store.bell.forget(number) }
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    // Each task says whether the connection is over with it.
+    try await withThrowingTaskGroup(of: Bool.self) { group in
       defer { group.cancelAll() }
       group.addTask {
         defer { continuation.finish() }
         var decoder = try Wire.requests()
         while true {
           for received in decoder.feed(try await socket.read(atMost: 4096)) {
-            continuation.yield(.received(received))
+            if case .dropped = continuation.yield(.received(received)) { return true }
           }
         }
+      }
+      group.addTask {
+        try await Task.sleep(for: Self.patience)
+        continuation.yield(.waited)
+        return false
       }
       group.addTask {
         var device = Device(store: store, socket: socket)
         for await event in events {
           switch event {
           case .received(.response(let request)):
-            guard try await device.answer(request) else { return }
-          case .received: return  // What it says can't be understood.
+            guard try await device.answer(request) else { return true }
+          case .received: return true  // What it says can't be understood.
           case .rung(.changed): try await device.push()
           case .rung(.signedOut(let user)):
-            guard try await device.signOut(user) else { return }
+            guard try await device.signOut(user) else { return true }
+          case .waited:
+            if device.userID == nil { return true }
           }
         }
+        return true
       }
-      try await group.next()
+      while let isOver = try await group.next(), !isOver {}
     }
   }
 
@@ -83,7 +87,9 @@ struct PushServer: Sendable {
     mutating func answer(_ request: any Response) async throws -> Bool {
       switch request {
       case let request as Subscribe where userID == nil:
-        guard let answer = try await store.logIn(request.userID) else {
+        // A name behind a NUL would be taken for the one before it.
+        let isName = (try? Identifier.check(request.userID, as: "The user")) != nil
+        guard isName, let answer = try await store.logIn(request.userID) else {
           try await send(LogOut(reason: "There is no user \"\(request.userID)\""))
           return false
         }
@@ -119,7 +125,7 @@ struct PushServer: Sendable {
     }
 
     private func send(_ response: any WritableResponse) async throws {
-      try await socket.write(Data(try response.encoded()))
+      try await socket.write(Data(try response.encoded()), within: PushServer.patience)
     }
   }
 }

@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import StorefrontSockets
 
 /// What goes back: a status and bytes, kept apart from HTTP so that it can be stored.
 struct Reply: Sendable {
@@ -20,9 +20,25 @@ struct Reply: Sendable {
     self.init(status: status, body: (try? encoder.encode(value)) ?? Data())
   }
 
-  var response: HTTPResponse {
-    HTTPResponse(
-      statusCode: HTTPStatusCode(status.rawValue, phrase: status.phrase),
-      headers: [.contentType: contentType, .cacheControl: "no-store"], body: body)
+  /// The words of a refusal that came before the request was looked at.
+  init(_ refusal: RequestRefusal) {
+    // Nothing was carried out, which a 503 has to say.
+    self.init(
+      status: .other(refusal.status), value: Refusal(.unavailable, refusal.words, nothingDone: true)
+    )
+  }
+
+  /// The reply as HTTP.
+  var data: Data {
+    let head = """
+      HTTP/1.1 \(status.line)\r
+      Content-Type: \(contentType)\r
+      Content-Length: \(body.count)\r
+      Cache-Control: no-store\r
+      X-Content-Type-Options: nosniff\r
+      Connection: close\r
+      \r\n
+      """
+    return Data(head.utf8) + body
   }
 }

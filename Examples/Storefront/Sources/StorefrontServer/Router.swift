@@ -1,56 +1,59 @@
-import FlyingFox
 import Foundation
 import GRDB
+import StorefrontSockets
+import StorefrontWire
 
 /// Finds out what a request wants, and turns the store's answer into a response.
-struct Router: HTTPHandler {
+struct Router: Sendable {
   let store: Store
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func reply(to request: Request) async -> Reply {
     do {
-      return try await answer(request).response
+      return try await answer(request)
     } catch let refusal as Refusal {
-      return Reply(status: refusal.status, value: refusal).response
+      return Reply(status: refusal.status, value: refusal)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // Another process holds the file. The transaction was given up before it began or rolled
       // back, so this refusal can promise what a 503 usually can't.
       let refusal = Refusal(.unavailable, "The shop is busy", nothingDone: true)
-      return Reply(status: refusal.status, value: refusal).response
+      return Reply(status: refusal.status, value: refusal)
+    } catch {
+      return Reply(status: .failed, value: Refusal(.failed, "The shop failed"))
     }
   }
 
-  private func answer(_ request: HTTPRequest) async throws -> Reply {
+  private func answer(_ request: Request) async throws -> Reply {
     let path = try segments(of: request)
-    switch (request.method, path.first, path.count) {
-    case (.GET, "images", 2): return try await store.image(path[1])
-    case (.GET, "users", 2): return try await store.user(path[1], for: try user(of: request))
-    case (.GET, "posts", 1): return try await store.posts(for: try user(of: request))
-    case (.GET, "products", 1): return try await store.products(for: try user(of: request))
-    case (.GET, "posts", 3) where path[2] == "like":
+    switch (request.head.method, path.first, path.count) {
+    case ("GET", "images", 2): return try await store.image(path[1])
+    case ("GET", "users", 2): return try await store.user(path[1], for: try user(of: request))
+    case ("GET", "posts", 1): return try await store.posts(for: try user(of: request))
+    case ("GET", "products", 1): return try await store.products(for: try user(of: request))
+    case ("GET", "posts", 3) where path[2] == "like":
       return try await store.like(path[1], for: try user(of: request))
-    case (.GET, "cart", 2): return try await store.quantity(path[1], for: try user(of: request))
-    case (.GET, "names", 2): return try await store.name(path[1], for: try user(of: request))
-    case (.PUT, "profile", 1):
-      let profile = try await body(Profile.self, of: request)
+    case ("GET", "cart", 2): return try await store.quantity(path[1], for: try user(of: request))
+    case ("GET", "names", 2): return try await store.name(path[1], for: try user(of: request))
+    case ("PUT", "profile", 1):
+      let profile = try body(Profile.self, of: request)
       return try await store.save(profile, of: try user(of: request))
-    default: return try await store.apply(try await order(request, path))
+    default: return try await store.apply(try order(request, path))
     }
   }
 
-  private func order(_ request: HTTPRequest, _ path: [String]) async throws -> Order {
+  private func order(_ request: Request, _ path: [String]) throws -> Order {
     let user = try user(of: request)
     let change: Order.Change
-    switch (request.method, path.first, path.count) {
-    case (.PUT, "posts", 3) where path[2] == "like": change = .like(post: path[1], true)
-    case (.DELETE, "posts", 3) where path[2] == "like": change = .like(post: path[1], false)
-    case (.POST, "cart", 3) where path[2] == "add":
-      let amount = try await body(Order.Amount.self, of: request).amount
+    switch (request.head.method, path.first, path.count) {
+    case ("PUT", "posts", 3) where path[2] == "like": change = .like(post: path[1], true)
+    case ("DELETE", "posts", 3) where path[2] == "like": change = .like(post: path[1], false)
+    case ("POST", "cart", 3) where path[2] == "add":
+      let amount = try body(Order.Amount.self, of: request).amount
       change = .add(product: path[1], try inRange(amount, 1...Order.most, "amount"))
-    case (.POST, "cart", 3) where path[2] == "reduce":
-      let amount = try await body(Order.Amount.self, of: request).amount
+    case ("POST", "cart", 3) where path[2] == "reduce":
+      let amount = try body(Order.Amount.self, of: request).amount
       change = .reduce(product: path[1], try inRange(amount, 1...Order.most, "amount"))
-    case (.PUT, "cart", 2):
-      let quantity = try await body(Order.Quantity.self, of: request).quantity
+    case ("PUT", "cart", 2):
+      let quantity = try body(Order.Quantity.self, of: request).quantity
       change = .set(product: path[1], try inRange(quantity, 0...Order.most, "quantity"))
     default: throw Refusal(.notFound, "There is nothing at that address")
     }
@@ -59,41 +62,39 @@ struct Router: HTTPHandler {
   }
 
   /// The path's components, split before they are decoded, so that an id may hold a slash.
-  private func segments(of request: HTTPRequest) throws(Refusal) -> [String] {
-    let path = request.target.path().split(separator: "/")
+  private func segments(of request: Request) throws(Refusal) -> [String] {
+    let path = request.head.path.split(separator: "/")
     let decoded = path.compactMap { String($0).removingPercentEncoding }
     guard decoded.count == path.count else { throw Refusal(.badRequest, "The path is malformed") }
+    for segment in decoded { try Identifier.check(segment, as: "The path") }
     return decoded
   }
 
-  private func user(of request: HTTPRequest) throws(Refusal) -> String {
-    guard let user = request.headers[HTTPHeader("X-User")], !user.isEmpty else {
+  private func user(of request: Request) throws(Refusal) -> String {
+    guard let user = request.head.fields["x-user"], !user.isEmpty else {
       throw Refusal(.unauthorized, "Nobody is signed in")
     }
+    try Identifier.check(user, as: "X-User")
     return user
   }
 
-  private func key(of request: HTTPRequest) throws(Refusal) -> String? {
-    guard let key = request.headers[HTTPHeader("Idempotency-Key")] else { return nil }
-    guard (1...200).contains(key.utf8.count) else {
-      throw Refusal(.badRequest, "Idempotency-Key must have 1 to 200 bytes")
-    }
+  private func key(of request: Request) throws(Refusal) -> String? {
+    guard let key = request.head.fields["idempotency-key"] else { return nil }
+    try Identifier.check(key, as: "Idempotency-Key")
     return key
   }
 
-  private func version(of request: HTTPRequest) throws(Refusal) -> Int? {
-    guard let text = request.headers[HTTPHeader("If-Version")] else { return nil }
+  private func version(of request: Request) throws(Refusal) -> Int? {
+    guard let text = request.head.fields["if-version"] else { return nil }
     guard let version = Int(text) else {
       throw Refusal(.badRequest, "If-Version must be a whole number")
     }
     return version
   }
 
-  private func body<Body: Decodable>(
-    _ type: Body.Type, of request: HTTPRequest
-  ) async throws -> Body {
+  private func body<Body: Decodable>(_ type: Body.Type, of request: Request) throws -> Body {
     do {
-      return try JSONDecoder().decode(type, from: try await request.bodyData)
+      return try JSONDecoder().decode(type, from: Data(request.body))
     } catch DecodingError.keyNotFound(let key, _) {
       throw Refusal(.badRequest, "The body lacks \"\(key.stringValue)\"")
     } catch DecodingError.typeMismatch(let type, let context),

@@ -1,22 +1,28 @@
 /// How a request ended; the numbers are HTTP's.
-enum Status: Int {
-  case ok = 200
-  case badRequest = 400
-  case unauthorized = 401
-  case notFound = 404
-  case conflict = 409
-  case unprocessable = 422
-  case unavailable = 503
+enum Status: Equatable {
+  case ok
+  case badRequest
+  case unauthorized
+  case notFound
+  case conflict
+  case unprocessable
+  case failed
+  case unavailable
+  /// A status of the ones that are answered before a request is looked at.
+  case other(String)
 
-  var phrase: String {
+  /// The number and the phrase.
+  var line: String {
     switch self {
-    case .ok: "OK"
-    case .badRequest: "Bad Request"
-    case .unauthorized: "Unauthorized"
-    case .notFound: "Not Found"
-    case .conflict: "Conflict"
-    case .unprocessable: "Unprocessable Content"
-    case .unavailable: "Service Unavailable"
+    case .ok: "200 OK"
+    case .badRequest: "400 Bad Request"
+    case .unauthorized: "401 Unauthorized"
+    case .notFound: "404 Not Found"
+    case .conflict: "409 Conflict"
+    case .unprocessable: "422 Unprocessable Content"
+    case .failed: "500 Internal Server Error"
+    case .unavailable: "503 Service Unavailable"
+    case .other(let line): line
     }
   }
 }

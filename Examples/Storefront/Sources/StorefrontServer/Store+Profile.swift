@@ -15,6 +15,7 @@ extension Store {
   func save(_ profile: Profile, of user: String) async throws -> Reply {
     try await queue.write { database in
       try signIn(user, database)
+      try profile.validate()
       if try isTaken(profile.name, by: user, database) {
         throw Refusal(
           .unprocessable, "The profile was not saved",

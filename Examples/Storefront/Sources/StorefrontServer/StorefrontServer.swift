@@ -1,5 +1,5 @@
-import FlyingFox
 import FlyingSocks
+import GRDB
 import StorefrontSockets
 
 /// A shop's back end: JSON over HTTP and pushes over TCP, on the loopback interface, kept in one
@@ -28,24 +28,27 @@ public struct StorefrontServer: Sendable {
     port: UInt16, pushPort: UInt16 = 0,
     onListening: @escaping @Sendable (_ port: UInt16, _ pushPort: UInt16) -> Void
   ) async throws {
-    // FlyingFox sets SO_REUSEADDR, so a server that was killed can have its port again at once.
-    let configuration = HTTPServer.Configuration(
-      address: try .inet(ip4: "127.0.0.1", port: port), pool: Sockets.pool(), logger: .disabled)
-    let server = HTTPServer(config: configuration, handler: Router(store: store))
+    let (pool, pushPool) = (Sockets.pool(), Sockets.pool())
     do {
+      let (listener, port) = try await Sockets.listen(on: port, in: pool)
+      let (pushListener, pushPort) = try await Sockets.listen(on: pushPort, in: pushPool)
+      let (front, pushes) = (ShopFront(store: store), PushServer(store: store))
+      onListening(port, pushPort)
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await server.run() }
+        group.addTask { try await Sockets.serve(listener, in: pool) { try await front.serve($0) } }
         group.addTask {
-          try await server.waitUntilListening()
-          guard case .ip4(_, let port) = await server.listeningAddress else { return }
-          try await PushServer(store: store).run(port: pushPort) { onListening(port, $0) }
+          try await Sockets.serve(pushListener, in: pushPool) { try await pushes.serve($0) }
         }
+        defer { group.cancelAll() }
         while try await group.next() != nil {}
       }
     } catch SocketError.failed(type: "Bind", _, let message) {
       throw PortUnavailable(port: port, reason: message)
     }
   }
+
+  /// Closes the database, after which only its one file is left; the server is of no use then.
+  public func close() { try? store.queue.close() }
 
   /// The port could not be had, most likely because somebody else listens on it.
   public struct PortUnavailable: Error, CustomStringConvertible {

@@ -1,5 +1,6 @@
 public import Components
 public import SelfManaged
+import StorefrontWire
 
 /// The form for what a person says of themselves.
 ///
@@ -13,7 +14,7 @@ public final class UserForm {
   /// The mobile number, which may stay empty.
   public let phone = TitledTextField(title: "Mobile", key: "phone")
   /// The city.
-  public let city = SelectItem(title: "City", key: "city", options: ["Beijing", "Shanghai"])
+  public let city = SelectItem(title: "City", key: "city", options: ProfileRules.cities)
   /// How many parcels are expected.
   public let quantity = NumberEditor(label: "Quantity")
   /// A password.
@@ -31,12 +32,11 @@ public final class UserForm {
     self.api = api
     form = ValidationManager(policy: policy)
     form.add(
-      name, [.required, .length(2...20)],
-      then: AsyncRule(.taken) { name in try await !api.isTaken(name) })
-    form.add(qq, [.required, .minDigits(5)])
-    form.add(phone, [.ifFilled(.chinaMobile)])
+      name, ProfileRules.name.then(AsyncRule(.taken) { name in try await !api.isTaken(name) }))
+    form.add(qq, ProfileRules.qq)
+    form.add(phone, ProfileRules.phone)
     form.add(city, [.selected])
-    form.add(quantity, key: "quantity", [.range(1...8)])
+    form.add(quantity, key: "quantity", ProfileRules.quantity)
     let secret = form.add(password, [.required, .length(8...)])
     form.add(repeated, [.required, .matches(secret)])
   }

@@ -1,13 +1,13 @@
 import Synchronization
 
 /// How many may be in at once.
-final class Places: Sendable {
+package final class Places: Sendable {
   private let free: Mutex<Int>
 
-  init(_ count: Int) { free = Mutex(count) }
+  package init(_ count: Int) { free = Mutex(count) }
 
   /// Takes a place, if there is one.
-  func enter() -> Bool {
+  package func enter() -> Bool {
     free.withLock { free in
       guard free > 0 else { return false }
       free -= 1
@@ -15,5 +15,5 @@ final class Places: Sendable {
     }
   }
 
-  func leave() { free.withLock { $0 += 1 } }
+  package func leave() { free.withLock { $0 += 1 } }
 }

@@ -14,7 +14,9 @@ package struct RequestHead: Hashable, Sendable {
 
   /// Reads a head, up to its empty line; `nil` if it is none.
   package init?(_ bytes: [UInt8]) {
-    guard let text = String(bytes: bytes, encoding: .utf8) else { return nil }
+    guard let text = String(bytes: bytes, encoding: .utf8), !Self.hasControls(bytes) else {
+      return nil
+    }
     var lines = text.split(separator: "\r\n", omittingEmptySubsequences: true)
     guard !lines.isEmpty else { return nil }
     let words = lines.removeFirst().split(separator: " ")
@@ -31,9 +33,14 @@ package struct RequestHead: Hashable, Sendable {
       (items.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
     var fields: [String: String] = [:]
     for line in lines {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2 else { return nil }
-      fields[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else { return nil }
+      let former = fields.updateValue(
+        parts[1].trimmingCharacters(in: .whitespaces), forKey: parts[0].lowercased())
+      // Which of two would be right can't be known.
+      guard former == nil || !["host", "content-length"].contains(parts[0].lowercased()) else {
+        return nil
+      }
     }
     self.fields = fields
   }
@@ -50,6 +57,28 @@ package struct RequestHead: Hashable, Sendable {
   /// Whether the request names this host.
   package func isForUs(port: UInt16) -> Bool {
     ["127.0.0.1:\(port)", "localhost:\(port)"].contains(fields["host"])
+  }
+
+  /// Whether the request names this machine, on any port: a relay may be in between.
+  ///
+  /// A page from elsewhere can have a name of its own point to this machine; the name then says so.
+  package var isForThisMachine: Bool {
+    guard let host = fields["host"] else { return false }
+    let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return ["127.0.0.1", "localhost"].contains(parts[0])
+      && (parts.count == 1 || UInt16(parts[1]) != nil)
+  }
+
+  /// Whether there is a control character in a line; a tab is none.
+  private static func hasControls(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { index in
+      switch bytes[index] {
+      case 13: index + 1 == bytes.count || bytes[index + 1] != 10
+      case 10: index == 0 || bytes[index - 1] != 13
+      case 9: false
+      default: bytes[index] < 32 || bytes[index] == 127
+      }
+    }
   }
 
   /// Setting a query that is not percent-encoded traps.

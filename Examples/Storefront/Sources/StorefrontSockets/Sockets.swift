@@ -22,12 +22,59 @@ package enum Sockets {
     }
   }
 
-  /// Waits for the next connection.
-  package static func accept(from listener: AsyncSocket) async throws -> AsyncSocket {
-    let socket = try await listener.accept()
-    keep(socket)
-    return socket
+  /// Serves connections until the task is canceled, or the listener fails for good.
+  ///
+  /// - Parameters:
+  ///   - listener: Accepts the connections; it is closed at the end.
+  ///   - pool: Where they wait; it is run here.
+  ///   - count: How many are accepted before the listener is closed; `nil` is no limit.
+  ///   - handler: Called for each connection, at the same time as for others. The connection is
+  ///     closed when it returns or throws.
+  /// - Throws: What ended the listener.
+  package static func serve(
+    _ listener: AsyncSocket, in pool: SocketPool<PollQueue>, accepting count: Int? = nil,
+    _ handler: @escaping @Sendable (AsyncSocket) async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await pool.run() }
+      group.addTask {
+        try await withThrowingDiscardingTaskGroup { group in
+          defer { try? listener.close() }
+          var accepted = 0
+          while accepted != count {
+            let socket = try await accept(from: listener)
+            accepted += 1
+            group.addTask {
+              // What becomes of one connection is no harm to the others.
+              try? await handler(socket)
+              try? socket.close()
+            }
+          }
+        }
+      }
+      defer { group.cancelAll() }
+      while try await group.next() != nil {}
+    }
   }
+
+  /// Waits for the next connection, and where the process has no descriptor left for it, until it
+  /// has.
+  private static func accept(from listener: AsyncSocket) async throws -> AsyncSocket {
+    while true {
+      do {
+        let socket = try await listener.accept()
+        keep(socket)
+        return socket
+      } catch SocketError.failed(type: "Accept", let code, _) where passing.contains(code) {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+  }
+
+  /// What `accept(2)` fails with for a while, or for one connection only.
+  private static let passing = [
+    EMFILE, ENFILE, ENOBUFS, ENOMEM, ECONNABORTED, EPROTO, EINTR, EPERM,
+  ]
 
   /// Listens on a port of the loopback interface.
   ///

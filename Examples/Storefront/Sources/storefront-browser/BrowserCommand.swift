@@ -1,10 +1,25 @@
 import Foundation
 import StorefrontBrowser
+import StorefrontCommand
 import StorefrontHarness
 
 /// The storefront in a browser: prints the address of its page, and serves it until Ctrl-C.
 @main struct BrowserCommand {
+  static let usage = """
+    Usage: storefront-browser
+
+    Starts the shop and the server of its page on free ports of 127.0.0.1, and prints the address of
+    the page. Ctrl-C ends both, and removes the shop's database.
+
+    """
+
   static func main() async {
+    do throws(CommandProblem) {
+      _ = try CommandArguments(CommandLine.arguments.dropFirst())
+    } catch {
+      error.exit(usage: usage)
+    }
+    Interruption.handle()
     do {
       print("Starting the server.")
       let server = try await ServerProcess.start()

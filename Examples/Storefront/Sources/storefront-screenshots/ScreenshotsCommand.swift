@@ -1,14 +1,29 @@
 import Foundation
 import StorefrontBrowser
 import StorefrontChromium
+import StorefrontCommand
 import StorefrontHarness
 
 /// Pictures of the storefront's page, taken in a real browser.
 @main struct ScreenshotsCommand {
+  static let usage = """
+    Usage: storefront-screenshots [FOLDER]
+
+      FOLDER   where the pictures go; ./storefront-pictures by default
+
+    """
+
   static func main() async {
+    let arguments: CommandArguments
+    do throws(CommandProblem) {
+      arguments = try CommandArguments(CommandLine.arguments.dropFirst(), mostOperands: 1)
+    } catch {
+      error.exit(usage: usage)
+    }
+    Interruption.handle()
     do {
       let folder = URL(
-        filePath: CommandLine.arguments.dropFirst().first ?? "storefront-pictures",
+        filePath: arguments.operands.first ?? "storefront-pictures",
         directoryHint: .isDirectory)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let browser = try await Chromium.launch()

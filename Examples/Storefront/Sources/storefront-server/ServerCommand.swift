@@ -1,10 +1,11 @@
 import Foundation
+import StorefrontCommand
 import StorefrontServer
 
 /// The server as a process of its own.
 ///
-/// It says `listening on 127.0.0.1:PORT, pushing on 127.0.0.1:PORT` when it can be reached, and ends
-/// when its standard input closes, so that it never outlives whoever started it.
+/// It prints `listening on 127.0.0.1:PORT, pushing on 127.0.0.1:PORT` when it can be reached, and
+/// ends when its standard input closes, so that it never outlives the process that started it.
 @main struct ServerCommand {
   static let usage = """
     Usage: storefront-server [--port N] [--push-port N] [--database PATH]
@@ -12,26 +13,30 @@ import StorefrontServer
       --port N         the port on 127.0.0.1; 0, the default, takes a free one
       --push-port N    the port of the pushes; 0, the default, takes a free one
       --database PATH  the SQLite file, made if there is none; storefront.sqlite by default
+      --help           prints this
 
-    It ends when its standard input closes, or with Ctrl-C.
+    It ends when its standard input closes, or with Ctrl-C; the database file is all that is left.
 
     """
 
   static func main() async {
-    guard let options = Options(CommandLine.arguments.dropFirst()) else {
-      FileHandle.standardError.write(Data(usage.utf8))
-      exit(EX_USAGE)
-    }
-    signal(SIGTERM, SIG_DFL)  // Whoever started it may have had the signal ignored.
-    Thread.detachNewThread {
-      while !FileHandle.standardInput.availableData.isEmpty {}
-      exit(EX_OK)
+    let options: Options
+    do throws(CommandProblem) {
+      options = try Options(CommandLine.arguments.dropFirst())
+    } catch {
+      error.exit(usage: usage)
     }
     do {
       let server = try StorefrontServer(databasePath: options.database)
+      Interruption.handle { server.close() }
+      Thread.detachNewThread {
+        while !FileHandle.standardInput.availableData.isEmpty {}
+        server.close()
+        exit(EX_OK)
+      }
       try await server.run(port: options.port, pushPort: options.pushPort) { port, pushPort in
         let line = "listening on 127.0.0.1:\(port), pushing on 127.0.0.1:\(pushPort)\n"
-        // Written rather than printed, since a pipe's output is buffered and nobody flushes it.
+        // Written rather than printed: the output of a pipe is buffered.
         FileHandle.standardOutput.write(Data(line.utf8))
       }
     } catch let error as StorefrontServer.PortUnavailable {
@@ -47,22 +52,26 @@ import StorefrontServer
   }
 
   struct Options {
-    var port: UInt16 = 0
-    var pushPort: UInt16 = 0
-    var database = "storefront.sqlite"
+    var port: UInt16
+    var pushPort: UInt16
+    var database: String
 
-    init?(_ arguments: some Sequence<String>) {
-      var rest = arguments.makeIterator()
-      while let name = rest.next() {
-        guard let value = rest.next() else { return nil }
-        switch name {
-        case "--database": database = value
-        case "--port", "--push-port":
-          guard let number = UInt16(value) else { return nil }
-          if name == "--port" { port = number } else { pushPort = number }
-        default: return nil
-        }
+    init(_ arguments: some Sequence<String>) throws(CommandProblem) {
+      let read = try CommandArguments(
+        arguments, options: ["--port", "--push-port", "--database"])
+      port = try Self.port("--port", in: read)
+      pushPort = try Self.port("--push-port", in: read)
+      database = read.options["--database"] ?? "storefront.sqlite"
+    }
+
+    private static func port(
+      _ name: String, in arguments: CommandArguments
+    ) throws(CommandProblem) -> UInt16 {
+      guard let text = arguments.options[name] else { return 0 }
+      guard let port = UInt16(text) else {
+        throw .wrong("\(name) must be a number from 0 to 65535, not \"\(text)\"")
       }
+      return port
     }
   }
 }

@@ -55,12 +55,23 @@ extension OneByOne {
       #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 \(status)"))
     }
 
+    @Test func ctrlCLeavesNothingBehind() async throws {
+      let directory = try TemporaryDirectory()
+      let command = try CommandRun(
+        "storefront-browser", environment: ["TMPDIR": directory.url.path])
+      await command.printed("Open http://")
+      #expect(try directory.files.count == 1)
+      command.signal(SIGINT)
+      #expect(await command.end().status == 128 + SIGINT)
+      #expect(try directory.files == [])
+    }
+
     @Test func aHeadWithoutEndIsRefused() async throws {
       let shop = try await BrowserShop.open()
       let answer = try await RawConnection.exchange(
         Array("GET / HTTP/1.1\r\nX: ".utf8) + Array(repeating: 65, count: 8192 - 19),
         with: shop.host.port)
-      #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 400"))
+      #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 431"))
     }
 
     @Test(arguments: [
@@ -111,6 +122,13 @@ extension OneByOne {
       try await other.say(#"{"press":"open","text":"/sign-in"}"#)
       try await other.until { $0.contains("Who are you?") }
     }
+  }
+}
+
+extension TemporaryDirectory {
+  /// The names of what is in it.
+  var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path) }
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import StorefrontBrowser
 import StorefrontHarness
+import StorefrontSockets
 import Testing
 
 /// What comes over a WebSocket, judged as bytes.

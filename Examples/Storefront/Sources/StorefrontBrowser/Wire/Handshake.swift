@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+package import StorefrontSockets
 
 extension RequestHead {
   /// The answer to a WebSocket's key, from FlyingFox; `nil` if this asks for no WebSocket.

@@ -1,0 +1,27 @@
+public import SelfManaged
+
+/// What a profile has to be: the form checks it, and so does the server.
+public enum ProfileRules {
+  /// The cities to choose from.
+  public static let cities = ["Beijing", "Shanghai"]
+
+  /// The name, which the server also compares with everybody else's.
+  public static let name: RuleChain<String> = [.required, .length(2...20), .printable]
+  /// The QQ number.
+  public static let qq: RuleChain<String> = [.required, .minDigits(5), .length(...20), .printable]
+  /// The mobile number, which may stay empty.
+  public static let phone: RuleChain<String> = [.ifFilled(.chinaMobile)]
+  /// The city.
+  public static let city: RuleChain<String> = [.oneOf(cities)]
+  /// How many parcels are expected.
+  public static let quantity: RuleChain<Int> = [.range(1...8)]
+}
+
+extension Rule<String> {
+  /// SQLite ends a text at its first NUL, and no screen shows a control character.
+  fileprivate static var printable: Self {
+    Self("printable") { text in
+      !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import SelfManaged
+import StorefrontHarness
+import StorefrontServices
+import StorefrontWire
+import Testing
+
+/// What the shop's server does with connections and requests that no client of its own would make.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct BoundsTests {
+  private let server: ServerProcess
+
+  init() async throws { server = try await ServerProcess.start() }
+
+  @Test func eightLongRequestLinesAreRefusedAndTheShopGoesOn() async throws {
+    let line = Array("GET /".utf8) + Array(repeating: UInt8(ascii: "a"), count: 60_000)
+    let answers = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<8 { group.addTask { try await answer(to: line) } }
+      return try await group.reduce(into: [String]()) { $0.append($1) }
+    }
+    #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 431") })
+    #expect(try await server.api().quantity(of: "apple").quantity == 0)
+  }
+
+  @Test(arguments: [
+    ("GET /posts HTTP/1.1\r\n\r\n", "421"),
+    ("GET /posts HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421"),
+    ("GET /posts HTTP/1.1\r\nHost: 127.0.0.1.evil.example\r\n\r\n", "421"),
+    ("GET /posts HTTP/1.1\r\nHost: localhost:80:80\r\n\r\n", "421"),
+    ("GET /posts HTTP/1.1\r\nHost: localhost\r\n\r\n", "401"),
+    ("GET /posts HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", "400"),
+    ("GET /images/ada HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n", "200"),
+    ("nonsense\r\n\r\n", "400"),
+    ("GET /posts\r\n\r\n", "400"),
+    ("GET /posts HTTP/1.1\r\nHost: localhost\r\nX-User: a\u{0}b\r\n\r\n", "400"),
+    ("PUT /profile HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16385\r\n\r\n", "413"),
+    (
+      "PUT /profile HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n",
+      "413"
+    ),
+    ("PUT /profile HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", "400"),
+    ("PUT /profile HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n", "411"),
+  ])
+  func aRequestIsJudgedByItsHead(_ request: String, _ status: String) async throws {
+    let answer = try await answer(to: Array(request.utf8))
+    #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
+  }
+
+  @Test func aRequestThatDoesNotArriveIsGivenUp() async throws {
+    let answer = try await answer(to: Array("GET /posts HTTP/1.1\r\n".utf8))
+    #expect(answer.hasPrefix("HTTP/1.1 408"))
+  }
+
+  @Test func aDeviceThatDoesNotSayWhoItIsIsCutOff() async throws {
+    #expect(try await RawConnection.exchange([], with: server.pushPort).isEmpty)
+  }
+
+  @Test func thereIsAnEndToTheConnections() async throws {
+    var idle: [RawConnection] = []
+    var refusal = ""
+    while refusal.isEmpty {
+      let connection = try await RawConnection.open(server.port)
+      idle.append(connection)
+      // Only a connection that is refused is answered before it has asked for something.
+      if idle.count > 128 {
+        refusal = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+      }
+    }
+    #expect(refusal.hasPrefix("HTTP/1.1 503"))
+    #expect(refusal.contains("\"nothingDone\":true"))
+    for connection in idle { connection.close() }
+    while await failure(of: { try await server.api().quantity(of: "apple") }) != nil {}
+  }
+
+  @Test func aServerWithoutDescriptorsWaitsForSome() async throws {
+    let directory = try TemporaryDirectory()
+    let script = directory.url.appending(path: "few-descriptors")
+    let command = try ServerProcess.executable().path
+    try Data("#!/bin/sh\nulimit -n 40\nexec '\(command)' \"$@\"\n".utf8).write(to: script)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: script.path)
+    let server = try await ServerProcess.start(executable: script)
+    var idle: [RawConnection] = []
+    for _ in 0..<100 { idle.append(try await RawConnection.open(server.port)) }
+    for connection in idle { connection.close() }
+    while await failure(of: { try await server.api().quantity(of: "apple") }) != nil {}
+    #expect(try await server.api().add(1, of: "apple", .new()).quantity == 1)
+  }
+
+  @Test func aNULInAnIdentifierIsRefused() async throws {
+    let words = ServiceError.rejected("The path must not contain control characters")
+    let api = server.api()
+    #expect(await failure { try await api.add(1, of: "apple\u{0}", .new()) } == words)
+    #expect(
+      await failure { try await api.setLiked(true, itemID: "sunrise\u{0}x", .new()) } == words)
+    #expect(await failure { try await api.isTaken("Ben\u{0}") } == words)
+    #expect(await failure { try await api.user("ben\u{0}") } == words)
+  }
+
+  @Test func aNULInAPushedNameIsNobody() async throws {
+    let bytes = try Subscribe(userID: "ada\u{0}", after: 0).encoded()
+    let answer = try await RawConnection.exchange(Array(bytes), with: server.pushPort)
+    #expect(String(decoding: answer, as: UTF8.self).contains("There is no user"))
+  }
+
+  @Test(arguments: [0, 201]) func aKeyHasOneToTwoHundredBytes(_ count: Int) async throws {
+    let answer = try await send(
+      "PUT", "posts/bread/like", to: server,
+      headers: ["X-User": "ada", "Idempotency-Key": String(repeating: "k", count: count)])
+    // A loader may leave an empty field out; then there is no key.
+    #expect(answer.status == 400 || (count == 0 && answer.status == 200))
+  }
+
+  @Test func aProfileIsCheckedAsTheFormChecksIt() async throws {
+    let wrong = StorefrontProfile(name: "A", qq: "1234", phone: "1", city: "Paris", quantity: 9)
+    do {
+      try await server.api().save(wrong)
+      Issue.record("The profile was saved")
+    } catch let refusal as FieldRefusal {
+      #expect(Set(refusal.fields.keys) == ["name", "qq", "phone", "city", "quantity"])
+      #expect(refusal.fields.values.allSatisfy { !$0.isEmpty })
+    }
+  }
+
+  @Test(arguments: ["Ada\u{0}", "  ", String(repeating: "a", count: 21), "Ada\n"])
+  func aNameIsCheckedAsTheFormChecksIt(_ name: String) async throws {
+    let profile = StorefrontProfile(
+      name: name, qq: "12345", phone: "", city: "Beijing", quantity: 1)
+    await #expect(throws: FieldRefusal.self) { try await server.api().save(profile) }
+  }
+
+  private func answer(to bytes: [UInt8]) async throws -> String {
+    String(decoding: try await RawConnection.exchange(bytes, with: server.port), as: UTF8.self)
+  }
+}
