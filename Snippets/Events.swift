@@ -60,12 +60,28 @@ final class Page: Responder {
 }
 // snippet.end
 
+// snippet.proxy
+final class Toolbar: Responder, EventProxy {
+  weak var nextResponder: (any Responder)?
+  let table = EventTable()
+}
+// snippet.end
+
 extension EventKey where Value == String { static var product: Self { "product" } }
 
 @MainActor
 func addTo(_ proxy: GoodsProxy, productID: String) {
   // snippet.decorate
   proxy.table.decorator = { info, _ in info.set(productID, for: .product, .ifAbsent) }
+  // snippet.end
+}
+
+@MainActor
+func observe(_ proxy: GoodsProxy, log: @escaping @MainActor (String) -> Void) {
+  // snippet.target
+  proxy.table.observer = { event, _ in
+    if let page = event.currentTarget { log("\(event.name) reached a \(type(of: page))") }
+  }
   // snippet.end
 }
 

@@ -185,4 +185,36 @@ struct EventsTests {
     _ = await form.submit()
     #expect(heard.count == 1)
   }
+
+  #if DEBUG
+    @Test("a failed tap that no responder handles is written to standard error in debug builds")
+    func anUnhandledFailureIsWrittenInDebugBuilds() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        await EventsTests.fail(LikeButton(), "p1")
+        let page = try await Page()
+        let handled = await LikeButton()
+        await MainActor.run { handled.nextResponder = page }
+        await EventsTests.fail(handled, "p2")
+        await MainActor.run { EventRouting.onUnhandled = { _ in } }
+        await EventsTests.fail(LikeButton(), "p3")
+        withExtendedLifetime(page) {}
+      }
+      let written = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(written.contains(#"SelfManaged: A tap on "p1" failed, and no responder handled"#))
+      #expect(written.contains("Not today"))
+      #expect(!written.contains("p2"), "it is handled")
+      #expect(!written.contains("p3"), "the app's own hook reports it")
+    }
+  #endif
+
+  private static func fail(_ button: LikeButton, _ itemID: String) async {
+    let likes = FakeLikeService()
+    let session = Session.fake(likes: likes)
+    button.selfManagedConfigure(isLiked: false, count: 10, itemID: itemID, in: session)
+    likes.failNext(.rejected("Not today"))
+    button.tap()
+    await session.settled()
+  }
 }

@@ -9,9 +9,10 @@ struct EventSuite: Suite {
   let name = "events"
 
   func comparisons() throws -> [Comparison] {
-    try [EventChain.Listeners.root, .all].flatMap { listeners in
+    let chains = try [EventChain.Listeners.root, .all].flatMap { listeners in
       try [10, 1_000].map { try comparison(depth: $0, listeners) }
     }
+    return chains + [comingAndGoing()]
   }
 
   func goals(_ results: [Comparison.Result]) -> [Goal] {
@@ -27,10 +28,31 @@ struct EventSuite: Suite {
       }
       return Goal.count("\(long.title), allocations for the hops", grown, atMost: 0)
     }
-    return times + counts
+    let crowd = results.compactMap { result in
+      result[Self.together].map {
+        Goal.ratio("canceling 20,000 observers at once, beside 1,000", $0.ratio, atMost: 2)
+      }
+    }
+    return times + counts + crowd
   }
 
   private static let send = "send"
+  private static let together = "20,000 at a time"
+
+  /// Observers of all events, added and canceled in the order in which they were added.
+  private func comingAndGoing() -> Comparison {
+    let count = 20_000
+    func come(_ size: Int) -> Int {
+      for _ in 0..<count / size {
+        let observations = (0..<size).map { _ in EventRouting.observe { _, _ in } }
+        for observation in observations { observation.cancel() }
+      }
+      return count
+    }
+    return Comparison(
+      "\(count) observers of all events, added and canceled", parts: count, expected: count,
+      [Contestant("1,000 at a time") { come(1_000) }, Contestant(Self.together) { come(count) }])
+  }
 
   private func comparison(depth: Int, _ listeners: EventChain.Listeners) throws -> Comparison {
     let chain = try EventChain(depth: depth, listeners)

@@ -31,16 +31,22 @@ public protocol EventHandling: AnyObject {
   /// for this event already, and nothing runs that was removed before.
   func handler(for name: EventName) -> EventHandler?
 
-  /// Adds to what an event carries, before it is handled here; by default nothing.
+  /// Adds to the information an event carries, before it is handled here; by default nothing.
   ///
   /// Called for every event that gets here, whether it is handled here or not.
-  func decorate(_ info: inout EventInfo, for name: EventName)
+  ///
+  /// - Parameters:
+  ///   - info: What the sender and the layers below have written.
+  ///   - context: The event's name, its sender, and the responder it has reached.
+  func decorate(_ info: inout EventInfo, for context: EventContext)
 
-  /// Hears of an event that has come to its end; by default it does nothing with it.
+  /// Observes an event that has come to its end; by default it does nothing.
   ///
   /// Called once for every event with this responder on its path, from the sender to the root, even
   /// if something below stopped it: analytics belongs here and not into a handler. The event has
-  /// what was added to it on its way. It is not called for a cycle, nor for an event that is sent too deep.
+  /// the information that was added on its way, and this responder as its
+  /// ``ResponderEvent/currentTarget``. It is not called for an event that is not delivered: on a
+  /// cycle, on a path that is too long, or sent too deep.
   func observe(_ event: ResponderEvent, _ result: EventResult)
 
   /// Whether there is a handler that is disabled; by default there is none.
@@ -51,7 +57,7 @@ public protocol EventHandling: AnyObject {
 
 extension EventHandling {
   /// Adds nothing.
-  public func decorate(_ info: inout EventInfo, for name: EventName) {}
+  public func decorate(_ info: inout EventInfo, for context: EventContext) {}
 
   /// Does nothing.
   public func observe(_ event: ResponderEvent, _ result: EventResult) {}
@@ -68,7 +74,7 @@ extension EventHandling {
   @discardableResult
   public func handle(_ event: ResponderEvent) throws -> Handling {
     var event = event
-    decorate(&event.info, for: event.name)
+    decorate(&event.info, for: event.context)
     return try handler(for: event.name)?(event) ?? .pass
   }
 }

@@ -20,8 +20,12 @@ public struct EventInfo: Sendable {
   ///
   /// A write takes the place of what was there, so of several layers the nearest to the root wins;
   /// `nil` takes the value away. ``set(_:for:_:)`` has the other rule too.
+  ///
+  /// A missing key reads as `nil` whatever its type, an optional one included. As in a dictionary of
+  /// optionals, a `nil` that was written as the value of an optional key is there, and reads as
+  /// `.some(nil)`.
   public subscript<Value>(_ key: EventKey<Value>) -> Value? {
-    get { values[key.name] as? Value }
+    get { values[key.name].flatMap { $0 as? Value } }
     set {
       if let newValue {
         set(newValue, for: key)

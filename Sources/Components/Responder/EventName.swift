@@ -3,7 +3,7 @@
 /// An app adds its own as static members:
 ///
 /// ```swift
-/// extension EventName { static let buy = Self("buy") }
+/// extension EventName { static let buy: Self = "buy" }
 /// ```
 ///
 /// Two modules that know nothing of each other mean the same event when they use the same text.
@@ -16,6 +16,11 @@ public struct EventName: RawRepresentable, Hashable, Sendable {
 
   /// Creates a name from its text.
   public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+extension EventName: ExpressibleByStringLiteral {
+  /// Creates a name from a literal.
+  public init(stringLiteral name: String) { self.init(rawValue: name) }
 }
 
 extension EventName: CustomStringConvertible {

@@ -2,9 +2,17 @@
 ///
 /// The observer stays until ``cancel()``, whether this value is kept or not.
 public struct EventObservation: Hashable, Sendable {
-  let id: Int
+  let observer: EventObserver
 
-  /// Takes the observer out; a second time does nothing.
+  /// Removes the observer: it is not called again, not even for the event that is being delivered.
+  ///
+  /// A second time does nothing. Canceling is cheap, however many observers there are.
   @MainActor
-  public func cancel() { EventRouting.removeObserver(id) }
+  public func cancel() { EventRouting.cancel(observer) }
+
+  /// Whether both are one registration.
+  public static func == (first: Self, second: Self) -> Bool { first.observer === second.observer }
+
+  /// Hashes the identity of the registration.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(observer)) }
 }

@@ -3,10 +3,12 @@
 struct EventPath {
   /// From the sender to the root; every one is kept alive.
   private(set) var nodes: [any Responder] = []
-  /// Those of them that somebody handles events for.
+  /// Those of them that have an ``EventHandling``.
   private(set) var stations: [Station] = []
-  /// How many responders form the loop the path ends in; `nil` where it ends at a root.
+  /// How many responders form the loop the path ends in; `nil` where there is none.
   private(set) var loop: Int?
+  /// Whether the path has more responders than are allowed.
+  private(set) var isTooLong = false
 
   struct Station {
     let index: Int
@@ -21,7 +23,11 @@ struct EventPath {
   ///
   /// Each responder is moved: from its child's answer to the loop, and from there into the path. So
   /// a step costs one weak load and, in the end, one release, which are nearly all of its time.
+  ///
+  /// The greatest length is checked where a landmark is set, and the last landmark is set where the
+  /// path has that length, so the check costs a step nothing.
   mutating func fill(from sender: any Responder) {
+    let maximum = max(1, EventRouting.maximumPathLength)
     var upcoming: (any Responder)? = sender
     var landmark = ObjectIdentifier(sender)
     var steps = 0
@@ -39,24 +45,36 @@ struct EventPath {
         return
       }
       if steps == limit {
+        guard nodes.count < maximum else {
+          isTooLong = true
+          return
+        }
         landmark = ObjectIdentifier(next)
-        limit *= 2
+        limit = min(limit * 2, maximum - nodes.count)
         steps = 0
       }
       upcoming = next
     }
   }
 
-  /// Every responder once: up to where the loop closes, or to the root.
-  var distinct: ArraySlice<any Responder> {
+  /// Whether the path ends at a root, so that an event can be delivered along it.
+  var isDeliverable: Bool { loop == nil && !isTooLong }
+
+  /// The responders that a report names.
+  ///
+  /// Every responder once: up to where the loop closes, or to the root. Of a path that is too long,
+  /// the first hundred.
+  var reported: ArraySlice<any Responder> {
+    if isTooLong { return nodes.prefix(100) }
     guard let loop else { return nodes[...] }
     let start = (0..<nodes.count - loop).first { nodes[$0] === nodes[$0 + loop] }
     return nodes.prefix((start ?? nodes.count - loop) + loop)
   }
 
-  /// Lets go of all responders and keeps the memory, unless it is much.
+  /// Releases all responders and keeps the memory, unless it is much.
   mutating func empty() {
     loop = nil
+    isTooLong = false
     nodes.removeAll(keepingCapacity: nodes.capacity <= 4_096)
     stations.removeAll(keepingCapacity: stations.capacity <= 4_096)
   }

@@ -28,11 +28,11 @@ extension EventProxy {
   public func handler(for name: EventName) -> EventHandler? { table.handler(for: name) }
 
   /// Adds what the table adds.
-  public func decorate(_ info: inout EventInfo, for name: EventName) {
-    table.decorate(&info, for: name)
+  public func decorate(_ info: inout EventInfo, for context: EventContext) {
+    table.decorate(&info, for: context)
   }
 
-  /// Tells the table.
+  /// Notifies the table's observer.
   public func observe(_ event: ResponderEvent, _ result: EventResult) {
     table.observe(event, result)
   }

@@ -1,4 +1,4 @@
-/// An event that came to nothing, or whose handler threw, with what is needed to find out why.
+/// An event that was not handled, or whose handler threw, with what is needed to find out why.
 ///
 /// ```text
 /// "buy" from BuyButton was not handled.
@@ -11,14 +11,21 @@ public struct EventReport {
   public let result: EventResult
   /// The types of the responders on its path, from the sender on.
   ///
-  /// On a cycle every responder is named once; of an event that was too deep the sender alone.
+  /// On a cycle every responder is named once; of a path that is too long the first hundred; of an
+  /// event that was too deep the sender alone.
   public let nodeTypes: [String]
-  /// The last responder on the path: the one whose next responder is missing, or whose next
-  /// responder is on the path already.
+  /// The last of these responders: the one whose next responder is missing, or whose next responder
+  /// is on the path already.
   public let lastNode: any Responder
   /// The types on the path that conform to ``EventHandling`` and yet return no
   /// ``Responder/eventHandling``, which is hardly ever meant.
   public let suspects: [String]
+  /// Where the tables were created, as file and line, that have a handler for this event although no
+  /// event has ever reached them, or any other table that was created there; empty unless the event
+  /// reached the end of its path and was not handled.
+  ///
+  /// Most likely the owner of such a table forgot to return it as its ``Responder/eventHandling``.
+  public let unreachedTables: [String]
 
   @MainActor
   init(
@@ -29,21 +36,29 @@ public struct EventReport {
     self.result = result
     nodeTypes = path.map { "\(type(of: $0))" }
     lastNode = path.last ?? sender
-    suspects = path.filter { $0 is any EventHandling && $0.eventHandling == nil }
-      .map { "\(type(of: $0))" }
+    let mistakes = EventMistakes(of: event.name, on: path)
+    suspects = mistakes.suspects
+    unreachedTables = result.outcome == .unhandled ? mistakes.unreachedTables : []
   }
+}
+
+extension EventReport {
+  /// Whether it points at a mistake in the app, and not only at an event that was not handled.
+  var pointsAtMistake: Bool { !suspects.isEmpty || !unreachedTables.isEmpty }
 }
 
 extension EventReport: CustomStringConvertible {
   /// What happened, the path, and what to do.
   public var description: String {
-    let sender = nodeTypes.first ?? "nobody"
-    let path = "Its path: " + nodeTypes.joined(separator: " → ") + "."
+    let sender = nodeTypes.first ?? "nothing"
+    let path = "Its path: " + shownTypes.joined(separator: " → ") + "."
     var lines = ["\"\(event.name)\" from \(sender) \(what)"]
     switch result.outcome {
     case .unhandled: lines.append("\(path) \(type(of: lastNode)) has no next responder.")
     case .cycle:
       lines.append("\(path) The next responder of \(type(of: lastNode)) is on it already.")
+    case .pathTooLong:
+      lines.append("\(path) Does a nextResponder return a new object each time?")
     default: lines.append(path)
     }
     for failure in result.failures {
@@ -56,14 +71,29 @@ extension EventReport: CustomStringConvertible {
         the responder, override eventHandling.
         """)
     }
+    for table in unreachedTables {
+      lines.append(
+        """
+        The EventTable created at \(table) has a handler for it, and no event has ever reached that \
+        table. Return the table, or its EventProxy, from the eventHandling of the responder that owns \
+        it.
+        """)
+    }
     return lines.joined(separator: "\n")
+  }
+
+  /// The types of a short path; the first and the last of a long one.
+  private var shownTypes: [String] {
+    guard nodeTypes.count > 20 else { return nodeTypes }
+    return nodeTypes.prefix(10) + ["(\(nodeTypes.count - 20) more)"] + nodeTypes.suffix(10)
   }
 
   private var what: String {
     switch result.outcome {
-    case .stopped, .handled: "was handled, but not by all who tried."
+    case .stopped, .handled: "was handled, but not by all handlers that ran."
     case .unhandled: "was not handled."
     case .cycle: "was not delivered: its path is a cycle."
+    case .pathTooLong: "was not delivered: its path has more than \(result.pathLength) responders."
     case .tooDeep:
       "was not delivered: it was sent from a handler within a handler, too deep."
     }

@@ -8,17 +8,18 @@ public struct EventResult {
   public internal(set) var handledBy: [any Responder] = []
   /// The place on the path where it was stopped, counted from 0, the sender.
   public internal(set) var stopIndex: Int?
-  /// How many responders its path has, the sender included; on a cycle, how many there are.
+  /// How many responders its path has, the sender included; on a cycle, how many there are, and on a
+  /// path that is too long, how many were looked at.
   public internal(set) var pathLength: Int
   /// What handlers threw, nearest to the sender first.
   public internal(set) var failures: [Failure] = []
 
   /// How far it came: so many responders were reached, the sender included.
   ///
-  /// On a cycle it reached none.
+  /// An event that was not delivered reached none.
   public var reached: Int {
     switch outcome {
-    case .cycle, .tooDeep: 0
+    case .cycle, .pathTooLong, .tooDeep: 0
     default: stopIndex.map { $0 + 1 } ?? pathLength
     }
   }
@@ -36,6 +37,8 @@ public struct EventResult {
     case unhandled
     /// Its path comes back to itself, so no handler was asked.
     case cycle
+    /// Its path has more than ``EventRouting/maximumPathLength`` responders, so no handler was asked.
+    case pathTooLong
     /// It was sent from within the handler of an event, which was itself, and so on, deeper than
     /// ``EventRouting/maximumDepth``; no handler was asked.
     case tooDeep

@@ -1,7 +1,9 @@
 extension EventRouting {
-  /// Sends an event along the path that starts at its sender; it is made only if somebody hears it.
+  /// Sends an event along the path that starts at its sender.
+  ///
+  /// The event is made only if something on its path handles events, or if all events are watched.
   static func dispatch(
-    _ makeEvent: @autoclosure () -> ResponderEvent, from sender: any Responder
+    _ name: EventName, _ makeEvent: @autoclosure () -> ResponderEvent, from sender: any Responder
   ) -> EventResult {
     guard depth < max(1, maximumDepth) else { return refuse(makeEvent(), from: sender) }
     depth += 1
@@ -12,9 +14,11 @@ extension EventRouting {
     var result = EventResult(outcome: .unhandled, pathLength: path.nodes.count)
     if path.loop != nil {
       result.outcome = .cycle
-      result.pathLength = path.distinct.count
+      result.pathLength = path.reported.count
+    } else if path.isTooLong {
+      result.outcome = .pathTooLong
     }
-    if isWatched || !path.stations.isEmpty {
+    if isWatched || !path.stations.isEmpty || isLostByMistake(name, path) {
       deliver(makeEvent(), &result, along: path, from: sender)
     }
     path.empty()
@@ -22,26 +26,39 @@ extension EventRouting {
     return result
   }
 
-  /// Whether somebody is told of all events.
+  /// Whether all events are watched.
   private static var isWatched: Bool {
-    trace != nil || onUnhandled != nil || !observers.isEmpty
+    trace != nil || onUnhandled != nil || !observerList.isEmpty
   }
 
-  /// Lets an event rise, unless its path is a cycle, and tells who watches what became of it.
+  /// Whether debug builds have to write a message about an event that no responder can handle.
+  private static func isLostByMistake(_ name: EventName, _ path: EventPath) -> Bool {
+    #if DEBUG
+      path.isDeliverable && !EventMistakes(of: name, on: path.nodes[...]).isEmpty
+    #else
+      false
+    #endif
+  }
+
+  /// Lets an event rise, if its path ends, and reports its result to those that watch.
   private static func deliver(
     _ event: ResponderEvent, _ result: inout EventResult, along path: EventPath,
     from sender: any Responder
   ) {
     var event = event
-    if path.loop != nil {
-      trace?(EventTrace(event, result, path.distinct))
-    } else {
+    if path.isDeliverable {
       var steps = trace.map { _ in EventTrace.steps(path.nodes) }
       rise(&event, &result, along: path, &steps)
       if let steps { trace?(EventTrace(event, result, steps)) }
-      for station in path.stations { station.handling.observe(event, result) }
+      for station in path.stations {
+        event.context.currentTarget = path.nodes[station.index]
+        station.handling.observe(event, result)
+      }
+      event.context.currentTarget = nil
+    } else {
+      trace?(EventTrace(event, result, path.reported))
     }
-    conclude(event, result, path.distinct, from: sender)
+    conclude(event, result, path.reported, from: sender)
   }
 
   /// Asks one responder after the other, until one stops the event.
@@ -51,11 +68,12 @@ extension EventRouting {
   ) {
     for station in path.stations {
       let handling = station.handling
+      event.context.currentTarget = path.nodes[station.index]
       if steps == nil {
-        handling.decorate(&event.info, for: event.name)
+        handling.decorate(&event.info, for: event.context)
       } else {
-        let name = event.name
-        steps?[station.index].writes = event.info.logged { handling.decorate(&$0, for: name) }
+        let context = event.context
+        steps?[station.index].writes = event.info.logged { handling.decorate(&$0, for: context) }
       }
       guard let handler = handling.handler(for: event.name) else {
         steps?[station.index].decision = handling.isDisabled(event.name) ? .disabled : .noEntry
@@ -80,24 +98,31 @@ extension EventRouting {
     }
   }
 
-  /// Tells the observers of all events, and the hook where there is something wrong.
+  /// Notifies the observers of all events, and the hook where there is something wrong.
   private static func conclude(
     _ event: ResponderEvent, _ result: EventResult, _ path: ArraySlice<any Responder>,
     from sender: any Responder
   ) {
-    for observer in observers { observer.tell(event, result) }
-    guard let onUnhandled, !isReporting, !result.isHandled || !result.failures.isEmpty else {
-      return
-    }
+    // A copy of the list: an observer that is added meanwhile is not in it, and one that is canceled
+    // meanwhile has no closure any more.
+    for observer in observerList.observers { observer.notify?(event, result) }
+    guard !isReporting, !result.isHandled || !result.failures.isEmpty else { return }
     isReporting = true
     defer { isReporting = false }
-    onUnhandled(EventReport(event, result, path, from: sender))
+    if let onUnhandled {
+      onUnhandled(EventReport(event, result, path, from: sender))
+    } else {
+      #if DEBUG
+        let report = EventReport(event, result, path, from: sender)
+        if report.pointsAtMistake { debugMessage("\(report)") }
+      #endif
+    }
   }
 
   /// Does not deliver an event that was sent too deep.
   ///
-  /// While it is told of, nobody is told of another: an observer that sends an event for each it
-  /// hears of would never end.
+  /// While it is reported, no other is: an observer that sends an event for each event it observes
+  /// would never end.
   private static func refuse(_ event: ResponderEvent, from sender: any Responder) -> EventResult {
     let result = EventResult(outcome: .tooDeep, pathLength: 1)
     guard !isRefusing else { return result }

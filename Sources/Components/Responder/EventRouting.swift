@@ -8,18 +8,24 @@
 /// ```
 @MainActor
 public enum EventRouting {
-  /// Called once for each event that came to nothing, or whose handler threw.
+  /// Called once for each event that was not handled, or whose handler threw.
   ///
-  /// Those are the unhandled, the cycles and the too deep; one whose handler threw is reported even
-  /// if another handled it. By default nothing is called.
+  /// An event is also reported if it was not delivered: its path was a cycle or too long, or it was
+  /// sent too deep. An event whose handler threw is reported even if another responder handled it.
+  /// By default nothing is called; debug builds then write a message about responders on the path
+  /// that forgot to return their ``Responder/eventHandling``.
   ///
   /// It runs after the observers. An event sent from within it is not reported to it.
-  public static var onUnhandled: (@MainActor (EventReport) -> Void)?
+  public static var onUnhandled: (@MainActor (EventReport) -> Void)? {
+    didSet { releaseAfterAccess(oldValue) }
+  }
 
-  /// Called with the way of each event, after it has come to its end and before the observers.
+  /// Called with the path of each event, after it has come to its end and before the observers.
   ///
   /// `nil`, the default, costs nothing: nothing is collected.
-  public static var trace: (@MainActor (EventTrace) -> Void)?
+  public static var trace: (@MainActor (EventTrace) -> Void)? {
+    didSet { releaseAfterAccess(oldValue) }
+  }
 
   /// How many events may be under way at once, each sent from within a handler of the one before.
   ///
@@ -27,36 +33,46 @@ public enum EventRouting {
   /// that sends the very event it handles gets there. Below 1 counts as 1.
   public static var maximumDepth = 64
 
+  /// How many responders a path may have, the sender included; 300,000 by default.
+  ///
+  /// An event with a longer path is not delivered, and is reported as
+  /// ``EventResult/Outcome/pathTooLong``. This ends the path of a `nextResponder` that returns a new
+  /// object each time. A cycle is reported as a cycle if it has at most a third as many responders.
+  /// Below 1 counts as 1.
+  public static var maximumPathLength = 300_000
+
   /// Calls an observer with every event, whoever handled it, and whether it was stopped.
   ///
   /// It is called after the event has come to its end, on the main actor, once; of two events, one
   /// sent from within a handler of the other, the inner one comes first. Observers are called in the
-  /// order in which they were added, after those on the path. One that was added or cancelled
-  /// while they are told counts from the next event on. It stays until it is cancelled.
+  /// order in which they were added, after those on the path. An observer that is added during a
+  /// delivery is called from the next event on. One that is canceled during a delivery is not called
+  /// again, not even for the event that is being delivered. It stays until it is canceled.
   @discardableResult
   public static func observe(
     _ observer: @escaping @MainActor (ResponderEvent, EventResult) -> Void
   ) -> EventObservation {
-    lastObservation += 1
-    observers.append(Observer(id: lastObservation, tell: observer))
-    return EventObservation(id: lastObservation)
+    let observer = EventObserver(observer)
+    observerList.add(observer)
+    return EventObservation(observer: observer)
   }
 
-  static func removeObserver(_ id: Int) { observers.removeAll { $0.id == id } }
-
-  static var observers: [Observer] = []
-  private static var lastObservation = 0
-
-  struct Observer {
-    let id: Int
-    let tell: @MainActor (ResponderEvent, EventResult) -> Void
+  static func cancel(_ observer: EventObserver) {
+    guard !observer.isCanceled else { return }
+    observer.cancel()
+    observerList.noteCanceled()
   }
+
+  static var observerList = EventObserverList()
+
+  /// How many observers were looked at to remove canceled ones; tests count this work.
+  package static var sweptObserverCount: Int { observerList.sweptCount }
 
   /// How many events are under way.
   static var depth = 0
   /// Whether the hook is running.
   static var isReporting = false
-  /// Whether an event that was too deep is being told of.
+  /// Whether an event that was too deep is being reported.
   static var isRefusing = false
   /// The memory of the last path, for the next.
   static var spare = EventPath()

@@ -21,10 +21,21 @@ public final class EventTable {
   private var nextPlace = 0
 
   /// Adds to every event that gets here, before it is handled.
-  public var decorator: (@MainActor (inout EventInfo, EventName) -> Void)?
+  ///
+  /// The context has the event's name, its sender, and the responder it has reached.
+  public var decorator: (@MainActor (inout EventInfo, EventContext) -> Void)? {
+    didSet { releaseAfterAccess(oldValue) }
+  }
 
-  /// Hears of every event that came by, after it has come to its end, even if it was stopped below.
-  public var observer: (@MainActor (ResponderEvent, EventResult) -> Void)?
+  /// Observes every event that came by, after it has come to its end, even if it was stopped below.
+  public var observer: (@MainActor (ResponderEvent, EventResult) -> Void)? {
+    didSet { releaseAfterAccess(oldValue) }
+  }
+
+  /// Whether an event has reached this table.
+  private(set) var isReached = false
+  private let file: StaticString
+  private let line: UInt
 
   private struct Slot {
     let place: Int
@@ -33,7 +44,15 @@ public final class EventTable {
   }
 
   /// Creates an empty table.
-  public init() {}
+  ///
+  /// - Parameters:
+  ///   - file: Where it is created; an ``EventReport`` names the place if the table's owner forgot to
+  ///     return the table as its ``Responder/eventHandling``.
+  ///   - line: The line in that file.
+  public init(file: StaticString = #fileID, line: UInt = #line) {
+    self.file = file
+    self.line = line
+  }
 
   /// Registers a handler for a name.
   ///
@@ -76,13 +95,15 @@ public final class EventTable {
   /// - Returns: Whether there was one.
   @discardableResult
   public func replace(_ name: EventName, _ handler: @escaping EventHandler) -> Bool {
-    if slots[name]?.handler != nil {
-      slots[name]?.handler = handler
-      return true
+    guard var slot = slots[name] else {
+      if nextPlace == 0 { UnreachedTables.shared.add(self) }
+      slots[name] = Slot(place: nextPlace, handler: handler)
+      nextPlace += 1
+      return false
     }
-    slots[name] = Slot(place: nextPlace, handler: handler)
-    nextPlace += 1
-    return false
+    slot.handler = handler
+    releaseAfterAccess(slots.updateValue(slot, forKey: name))
+    return true
   }
 
   /// Takes a handler out.
@@ -124,16 +145,35 @@ public final class EventTable {
 extension EventTable: EventHandling {
   /// The handler of an event; `nil` where there is none, or a disabled one.
   public func handler(for name: EventName) -> EventHandler? {
+    noteReached()
     guard let slot = slots[name], slot.isEnabled else { return nil }
     return slot.handler
   }
 
-  /// Lets the ``decorator`` add to what an event carries.
-  public func decorate(_ info: inout EventInfo, for name: EventName) { decorator?(&info, name) }
+  /// Lets the ``decorator`` add to the information an event carries.
+  public func decorate(_ info: inout EventInfo, for context: EventContext) {
+    decorator?(&info, context)
+  }
 
-  /// Tells the ``observer``.
-  public func observe(_ event: ResponderEvent, _ result: EventResult) { observer?(event, result) }
+  /// Notifies the ``observer``.
+  public func observe(_ event: ResponderEvent, _ result: EventResult) {
+    noteReached()
+    observer?(event, result)
+  }
 
   /// Whether there is a disabled handler.
   public func isDisabled(_ name: EventName) -> Bool { slots[name]?.isEnabled == false }
+
+  private func noteReached() {
+    guard !isReached else { return }
+    isReached = true
+    UnreachedTables.shared.noteReached(self)
+  }
+}
+
+extension EventTable {
+  /// Where the table was created.
+  var origin: String { "\(file):\(line)" }
+
+  func isEnabled(_ name: EventName) -> Bool { slots[name]?.isEnabled == true }
 }

@@ -19,10 +19,11 @@
 /// Keep ``nextResponder`` weak: parents own their children, and a strong link back would keep both
 /// alive. Where the parent has gone, the chain ends, and ``EventRouting/onUnhandled`` says where.
 ///
-/// To handle events, conform to ``EventHandling`` as well, or return an object that does from
-/// ``eventHandling``. A class whose *superclass* is the responder has to override `eventHandling`,
-/// which the superclass therefore declares; conforming to ``EventHandling`` alone would not be
-/// noticed.
+/// To handle events, conform to ``EventProxy`` as well, so that your ``EventTable`` can't be
+/// forgotten; or return a table, or another object that handles, from ``eventHandling``. A class whose
+/// *superclass* is the responder has to override `eventHandling`, which the superclass therefore
+/// declares. A responder that owns a table or a proxy and returns `nil` is named in the
+/// ``EventReport``, and in debug builds also on the standard error stream.
 @MainActor
 public protocol Responder: AnyObject {
   /// Where an event goes that rises from here; `nil` at the root.
@@ -52,8 +53,9 @@ extension Responder {
   /// Sends an event, which rises from here.
   ///
   /// The path is fixed before the first handler runs: what a handler does to the chain counts for
-  /// the next event. It holds its responders strongly until the event has come to its end, and no
-  /// handler runs on a path that is a cycle. All handlers have run when this returns.
+  /// the next event. It holds its responders strongly until the event has come to its end. No
+  /// handler runs on a path that is a cycle, or longer than ``EventRouting/maximumPathLength``. All
+  /// handlers have run when this returns.
   ///
   /// - Parameters:
   ///   - name: What happened.
@@ -61,25 +63,25 @@ extension Responder {
   /// - Returns: Who handled it, and how far it rose.
   @discardableResult
   public func send(_ name: EventName, _ info: EventInfo = EventInfo()) -> EventResult {
-    EventRouting.dispatch(ResponderEvent(name, info, sender: self), from: self)
+    EventRouting.dispatch(name, ResponderEvent(name, info, sender: self), from: self)
   }
 
   /// Sends an event of a type of its own, which rises from here like any other.
   ///
   /// - Returns: Who handled it, and how far it rose.
   @discardableResult
-  public func send(_ event: some TypedEvent) -> EventResult {
-    EventRouting.dispatch(ResponderEvent(event, sender: self), from: self)
+  public func send<Event: TypedEvent>(_ event: Event) -> EventResult {
+    EventRouting.dispatch(Event.name, ResponderEvent(event, sender: self), from: self)
   }
 
   /// Who would be asked to handle an event sent from here, nearest first; nothing is sent.
   ///
-  /// Disabled entries count as none, and on a cycle there is nobody. A handler that stops the event
-  /// keeps it from those after it.
+  /// Disabled entries count as none. An event that would not be delivered, for example because its
+  /// path is a cycle, has none. A handler that stops the event keeps it from those after it.
   public func whoHandles(_ name: EventName) -> [any Responder] {
     var path = EventPath()
     path.fill(from: self)
-    guard path.loop == nil else { return [] }
+    guard path.isDeliverable else { return [] }
     return path.stations.filter { $0.handling.handler(for: name) != nil }
       .map { path.nodes[$0.index] }
   }

@@ -1,31 +1,43 @@
 /// An event on its way from its sender to the root.
 ///
-/// Each handler gets it with what the layers below have added, and its own.
+/// Each handler gets it with the information that the layers below have added, and its own.
 public struct ResponderEvent {
-  /// What happened.
-  public let name: EventName
-  /// What the sender and the layers so far tell of it.
+  /// The name, the sender and the current target, as decorators get them.
+  public internal(set) var context: EventContext
+  /// The values that the event carries, from its sender and the layers so far.
   public internal(set) var info: EventInfo
-  /// Who sent it; `nil` only in an event made by hand.
-  ///
-  /// It is held strongly: it lives as long as the event, so keep the event no longer than needed.
-  public let sender: (any Responder)?
   /// The event as a type of its own; `nil` where it was sent by name.
   public let typed: (any TypedEvent)?
 
+  /// What happened.
+  public var name: EventName { context.name }
+  /// The responder that sent the event; `nil` only in an event made by hand.
+  ///
+  /// It is held strongly: it lives as long as the event, so keep the event no longer than needed.
+  public var sender: (any Responder)? { context.sender }
+  /// The responder that the event has reached, for which the handler or observer runs now.
+  ///
+  /// It tells apart the responders that share one ``EventHandling``. `nil` for
+  /// ``EventRouting/observe(_:)`` and ``EventRouting/onUnhandled``, which run for no responder, and in
+  /// an event made by hand. It is held strongly.
+  public var currentTarget: (any Responder)? { context.currentTarget }
+
   /// Creates an event by hand, to test a handler with; ``Responder/send(_:_:)`` makes its own.
-  public init(_ name: EventName, _ info: EventInfo = EventInfo(), sender: (any Responder)? = nil) {
-    self.name = name
+  public init(
+    _ name: EventName, _ info: EventInfo = EventInfo(), sender: (any Responder)? = nil,
+    currentTarget: (any Responder)? = nil
+  ) {
+    context = EventContext(name, sender: sender, currentTarget: currentTarget)
     self.info = info
-    self.sender = sender
     typed = nil
   }
 
   /// Creates an event of a type of its own by hand, to test a handler with.
-  public init<Event: TypedEvent>(_ event: Event, sender: (any Responder)? = nil) {
-    name = Event.name
+  public init<Event: TypedEvent>(
+    _ event: Event, sender: (any Responder)? = nil, currentTarget: (any Responder)? = nil
+  ) {
+    context = EventContext(Event.name, sender: sender, currentTarget: currentTarget)
     info = event.info
-    self.sender = sender
     typed = event
   }
 

@@ -11,7 +11,18 @@ extension Responder {
   ///   - change: What the component was told.
   ///   - itemID: Which item.
   public func report<Value>(_ change: ManagedChange<Value>, of itemID: String) {
-    if let failure = change.failure { send(TapFailed(itemID: itemID, error: failure)) }
+    if let failure = change.failure {
+      let result = send(TapFailed(itemID: itemID, error: failure))
+      if !result.isHandled, EventRouting.onUnhandled == nil {
+        debugMessage(
+          """
+          A tap on "\(itemID)" failed, and no responder handled TapFailed, so the user is not \
+          notified: \(failure). Set the nextResponder of each responder from this \
+          \(type(of: self)) to the page, and let the page handle it: \
+          table.on(TapFailed.self) { failed, _ in … }.
+          """)
+      }
+    }
     if let adjustment = change.adjustment { send(TapAdjusted(itemID: itemID, adjustment)) }
   }
 }

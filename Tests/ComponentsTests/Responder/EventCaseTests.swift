@@ -47,16 +47,16 @@ struct EventCaseTests {
     cell.nextResponder = root
     try root.table.on(.score, notes.handler("root", .stop))
     var report: EventReport?
-    let result = with(\.onUnhandled, { report = $0 }) { cell.send(.buy, ["row": 3]) }
+    let result = with(\.onUnhandled, { report = $0 }) { cell.send("unheard", ["row": 3]) }
     #expect(result.outcome == .unhandled)
     #expect(result.reached == 2)
-    #expect(report?.event.name == .buy)
+    #expect(report?.event.name == "unheard")
     #expect(report?.event[.row] == 3)
     #expect(report?.result.pathLength == 2)
     #expect(report?.nodeTypes == ["PlainNode", "Node"])
     #expect(
       report?.description == """
-        "buy" from PlainNode was not handled.
+        "unheard" from PlainNode was not handled.
         Its path: PlainNode → Node. Node has no next responder.
         """)
   }

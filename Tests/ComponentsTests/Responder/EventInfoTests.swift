@@ -2,6 +2,7 @@ import Components
 import Testing
 
 /// What an event carries.
+@MainActor
 struct EventInfoTests {
   @Test func typedKeysReadAndWrite() throws {
     var info: EventInfo = ["sku": "red"]
@@ -78,5 +79,41 @@ struct EventInfoTests {
     #expect(EventKey<Int>("row").name == "row")
     #expect(EventName("buy") == EventName(rawValue: "buy"))
     #expect("\(EventName.buy)" == "buy")
+  }
+
+  @Test func aMissingOptionalIsAbsent() throws {
+    let key: EventKey<Int?> = "row"
+    let info: EventInfo = ["sku": "red"]
+    #expect(info[key] == nil)
+    if let row = info[key] { Issue.record("\(String(describing: row)) is not there") }
+    if let row = ResponderEvent(.buy, info)[key] {
+      Issue.record("\(String(describing: row)) is not there")
+    }
+    #expect(throws: PayloadError.missing(key: "row", expected: "Optional<Int>")) {
+      try info.value(for: key)
+    }
+  }
+
+  @Test func aWrittenNilIsPresent() throws {
+    let key: EventKey<Int?> = "row"
+    let info = EventInfo().setting(key, nil)
+    #expect(info[key] == .some(nil))
+    #expect(try info.value(for: key) == nil)
+    #expect(info.keys == ["row"])
+    #expect(info.setting(key, 3)[.row] == 3)
+  }
+
+  @Test func anotherTypeUnderAnOptionalKeyIsAbsent() {
+    let key: EventKey<Int?> = "row"
+    let info: EventInfo = ["row": "three"]
+    if let row = info[key] { Issue.record("\(String(describing: row)) is not an Int") }
+    let error = PayloadError.typeMismatch(key: "row", expected: "Optional<Int>", actual: "String")
+    #expect(throws: error) { try info.value(for: key) }
+  }
+
+  @Test func namesAreWrittenAsLiterals() {
+    let name: EventName = "buy"
+    #expect(name == .buy)
+    #expect(Node().send("buy").outcome == .unhandled)
   }
 }

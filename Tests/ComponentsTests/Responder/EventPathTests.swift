@@ -84,6 +84,106 @@ struct EventPathTests {
     with(\.trace, { _ in }) { _ = nodes[0].send(.buy) }
     #expect(nodes.allSatisfy { $0.asked == 2 && $0.askedForHandling == 2 })
   }
+
+  @Test("a next responder that is a new object each time ends, and is reported")
+  func freshNextRespondersEnd() {
+    var reports: [EventReport] = []
+    var trace: EventTrace?
+    let result = with(\.onUnhandled, { reports.append($0) }) {
+      with(\.trace, { trace = $0 }) {
+        with(\.maximumPathLength, 1_000) { FreshNode().send(.buy) }
+      }
+    }
+    #expect(result.outcome == .pathTooLong)
+    #expect(result.pathLength == 1_000)
+    #expect(result.reached == 0)
+    #expect(!result.isHandled)
+    #expect(FreshNode.handled == 0)
+    #expect(reports.map(\.result.outcome) == [.pathTooLong])
+    #expect(reports.first?.nodeTypes.count == 100)
+    #expect(trace?.outcome == .pathTooLong)
+    #expect(trace?.steps.count == 100)
+    let name = "FreshNode"
+    let ten = Array(repeating: name, count: 10).joined(separator: " → ")
+    #expect(
+      reports.first?.description == """
+        "buy" from FreshNode was not delivered: its path has more than 1000 responders.
+        Its path: \(ten) → (80 more) → \(ten). Does a nextResponder return a new object each time?
+        """)
+  }
+
+  @Test func freshNextRespondersEndByDefault() {
+    #expect(EventRouting.maximumPathLength == 300_000)
+    #expect(FreshNode().send(.buy).outcome == .pathTooLong)
+  }
+
+  @Test func whoHandlesEndsWithFreshNextResponders() {
+    with(\.maximumPathLength, 1_000) { #expect(FreshNode().whoHandles(.buy).isEmpty) }
+  }
+
+  @Test func anObserverIsNotifiedOfAPathThatIsTooLong() {
+    var outcomes: [EventResult.Outcome] = []
+    let observation = EventRouting.observe { outcomes.append($1.outcome) }
+    defer { observation.cancel() }
+    with(\.maximumPathLength, 10) { _ = FreshNode().send(.buy) }
+    #expect(outcomes == [.pathTooLong])
+  }
+
+  @Test("a path of just the greatest length is delivered, one longer is not", arguments: 1...40)
+  func theGreatestLengthIsExact(_ maximum: Int) throws {
+    let nodes = Node.chain((0...maximum).map { "\($0)" })
+    for node in nodes { try node.table.on(.buy) { _ in .handledPassOn } }
+    with(\.maximumPathLength, maximum) {
+      let result = nodes[1].send(.buy)
+      #expect(result.outcome == .handled)
+      #expect(result.pathLength == maximum)
+      #expect(nodes[0].send(.buy).outcome == .pathTooLong)
+    }
+  }
+
+  @Test(arguments: [0, -1, .min]) func aLengthBelowOneCountsAsOne(_ maximum: Int) throws {
+    let nodes = Node.chain("a", "b")
+    try nodes[1].table.on(.buy) { _ in .stop }
+    with(\.maximumPathLength, maximum) {
+      #expect(nodes[1].send(.buy).outcome == .stopped)
+      #expect(nodes[0].send(.buy).outcome == .pathTooLong)
+    }
+  }
+
+  @Test("a loop with a third of the greatest length is still found")
+  func aLoopIsFoundBeforeThePathIsTooLong() {
+    for tail in 0..<10 {
+      for loop in 1..<10 {
+        let nodes = Node.chain((0..<tail + loop).map { "\($0)" })
+        nodes.last?.nextResponder = nodes[tail]
+        let result = with(\.maximumPathLength, 3 * (tail + loop)) { nodes[0].send(.buy) }
+        #expect(result.outcome == .cycle, "tail \(tail), loop \(loop)")
+      }
+    }
+  }
+
+  @Test func aLongPathIsReportedInShort() {
+    let nodes = Node.chain((0..<50_000).map { "\($0)" })
+    var report: EventReport?
+    with(\.onUnhandled, { report = $0 }) { _ = nodes[0].send(.buy) }
+    #expect(report?.nodeTypes.count == 50_000)
+    #expect(report?.description.contains("Node → (49980 more) → Node") == true)
+  }
+}
+
+/// Has a new responder above it each time.
+@MainActor
+private final class FreshNode: Responder, EventHandling {
+  static var handled = 0
+
+  var nextResponder: (any Responder)? { FreshNode() }
+
+  func handler(for name: EventName) -> EventHandler? {
+    { _ in
+      Self.handled += 1
+      return .stop
+    }
+  }
 }
 
 /// Counts how often it is asked.

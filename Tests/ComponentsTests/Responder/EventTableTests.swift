@@ -124,8 +124,8 @@ struct EventTableTests {
   @Test func decoratorsSeeEveryEventThatGetsThere() throws {
     let nodes = Node.chain("a", "b", "c")
     for node in nodes {
-      node.table.decorator = { [label = node.label] info, name in
-        info[.sku] = (info[.sku] ?? "") + "\(label)(\(name))"
+      node.table.decorator = { [label = node.label] info, context in
+        info[.sku] = (info[.sku] ?? "") + "\(label)(\(context.name))"
       }
     }
     try nodes[1].table.on(.buy) { event in

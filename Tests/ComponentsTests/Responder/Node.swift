@@ -98,4 +98,8 @@ final class Routing {
     get { EventRouting.maximumDepth }
     set { EventRouting.maximumDepth = newValue }
   }
+  var maximumPathLength: Int {
+    get { EventRouting.maximumPathLength }
+    set { EventRouting.maximumPathLength = newValue }
+  }
 }

@@ -1,0 +1,97 @@
+import Components
+import Testing
+
+/// Observers of all events that come and go, also while an event is delivered to them.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct EventObserverTests {
+  private let notes = Notes()
+  private let node = Node("node")
+
+  @Test func anObserverCanceledDuringADeliveryIsSilentAtOnce() {
+    var second: EventObservation?
+    let first = EventRouting.observe { _, _ in
+      self.notes.lines.append("first")
+      second?.cancel()
+    }
+    second = EventRouting.observe { _, _ in self.notes.lines.append("second") }
+    let third = EventRouting.observe { _, _ in self.notes.lines.append("third") }
+    node.send(.buy)
+    node.send(.buy)
+    first.cancel()
+    third.cancel()
+    #expect(notes.lines == ["first", "third", "first", "third"])
+  }
+
+  @Test func anObserverMayCancelItselfAndThoseBeforeIt() {
+    var observations: [EventObservation] = []
+    for label in ["a", "b", "c"] {
+      observations.append(
+        EventRouting.observe { _, _ in
+          self.notes.lines.append(label)
+          if label == "b" { for observation in observations.prefix(2) { observation.cancel() } }
+        })
+    }
+    node.send(.buy)
+    node.send(.buy)
+    observations[2].cancel()
+    #expect(notes.lines == ["a", "b", "c", "c"])
+  }
+
+  @Test func anObserverAddedDuringADeliveryWaitsForTheNextEvent() {
+    var added: EventObservation?
+    let first = EventRouting.observe { _, _ in
+      self.notes.lines.append("first")
+      if added == nil {
+        added = EventRouting.observe { event, _ in self.notes.lines.append("added \(event.name)") }
+        self.node.send(.score)
+      }
+    }
+    node.send(.buy)
+    first.cancel()
+    added?.cancel()
+    #expect(notes.lines == ["first", "first", "added score"])
+  }
+
+  @Test func anObserverCanceledByAnInnerEventIsSilentForTheOuter() throws {
+    var second: EventObservation?
+    let first = EventRouting.observe { event, _ in
+      self.notes.lines.append("first \(event.name)")
+      if event.name == .buy { self.node.send(.score) } else { second?.cancel() }
+    }
+    second = EventRouting.observe { event, _ in self.notes.lines.append("second \(event.name)") }
+    node.send(.buy)
+    first.cancel()
+    #expect(notes.lines == ["first buy", "first score"])
+  }
+
+  @Test func registrationsAreToldApart() {
+    let observations = (0..<3).map { _ in EventRouting.observe { _, _ in } }
+    #expect(Set(observations).count == 3)
+    #expect(observations[0] == observations[0])
+    for observation in observations { observation.cancel() }
+  }
+
+  @Test("canceling 20,000 observers looks at each a few times", arguments: [false, true])
+  func cancelingManyObserversIsLinear(_ isReversed: Bool) {
+    let count = 20_000
+    let observations = (0..<count).map { _ in EventRouting.observe { _, _ in } }
+    let before = EventRouting.sweptObserverCount
+    for observation in isReversed ? observations.reversed() : observations { observation.cancel() }
+    #expect(EventRouting.sweptObserverCount - before <= 2 * count)
+  }
+
+  @Test("the survivors of 20,000 keep their order")
+  func survivorsKeepTheirOrder() {
+    let observations = (0..<20_000).map { number in
+      EventRouting.observe { _, _ in self.notes.lines.append("\(number)") }
+    }
+    for (number, observation) in observations.enumerated() where number % 5_000 != 7 {
+      observation.cancel()
+    }
+    node.send(.buy)
+    for observation in observations { observation.cancel() }
+    node.send(.buy)
+    #expect(notes.lines == ["7", "5007", "10007", "15007"])
+  }
+}

@@ -1,0 +1,126 @@
+import Components
+import Testing
+
+/// A page that owns a table and forgets to return it.
+@MainActor
+private final class ForgetfulPage: Responder {
+  weak var nextResponder: (any Responder)?
+  let table = EventTable(file: "App/ForgetfulPage.swift", line: 7)
+}
+
+/// A responder whose table nothing asks loses every event; that is made visible.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct ForgottenTableTests {
+  private let page = ForgetfulPage()
+
+  // Tables of other tests may be alive, so each test has an event of its own.
+  private func report(of name: EventName, from sender: (any Responder)? = nil)
+    -> EventReport?
+  {
+    var report: EventReport?
+    with(\.onUnhandled, { report = $0 }) { _ = (sender ?? page).send(name) }
+    return report
+  }
+
+  @Test func aForgottenTableIsReported() throws {
+    try page.table.on("aForgottenTableIsReported") { _ in .stop }
+    let report = report(of: "aForgottenTableIsReported")
+    #expect(report?.unreachedTables == ["App/ForgetfulPage.swift:7"])
+    #expect(
+      report?.description == """
+        "aForgottenTableIsReported" from ForgetfulPage was not handled.
+        Its path: ForgetfulPage. ForgetfulPage has no next responder.
+        The EventTable created at App/ForgetfulPage.swift:7 has a handler for it, and no event has \
+        ever reached that table. Return the table, or its EventProxy, from the eventHandling of the \
+        responder that owns it.
+        """)
+  }
+
+  @Test func aTableIsCreatedWhereItSaysSo() throws {
+    let table = EventTable()
+    try table.on("aTableIsCreatedWhereItSaysSo") { _ in .stop }
+    let places = report(of: "aTableIsCreatedWhereItSaysSo")?.unreachedTables
+    #expect(places?.count == 1)
+    #expect(places?.first?.hasPrefix("ComponentsTests/ForgottenTableTests.swift:") == true)
+    withExtendedLifetime(table) {}
+  }
+
+  @Test func aTableWithoutAHandlerForTheEventIsNotSuspected() throws {
+    try page.table.on("aTableWithoutAHandlerForTheEventIsNotSuspected") { _ in .stop }
+    #expect(report(of: "anotherEvent")?.unreachedTables == [])
+    page.table.setEnabled(false, for: "aTableWithoutAHandlerForTheEventIsNotSuspected")
+    #expect(report(of: "aTableWithoutAHandlerForTheEventIsNotSuspected")?.unreachedTables == [])
+    page.table.remove("aTableWithoutAHandlerForTheEventIsNotSuspected")
+    #expect(report(of: "aTableWithoutAHandlerForTheEventIsNotSuspected")?.unreachedTables == [])
+  }
+
+  @Test func aTableThatAnEventReachedIsNotSuspected() throws {
+    let node = Node("node")
+    try node.table.on("aTableThatAnEventReachedIsNotSuspected") { _ in .stop }
+    let observed = Node("observed", next: node)
+    try observed.table.on("aTableThatAnEventReachedIsNotSuspected") { _ in .stop }
+    node.send(.score)
+    observed.send("aTableThatAnEventReachedIsNotSuspected")
+    #expect(report(of: "aTableThatAnEventReachedIsNotSuspected")?.unreachedTables == [])
+  }
+
+  @Test("where another table of the same place was reached, its owner returns it")
+  func aTableOfAReachedPlaceIsNotSuspected() throws {
+    let name: EventName = "aTableOfAReachedPlaceIsNotSuspected"
+    let tables = (0..<2).map { _ in EventTable() }
+    for table in tables { try table.on(name) { _ in .stop } }
+    #expect(report(of: name)?.unreachedTables.count == 2)
+    let node = Node("node")
+    node.handling = tables[0]
+    node.send(.score)
+    #expect(report(of: name)?.unreachedTables == [])
+    withExtendedLifetime(tables) {}
+  }
+
+  @Test func aTableThatHasGoneIsNotSuspected() throws {
+    do { try ForgetfulPage().table.on("aTableThatHasGoneIsNotSuspected") { _ in .stop } }
+    #expect(report(of: "aTableThatHasGoneIsNotSuspected")?.unreachedTables == [])
+  }
+
+  @Test func anEventThatIsNotUnhandledSuspectsNoTable() throws {
+    try page.table.on("anEventThatIsNotUnhandledSuspectsNoTable") { _ in .stop }
+    let loop = Node("loop")
+    loop.nextResponder = loop
+    #expect(
+      report(of: "anEventThatIsNotUnhandledSuspectsNoTable", from: loop)?.unreachedTables == [])
+  }
+
+  @Test func aPageThatConformsToEventProxyCannotForget() throws {
+    final class Page: Responder, EventProxy {
+      weak var nextResponder: (any Responder)?
+      let table = EventTable()
+    }
+    let page = Page()
+    try page.table.on(.buy) { _ in .stop }
+    #expect(page.send(.buy).outcome == .stopped)
+  }
+
+  #if DEBUG
+    @Test("without a hook, debug builds write what was forgotten to the standard error stream")
+    func aForgottenTableIsWrittenInDebugBuilds() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        await MainActor.run {
+          let page = ForgetfulPage()
+          try? page.table.on("aForgottenTableIsWrittenInDebugBuilds") { _ in .stop }
+          page.send(.score)
+          page.send("aForgottenTableIsWrittenInDebugBuilds")
+        }
+      }
+      let written = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(written.contains("The EventTable created at App/ForgetfulPage.swift:7"))
+      #expect(
+        written.contains(
+          #"SelfManaged: "aForgottenTableIsWrittenInDebugBuilds" from ForgetfulPage was not handled."#
+        ))
+      #expect(!written.contains(#""score""#))
+    }
+  #endif
+}
