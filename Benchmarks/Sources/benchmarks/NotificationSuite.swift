@@ -34,18 +34,89 @@ struct NotificationSuite: Suite {
               for chunk in wire.chunks { center.post(decoder.feed(chunk)) }
             }
           },
-        ])
+        ]),
+      besideOthers(wire), comingAndGoing(), removingOwners(),
     ]
   }
 
-  func goals(_ results: [Comparison.Result]) -> [Goal] {
-    results.flatMap { result -> [Goal] in
-      guard let ours = result[Self.ours], let fromBytes = result[Self.fromBytes] else { return [] }
-      return [
-        .ratio("a post to one observer, beside a typed notification", ours.ratio, atMost: 0.1),
-        .ratio("bytes to one observer, beside a typed notification", fromBytes.ratio, atMost: 0.1),
-      ]
+  private static let alone = "alone"
+  private static let otherIDs = "beside 10,000 observers of other ids"
+  private static let otherConnections = "beside observers of 10,000 other connections"
+  private static let together = "20,000 at a time"
+
+  /// A response to one observer, with many others in the same center that do not observe it.
+  private func besideOthers(_ wire: Wire) -> Comparison {
+    let centers = (0..<3).map { _ in ResponseCenter() }
+    let inboxes = centers.map(Inbox.init)
+    for number in 0..<10_000 {
+      _ = centers[1].observe(id: NotificationID(rawValue: "other \(number)")) { _ in }
+      _ = centers[2].observe(Note.self, from: centers[2].open()) { _ in }
     }
+    return Comparison(
+      "\(Self.count) responses posted one by one to one observer", parts: Self.count,
+      expected: wire.sum,
+      zip([Self.alone, Self.otherIDs, Self.otherConnections], zip(centers, inboxes)).map {
+        name, pair in
+        Contestant(name) { pair.1.sum { for note in wire.notes { pair.0.post(note) } } }
+      })
+  }
+
+  /// Observers of one kind, added and canceled in the order in which they were added.
+  private func comingAndGoing() -> Comparison {
+    let count = 20_000
+    func come(_ size: Int) -> Int {
+      for _ in 0..<count / size {
+        let center = ResponseCenter()
+        let tokens = (0..<size).map { _ in center.observe(Note.self) { _ in } }
+        for token in tokens { token.cancel() }
+      }
+      return count
+    }
+    return Comparison(
+      "\(count) observers of a response, added and canceled", parts: count, expected: count,
+      [Contestant("1,000 at a time") { come(1_000) }, Contestant(Self.together) { come(count) }])
+  }
+
+  /// Owners with one observer each, which are removed one owner after the other.
+  private func removingOwners() -> Comparison {
+    final class Owner {}
+    let count = 20_000
+    let owners = (0..<count).map { _ in Owner() }
+    func remove(_ size: Int) -> Int {
+      for start in stride(from: 0, to: count, by: size) {
+        let center = ResponseCenter()
+        for owner in owners[start..<start + size] {
+          center.observe(Note.self, for: owner) { _, _ in }
+        }
+        for owner in owners[start..<start + size] { center.removeObservers(of: owner) }
+      }
+      return count
+    }
+    return Comparison(
+      "\(count) owners, added and removed", parts: count, expected: count,
+      [
+        Contestant("1,000 at a time") { remove(1_000) },
+        Contestant(Self.together) { remove(count) },
+      ])
+  }
+
+  func goals(_ results: [Comparison.Result]) -> [Goal] {
+    let crowds = results.flatMap { result in
+      [Self.otherIDs, Self.otherConnections, Self.together].compactMap { name in
+        result[name].map { Goal.ratio("\(result.title), \(name)", $0.ratio, atMost: 2) }
+      }
+    }
+    return crowds
+      + results.flatMap { result -> [Goal] in
+        guard let ours = result[Self.ours], let fromBytes = result[Self.fromBytes] else {
+          return []
+        }
+        return [
+          .ratio("a post to one observer, beside a typed notification", ours.ratio, atMost: 0.1),
+          .ratio(
+            "bytes to one observer, beside a typed notification", fromBytes.ratio, atMost: 0.1),
+        ]
+      }
   }
 }
 

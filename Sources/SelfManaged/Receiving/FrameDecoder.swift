@@ -119,7 +119,7 @@ extension FrameDecoder {
   mutating func feed(
     _ chunk: [UInt8], lending give: (WireType, inout ByteReader, [UInt8]) -> Void
   ) -> FrameError? {
-    guard failure == nil, !chunk.isEmpty else { return nil }
+    guard failure == nil else { return nil }
     var next = 0
     if !held.isEmpty {
       next = complete(with: chunk)

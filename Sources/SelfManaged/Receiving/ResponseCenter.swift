@@ -9,22 +9,29 @@
 ///
 /// Everything here happens on the main actor. Observers get the concrete type. Each response goes
 /// to all its observers, in the order of their registration, before the next one on the wire goes
-/// to any. What an observer posts while it is told comes after all that was posted before. One that
-/// is removed hears nothing more, not even of the post under way; one that is added hears from the
-/// next response on.
+/// to any. What an observer posts while it is notified comes after all that was posted before. An
+/// observer that is canceled during a delivery is not called again, not even for the response that is
+/// being delivered; one that is added is called from the next response on.
+///
+/// A response costs its own observers only, however many others there are. Canceling an observer,
+/// closing a connection and ``removeObservers(of:)`` cost the observers that they remove.
 @MainActor
 public final class ResponseCenter {
   private static var lastConnection: UInt64 = 0
 
-  private var kinds: [ObjectIdentifier: Roll] = [:]
-  private var everything = Roll()
-  /// Rises whenever someone is added.
+  /// The observers of responses from anywhere.
+  private var anywhere = ObserverGroup()
+  /// The observers of responses from one connection, for each that is open.
+  private var connections: [ConnectionID: ObserverGroup] = [:]
+  private var owners = ObserverIndex<ObjectIdentifier>()
+  /// Rises with each observer that is added.
   private var lastObserver: UInt64 = 0
-  private var connections: Set<ConnectionID> = []
   private var queue: [Posted] = []
   private var isPosting = false
+  /// How many observers were looked at to cancel or remove some; tests count this work.
+  package private(set) var visitedObserverCount = 0
 
-  /// Creates a centre that nobody observes.
+  /// Creates a center without observers.
   public init() {}
 
   /// Posts what was received, in order.
@@ -36,7 +43,7 @@ public final class ResponseCenter {
     if isPosting {
       queue.append(Posted(received: received, connection: connection))
     } else {
-      give(received, from: connection)
+      deliver(received, from: connection)
     }
   }
 
@@ -45,34 +52,32 @@ public final class ResponseCenter {
     if isPosting {
       queue.append(Posted(received: [.response(response)], connection: connection))
     } else {
-      give(CollectionOfOne(.response(response)), from: connection)
+      deliver(CollectionOfOne(.response(response)), from: connection)
     }
   }
 
-  /// Gives out the name of a new connection.
+  /// Opens a connection: returns its name, which no other connection has.
   public func open() -> ConnectionID {
     Self.lastConnection += 1
     let connection = ConnectionID(number: Self.lastConnection)
-    connections.insert(connection)
+    connections.updateValue(ObserverGroup(), forKey: connection)
     return connection
   }
 
-  /// Closes a connection: nothing more is posted from it, and those who observe it alone are
-  /// removed.
+  /// Closes a connection: nothing more is posted from it, and the observers of it alone are canceled.
   public func close(_ connection: ConnectionID) {
-    guard connections.remove(connection) != nil else { return }
-    for roll in kinds.values { roll.cancel { $0.connection == connection } }
-    everything.cancel { $0.connection == connection }
+    guard let group = connections.removeValue(forKey: connection) else { return }
+    cancel(group.observers) { _ in true }
   }
 
-  /// Removes everyone who observes for an owner, before it goes.
+  /// Cancels all observers that observe for an owner, before it goes.
   public func removeObservers(of owner: AnyObject) {
-    for roll in kinds.values { roll.cancel { $0.isOwned(by: owner) } }
+    cancel(owners.remove(ObjectIdentifier(owner))) { $0.isOwned(by: owner) }
   }
 
-  /// How many observers are in memory, those who are gone and not yet swept out included.
+  /// How many observers are in memory, dead ones that were not swept yet included.
   package var observerCount: Int {
-    kinds.values.reduce(everything.observers.count) { $0 + $1.observers.count }
+    connections.values.reduce(anywhere.observers.count) { $0 + $1.observers.count }
   }
 
   private struct Posted {
@@ -81,7 +86,7 @@ public final class ResponseCenter {
   }
 }
 
-// Who observes.
+// Observing.
 extension ResponseCenter {
   /// Observes responses of one kind, until the token is cancelled.
   ///
@@ -97,7 +102,7 @@ extension ResponseCenter {
     _ handler: @escaping @MainActor (Kind) -> Void
   ) -> ResponseToken {
     ResponseToken(
-      add(ObjectIdentifier(kind), from: connection, for: nil) { response in
+      add(observing: kind, from: connection, for: nil) { response in
         if let response = response.of(Kind.self) { handler(response) }
         return true
       })
@@ -120,41 +125,37 @@ extension ResponseCenter {
     _ handler: @escaping @MainActor (Owner, Kind) -> Void
   ) -> ResponseToken {
     ResponseToken(
-      add(ObjectIdentifier(kind), from: connection, for: owner) { [weak owner] response in
+      add(observing: kind, from: connection, for: owner) { [weak owner] response in
         guard let owner else { return false }
         if let response = response.of(Kind.self) { handler(owner, response) }
         return true
       })
   }
 
-  /// Observes what is posted under an id, without knowing the type: for modules that share no
-  /// import.
+  /// Observes the responses that are posted under an id, without knowing their type: for modules that
+  /// share no import.
   public func observe(
     id: NotificationID, from connection: ConnectionID? = nil,
     _ handler: @escaping @MainActor (any Response) -> Void
   ) -> ResponseToken {
-    observeAll(from: connection) { received in
-      guard case .response(let response) = received, type(of: response).notificationID == id
-      else { return }
+    let handler = Observer.Handler { response in
       handler(response)
+      return true
     }
+    return ResponseToken(add(.id(id), from: connection, for: nil, handler))
   }
 
   /// Observes everything: responses of all kinds, and what could not become one.
   public func observeAll(
     from connection: ConnectionID? = nil, _ handler: @escaping @MainActor (Received) -> Void
   ) -> ResponseToken {
-    let observer = observer(
-      from: connection, for: nil,
-      Observer.Handler { response in
-        handler(.response(response))
-        return true
-      } trouble: { received in
-        handler(received)
-        return true
-      })
-    if !observer.isCancelled { everything.add(observer) }
-    return ResponseToken(observer)
+    let handler = Observer.Handler { response in
+      handler(.response(response))
+      return true
+    } trouble: { received in
+      handler(received)
+    }
+    return ResponseToken(add(.everything, from: connection, for: nil, handler))
   }
 
   /// Responses of one kind as a sequence, from now on, for one reader.
@@ -170,7 +171,7 @@ extension ResponseCenter {
     _ kind: Kind.Type = Kind.self, from connection: ConnectionID? = nil, _ policy: OverflowPolicy
   ) -> ResponseStream<Kind> {
     let (stream, inlet) = ResponseStream<Kind>.make(policy)
-    let observer = add(ObjectIdentifier(kind), from: connection, for: nil) { response in
+    let observer = add(observing: kind, from: connection, for: nil) { response in
       response.of(Kind.self).map { inlet.yield($0) } ?? true
     }
     inlet.onEnd { [weak observer] in observer?.cancel() }
@@ -181,70 +182,103 @@ extension ResponseCenter {
 extension ResponseCenter {
   @usableFromInline
   func add(
-    _ kind: ObjectIdentifier, from connection: ConnectionID?, for owner: AnyObject?,
+    observing kind: any Response.Type, from connection: ConnectionID?, for owner: AnyObject?,
     _ handler: @escaping @MainActor (any Response) -> Bool
   ) -> Observer {
-    let observer = observer(from: connection, for: owner, Observer.Handler(handler))
-    if !observer.isCancelled { kinds[kind, default: Roll()].add(observer) }
+    add(.kind(ObjectIdentifier(kind)), from: connection, for: owner, Observer.Handler(handler))
+  }
+
+  /// An observer of a connection that is closed is canceled from the beginning.
+  private func add(
+    _ subject: ObserverGroup.Subject, from connection: ConnectionID?, for owner: AnyObject?,
+    _ handler: Observer.Handler
+  ) -> Observer {
+    lastObserver += 1
+    let observer = Observer(number: lastObserver, owner: owner, handler)
+    var former: [Observer]?
+    if let connection {
+      former = connections[connection]?.add(observer, of: subject)
+    } else {
+      former = anywhere.add(observer, of: subject)
+    }
+    guard var former else {
+      observer.cancel()
+      return observer
+    }
+    if let owner { former += owners.add(observer, under: ObjectIdentifier(owner)) }
+    cancel(former) { !$0.isAlive }
     return observer
   }
 
-  private func observer(
-    from connection: ConnectionID?, for owner: AnyObject?, _ handler: Observer.Handler
-  ) -> Observer {
-    lastObserver += 1
-    return Observer(
-      number: lastObserver, connection: connection, owner: owner,
-      isClosed(connection) ? nil : handler)
+  /// Cancels some of these observers, which may release the last of what the app gave.
+  ///
+  /// Called when no list of observers is being accessed: a release may call back.
+  private func cancel(_ observers: [Observer], where isConcerned: (Observer) -> Bool) {
+    visitedObserverCount += observers.count
+    for observer in observers where isConcerned(observer) { observer.cancel() }
   }
 
   private func isClosed(_ connection: ConnectionID?) -> Bool {
-    connection.map { !connections.contains($0) } ?? false
+    connection.map { !connections.keys.contains($0) } ?? false
   }
 
-  /// Gives what was received, and then what observers post meanwhile.
-  private func give(
+  /// Delivers what was received, and then what observers, and releases, post meanwhile.
+  private func deliver(
     _ received: some RandomAccessCollection<Received>, from connection: ConnectionID?
   ) {
     isPosting = true
-    giveAll(received, from: connection)
-    var next = 0
-    while next < queue.count {
-      let posted = queue[next]
-      next += 1
-      giveAll(posted.received, from: posted.connection)
+    deliverAll(received, from: connection)
+    while !queue.isEmpty {
+      for posted in exchange(&queue, with: []) {
+        deliverAll(posted.received, from: posted.connection)
+      }
     }
-    if next > 0 { queue = [] }
     isPosting = false
   }
 
-  private func giveAll(
+  private func deliverAll(
     _ received: some RandomAccessCollection<Received>, from connection: ConnectionID?
   ) {
-    var kind: ObjectIdentifier?
-    var audience = Roll()
+    var type: (any Response.Type)?
+    var audience = ObserverList()
     var lastAdded: UInt64 = 0
-    var hasCancelled = false
+    var hasDead = false
     for index in received.indices {
       if isClosed(connection) { break }
       guard case .response(let response) = received[index] else {
-        for other in everything.observers { other.give(trouble: received[index], from: connection) }
+        observersOfEverything(from: connection).deliver(trouble: received[index])
         continue
       }
-      // What follows upon another of its kind, as most does, is heard by the same observers.
-      let next = ObjectIdentifier(type(of: response))
-      if next != kind || lastAdded != lastObserver {
-        if hasCancelled { sweep(kind) }
-        audience = (kinds[next] ?? Roll()).merged(with: everything)
-        (kind, lastAdded, hasCancelled) = (next, lastObserver, false)
+      // A response that follows another of its kind, as most do, has the same observers.
+      let next = Swift.type(of: response)
+      if type != next || lastAdded != lastObserver {
+        if hasDead { sweepAudience(of: type, from: connection) }
+        audience = self.audience(of: next, from: connection)
+        (type, lastAdded, hasDead) = (next, lastObserver, false)
       }
-      if !audience.give(response, from: connection) { hasCancelled = true }
+      if !audience.deliver(response) { hasDead = true }
     }
-    if hasCancelled { sweep(kind) }
+    if hasDead { sweepAudience(of: type, from: connection) }
   }
 
-  private func sweep(_ kind: ObjectIdentifier?) {
-    if let kind { kinds[kind]?.sweep() }
-    everything.sweep()
+  /// The observers of a type of response, in the order of their registration.
+  private func audience(
+    of type: any Response.Type, from connection: ConnectionID?
+  ) -> ObserverList {
+    let audience = anywhere.audience(of: type)
+    guard let connection, let group = connections[connection] else { return audience }
+    return audience.merged(with: group.audience(of: type))
+  }
+
+  private func observersOfEverything(from connection: ConnectionID?) -> ObserverList {
+    guard let connection, let group = connections[connection] else { return anywhere.everything }
+    return anywhere.everything.merged(with: group.everything)
+  }
+
+  private func sweepAudience(of type: (any Response.Type)?, from connection: ConnectionID?) {
+    guard let type else { return }
+    var former = anywhere.sweepAudience(of: type)
+    if let connection { former += connections[connection]?.sweepAudience(of: type) ?? [] }
+    cancel(former) { !$0.isAlive }
   }
 }

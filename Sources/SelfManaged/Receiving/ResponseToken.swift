@@ -1,7 +1,7 @@
-/// One observer of a ``ResponseCenter``, to be cancelled.
+/// One observer of a ``ResponseCenter``, to be canceled.
 ///
-/// Letting go of it cancels nothing: an observer stays until ``cancel()``, or until its owner or
-/// its connection is gone. So none is lost because the optimiser released a token early.
+/// Releasing the token cancels nothing: an observer stays until ``cancel()``, or until its owner or
+/// its connection is gone. So none is lost because the optimizer released a token early.
 @MainActor
 public final class ResponseToken {
   private let observer: Observer
@@ -9,10 +9,11 @@ public final class ResponseToken {
   @usableFromInline
   init(_ observer: Observer) { self.observer = observer }
 
-  /// Whether the observer may still hear something.
+  /// Whether the observer may still be called.
   public var isActive: Bool { observer.isAlive }
 
-  /// Removes the observer at once, even from the post that is under way; a second time does
-  /// nothing.
+  /// Removes the observer: it is not called again, not even for the response that is being delivered.
+  ///
+  /// A second time does nothing. Canceling is cheap, however many observers there are.
   public func cancel() { observer.cancel() }
 }

@@ -215,6 +215,33 @@ struct FrameDecoderTests {
     #expect(lent.count == 4)
   }
 
+  @Test("another reader of as many bytes, put in the place of the lent one, is not read on")
+  func anotherReaderOfTheSameLengthIsNotReadOn() throws {
+    var decoder = FrameDecoder(maximumBody: 10)
+    var lent: [String] = []
+    let bytes = try stream()
+    let other = [UInt8](repeating: 0xEE, count: bytes.count)
+    let failure = decoder.feed(bytes) { type, reader in
+      lent.append("\(type): \(reader.bytes(count: reader.remaining) ?? [])")
+      reader = ByteReader(other)
+    }
+    #expect(failure == nil)
+    #expect(lent == ["1: [1, 2, 3]", "2: []", "3: []", "255: [9]"])
+  }
+
+  @Test func anEmptyChunkChangesNothing() throws {
+    var decoder = FrameDecoder(maximumBody: 10)
+    #expect(decoder.feed([]) == [])
+    for byte in try stream() {
+      let held = decoder.heldByteCount
+      #expect(decoder.feed([]) == [])
+      #expect(decoder.heldByteCount == held)
+      _ = decoder.feed([byte])
+    }
+    #expect(decoder.feed([]) == [])
+    #expect(decoder.finish() == nil)
+  }
+
   @Test func aFrameKeepsItsBytesWhenTheDecoderGoesOn() throws {
     var decoder = FrameDecoder(maximumBody: 10)
     let first = decoder.feed([0, 1, 0, 0, 0, 2, 5])

@@ -1,0 +1,164 @@
+import SelfManaged
+import Testing
+
+/// A response costs its own observers, and whoever leaves costs those that leave.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct ObserverCostTests {
+  let center = ResponseCenter()
+
+  @MainActor
+  final class Owner {
+    var heard: [UInt32] = []
+  }
+
+  /// Counts how often its id is asked for.
+  @MainActor static var idCount = 0
+
+  private struct Counted: Response {
+    static let wireType: WireType = 901
+    static var notificationID: NotificationID {
+      MainActor.assumeIsolated { ObserverCostTests.idCount += 1 }
+      return "test.counted"
+    }
+    init() {}
+    init(from reader: inout ByteReader) throws {}
+  }
+
+  @Test("observers of other ids are not asked")
+  func aResponseCostsOnlyTheObserversOfItsId() {
+    var heard = 0
+    var tokens = (0..<1_000).map { number in
+      center.observe(id: NotificationID(rawValue: "other \(number)")) { _ in heard += 1_000 }
+    }
+    tokens.append(center.observe(id: "test.counted") { _ in heard += 1 })
+    Self.idCount = 0
+    center.post(Counted())
+    #expect(heard == 1)
+    #expect(Self.idCount <= 1)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func removingManyOwnersIsLinear() {
+    let count = 10_000
+    let owners = (0..<count).map { _ in Owner() }
+    for owner in owners {
+      center.observe(LogIn.self, for: owner) { $0.heard.append($1.userID) }
+      center.observe(LogOut.self, for: owner) { owner, _ in owner.heard.append(0) }
+    }
+    let before = center.visitedObserverCount
+    for owner in owners.dropLast() { center.removeObservers(of: owner) }
+    #expect(center.visitedObserverCount - before <= 2 * count)
+    center.post([.response(LogIn()), .response(LogOut())])
+    #expect(owners.map(\.heard.count).reduce(0, +) == 2)
+    #expect(owners.last?.heard == [7, 0])
+  }
+
+  @Test func closingManyConnectionsIsLinear() {
+    let count = 10_000
+    let connections = (0..<count).map { _ in center.open() }
+    let tokens = connections.map { center.observe(LogIn.self, from: $0) { _ in } }
+    let before = center.visitedObserverCount
+    for connection in connections { center.close(connection) }
+    #expect(center.visitedObserverCount - before <= 2 * count)
+    #expect(tokens.allSatisfy { !$0.isActive })
+    #expect(center.observerCount == 0)
+  }
+
+  @Test func cancelingManyObserversIsLinear() {
+    let count = 20_000
+    let tokens = (0..<count).map { _ in center.observe(LogIn.self) { _ in } }
+    let before = center.visitedObserverCount
+    for token in tokens { token.cancel() }
+    center.post(LogIn())
+    #expect(center.visitedObserverCount - before <= 2 * count)
+    #expect(center.observerCount == 0)
+  }
+
+  @Test("observers that come and go look at each other a few times in all")
+  func comingAndGoingIsLinear() {
+    let count = 20_000
+    let stays = (0..<1_000).map { _ in center.observe(LogIn.self) { _ in } }
+    let before = center.visitedObserverCount
+    for _ in 0..<count { center.observe(LogIn.self) { _ in }.cancel() }
+    #expect(center.visitedObserverCount - before <= 4 * count)
+    #expect(center.observerCount <= 3_000)
+    withExtendedLifetime(stays) {}
+  }
+
+  @Test("owners that went before are not kept, whatever they observed")
+  func deadOwnersAreForgotten() {
+    var held: Owner? = Owner()
+    weak let gone = held
+    center.observe(LogIn.self, for: Owner()) { [held] _, _ in withExtendedLifetime(held) {} }
+    held = nil
+    #expect(gone != nil)
+    for _ in 0..<40 { center.observe(LogIn.self, for: Owner()) { _, _ in } }
+    #expect(gone == nil)
+  }
+
+  @Test("observers of a type, of an id and of everything, of a connection and of all, in one order")
+  func allKindsOfObserversAreCalledInTheOrderOfRegistration() {
+    let (one, other) = (center.open(), center.open())
+    var heard: [Int] = []
+    var tokens: [ResponseToken] = []
+    for round in 0..<3 {
+      for (place, connection) in [nil, one, other].enumerated() {
+        let number = round * 9 + place * 3
+        tokens += [
+          center.observe(LogIn.self, from: connection) { _ in heard.append(number) },
+          center.observe(id: LogIn.notificationID, from: connection) { _ in
+            heard.append(number + 1)
+          },
+          center.observeAll(from: connection) { _ in heard.append(number + 2) },
+        ]
+      }
+    }
+    center.post(LogIn(), from: one)
+    #expect(heard == (0..<27).filter { $0 % 9 < 6 })
+    heard = []
+    tokens[3].cancel()
+    tokens[10].cancel()
+    center.post([.response(LogIn())], from: one)
+    #expect(heard == (0..<27).filter { $0 % 9 < 6 && $0 != 3 && $0 != 10 })
+    heard = []
+    center.post(LogIn())
+    #expect(heard == (0..<27).filter { $0 % 9 < 3 && $0 != 10 })
+    heard = []
+    center.post([.unknown(Frame(type: 77))], from: other)
+    #expect(heard == (0..<27).filter { ($0 % 9 < 3 || $0 % 9 > 5) && $0 % 3 == 2 })
+    #expect(center.observerCount == 25)
+  }
+
+  @Test("an observer by id is canceled and added during a delivery by the same rule as others")
+  func observersByIdFollowTheSameRule() {
+    var heard: [String] = []
+    var tokens: [ResponseToken] = []
+    tokens.append(
+      center.observe(id: LogIn.notificationID) { [unowned center] _ in
+        heard.append("first")
+        guard tokens.count == 3 else { return }
+        tokens[1].cancel()
+        tokens[2].cancel()
+        tokens.append(center.observe(id: LogIn.notificationID) { _ in heard.append("added") })
+      })
+    tokens.append(center.observe(id: LogIn.notificationID) { _ in heard.append("second") })
+    tokens.append(center.observeAll { _ in heard.append("third") })
+    center.post([.response(LogIn()), .response(LogIn())])
+    #expect(heard == ["first", "first", "added"])
+    #expect(center.observerCount == 2)
+  }
+
+  @Test("what an observer posts during a post is delivered once, not again with the next post")
+  func whatIsPostedDuringAPostIsDeliveredOnce() {
+    var heard: [UInt32] = []
+    _ = center.observe(LogIn.self) { [unowned center] response in
+      heard.append(response.userID)
+      if response.userID < 10 { center.post(LogIn(userID: response.userID + 10)) }
+    }
+    center.post(LogIn(userID: 1))
+    center.post(LogIn(userID: 2))
+    center.post([.response(LogIn(userID: 3)), .response(LogIn(userID: 4))])
+    #expect(heard == [1, 11, 2, 12, 3, 4, 13, 14])
+  }
+}
