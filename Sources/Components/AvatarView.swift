@@ -24,10 +24,12 @@ public import Observation
 @MainActor @Observable
 public final class AvatarView: Responder {
   /// All that a view draws.
-  public private(set) var state: State
+  public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
   /// Called once for each tap, after the plugged-in behaviour (if any) has handled it.
-  @ObservationIgnored public var onTap: (@MainActor () -> Void)?
+  @ObservationIgnored public var onTap: (@MainActor () -> Void)? {
+    didSet { releaseAfterAccess(oldValue) }
+  }
 
   /// Where its events go: the cell, section or page it stands on; `nil` while it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
@@ -35,7 +37,9 @@ public final class AvatarView: Responder {
   /// The name VoiceOver says, for example the user's name.
   @ObservationIgnored public var label: String
 
-  @ObservationIgnored private var behavior: Aside<Behavior>?
+  @ObservationIgnored private var behavior: Aside<Behavior>? {
+    didSet { releaseAfterAccess(oldValue) }
+  }
 
   /// Creates an avatar that shows nothing yet.
   public init(label: String = "Avatar") {

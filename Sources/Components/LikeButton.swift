@@ -20,7 +20,9 @@ public final class LikeButton: Responder {
   public private(set) var state: State
 
   /// Called once for each tap, after ``state`` shows it; the button holds it strongly.
-  @ObservationIgnored public var onTap: (@MainActor () -> Void)?
+  @ObservationIgnored public var onTap: (@MainActor () -> Void)? {
+    didSet { releaseAfterAccess(oldValue) }
+  }
 
   /// Where its events go: the cell, section or page it stands on; `nil` while it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
@@ -31,7 +33,7 @@ public final class LikeButton: Responder {
   /// The other words VoiceOver says.
   @ObservationIgnored public var words = AccessibilityWords()
 
-  @ObservationIgnored private var behavior: Behavior?
+  @ObservationIgnored private var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
 
   /// Creates a button that is not liked, with a count of 0.
   public init(label: String = "Like") {

@@ -73,11 +73,11 @@ public final class NumberEditor: Responder {
 
   /// What a plain editor in a list has none of: callbacks, what is plugged in, what is under way.
   private final class Extras {
-    var onAdd: (@MainActor () -> Void)?
-    var onReduce: (@MainActor () -> Void)?
-    var onInputComplete: (@MainActor (Int) -> Void)?
-    var watcher: Aside<FieldWatcher>?
-    var behavior: Behavior?
+    var onAdd: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
+    var onReduce: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
+    var onInputComplete: (@MainActor (Int) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
+    var watcher: Aside<FieldWatcher>? { didSet { releaseAfterAccess(oldValue) } }
+    var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
     /// A change that the watcher is being told of, and what it makes of it: not shown yet.
     var staged: Aside<State>?
     /// The text that editing began with, while nobody has changed it.

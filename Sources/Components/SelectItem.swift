@@ -16,7 +16,7 @@ public import Observation
 @MainActor @Observable
 public final class SelectItem<Option: Hashable & Sendable>: Responder {
   /// All that a view draws.
-  public private(set) var state: State
+  public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
   /// What the item is called in code, for example in an error that the server sends; never shown.
   @ObservationIgnored public private(set) var key: String
@@ -28,7 +28,9 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
   }
 
   /// An option in words.
-  @ObservationIgnored public var describe: @MainActor (Option) -> String
+  @ObservationIgnored public var describe: @MainActor (Option) -> String {
+    didSet { releaseAfterAccess(oldValue) }
+  }
 
   /// Where events go that are sent from here: the cell, the section, the page.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
@@ -57,10 +59,10 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
 
   /// Callbacks, what is plugged in, and what is under way.
   private final class Extras {
-    var onSelect: (@MainActor (Option?) -> Void)?
-    var watcher: Aside<FieldWatcher>?
+    var onSelect: (@MainActor (Option?) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
+    var watcher: Aside<FieldWatcher>? { didSet { releaseAfterAccess(oldValue) } }
     /// A change that the watcher is being told of, and what it makes of it: not shown yet.
-    var staged: Aside<State>?
+    var staged: Aside<State>? { didSet { releaseAfterAccess(oldValue) } }
   }
 
   /// Creates an item with nothing selected.

@@ -63,9 +63,9 @@ public final class TitledTextField: Responder {
 
   /// Callbacks, what is plugged in, and what is under way.
   private final class Extras {
-    var onEdit: (@MainActor (String) -> Void)?
-    var onEndEditing: (@MainActor (String) -> Void)?
-    var watcher: Aside<FieldWatcher>?
+    var onEdit: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
+    var onEndEditing: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
+    var watcher: Aside<FieldWatcher>? { didSet { releaseAfterAccess(oldValue) } }
     /// A change that the watcher is being told of, and what it makes of it: not shown yet.
     var staged: Aside<State>?
   }

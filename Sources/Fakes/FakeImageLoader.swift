@@ -18,7 +18,10 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
   /// The addresses whose load was cancelled before it was answered.
   public private(set) var cancelled: [URL] = []
   /// The images there are.
-  public var images: [URL: LoadedImage]
+  public var images: [URL: LoadedImage] {
+    // Released when the access has ended, since an image may call back.
+    didSet { withExtendedLifetime(oldValue) {} }
+  }
   /// Between the components and this loader.
   public let wire = FakeWire()
 

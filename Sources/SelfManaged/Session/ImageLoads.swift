@@ -58,9 +58,7 @@ final class ImageLoads {
   /// Cancels all loads; avatars that still wait show that theirs failed.
   func end() {
     hasEnded = true
-    let unfinished = loads.values.filter { $0.phase == .loading }
-    loads = [:]
-    for load in unfinished {
+    for load in exchange(&loads, with: [:]).values where load.phase == .loading {
       load.task?.cancel()
       set(Self.ended, load)
     }
@@ -70,9 +68,9 @@ final class ImageLoads {
 
   private func leave(_ url: URL, _ token: Int) {
     guard let load = loads[url] else { return }
-    load.observers[token] = nil
+    load.observers.removeValue(forKey: token)
     guard load.observers.isEmpty else { return }
-    loads[url] = nil
+    loads.removeValue(forKey: url)
     load.task?.cancel()
     waiters.resume()
   }

@@ -211,8 +211,7 @@ public final class Session {
     hasEnded = true
     for store in storesInOrder { store.end() }
     images?.end()
-    for stream in failureStreams.values { stream.finish() }
-    failureStreams = [:]
+    for stream in Swift.exchange(&failureStreams, with: [:]).values { stream.finish() }
   }
 
   /// The failures of this session from now on, each once, whether its component is still there or not,
@@ -229,7 +228,7 @@ public final class Session {
     let number = tick().rawValue
     failureStreams[number] = continuation
     continuation.onTermination = { [weak self] _ in
-      Task { @MainActor in self?.failureStreams[number] = nil }
+      Task { @MainActor in self?.failureStreams.removeValue(forKey: number) }
     }
     return stream
   }

@@ -101,7 +101,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   func discardIfUnused(_ entity: Entity<Intent>) {
     guard !entity.isObserved, entity.state.isIdle, entities[entity.id] === entity else { return }
     guard entity.state.isWorthKeeping, session.rememberedItemLimit > 0, !session.hasEnded else {
-      entities[entity.id] = nil
+      entities.removeValue(forKey: entity.id)
       return
     }
     remembered.removeAll { $0 == entity.id }
@@ -109,7 +109,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     while remembered.count > session.rememberedItemLimit {
       let oldest = remembered.removeFirst()
       guard let old = entities[oldest], !old.isObserved, old.state.isIdle else { continue }
-      entities[oldest] = nil
+      entities.removeValue(forKey: oldest)
     }
   }
 

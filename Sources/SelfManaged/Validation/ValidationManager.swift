@@ -34,7 +34,12 @@ public final class ValidationManager {
   public private(set) var state = State()
 
   /// The language of all messages; setting it changes those that are shown, and runs no rule.
-  @ObservationIgnored public var language: MessageLanguage { didSet { publish() } }
+  @ObservationIgnored public var language: MessageLanguage {
+    didSet {
+      publish()
+      releaseAfterAccess(oldValue)
+    }
+  }
 
   @ObservationIgnored private(set) var form: FormState
   @ObservationIgnored private(set) var records: [any FieldRecord] = []

@@ -54,9 +54,14 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
 
   private weak var weakObject: Object?
   private let access: FieldAccess<Object, Value>
-  private var chain: RuleChain<Value> { didSet { own = chain.ownFinding } }
+  private var chain: RuleChain<Value> {
+    didSet {
+      own = chain.ownFinding
+      releaseAfterAccess(oldValue)
+    }
+  }
   private var own: @Sendable (Value) -> RuleFinding?
-  private var present: Value
+  private var present: Value { didSet { releaseAfterAccess(oldValue) } }
   private var lastKey: String
   private var lastTitle: String
 

@@ -1,0 +1,222 @@
+import Components
+import Fakes
+import Foundation
+import SelfManaged
+import Testing
+
+// Closures that hold an object and nothing else.
+
+private func action(_ object: Calling) -> @MainActor () -> Void { { object.use() } }
+
+private func consumer<Input>(_ object: Calling) -> @MainActor (Input) -> Void {
+  { _ in object.use() }
+}
+
+private func watcher(_ object: Calling) -> FieldWatcher {
+  FieldWatcher(changed: { _ in object.use() })
+}
+
+private func describing(_ object: Calling) -> @MainActor (Int) -> String {
+  { _ in
+    object.use()
+    return ""
+  }
+}
+
+private func rule(_ object: Calling) -> Rule<String> {
+  Rule(
+    "test",
+    judge: { _ in
+      object.use()
+      return nil
+    })
+}
+
+private func phrase(_ object: Calling) -> MessageLanguage.Phrase {
+  { _ in
+    object.use()
+    return ""
+  }
+}
+
+extension StoringPlace {
+  static let components: [Self] = [
+    .property("LikeButton.onTap", { LikeButton() }, { \.onTap }, action),
+    .property("AvatarView.onTap", { AvatarView() }, { \.onTap }, action),
+    .property("NumberEditor.onAdd", { NumberEditor() }, { \.onAdd }, action),
+    .property("NumberEditor.onReduce", { NumberEditor() }, { \.onReduce }, action),
+    .property(
+      "NumberEditor.onInputComplete", { NumberEditor() }, { \.onInputComplete }, consumer),
+    .property("TitledTextField.onEdit", { TitledTextField() }, { \.onEdit }, consumer),
+    .property("TitledTextField.onEndEditing", { TitledTextField() }, { \.onEndEditing }, consumer),
+    .property("SelectItem.onSelect", { SelectItem<Int>() }, { \.onSelect }, consumer),
+    .property("NumberEditor.watcher", { NumberEditor() }, { \.watcher }, watcher),
+    .property("TitledTextField.watcher", { TitledTextField() }, { \.watcher }, watcher),
+    .property("SelectItem.watcher", { SelectItem<Int>() }, { \.watcher }, watcher),
+    Self("SelectItem.describe") { probe in
+      let item = SelectItem<Int>()
+      item.describe = describing(probe.object { item.describe = { "\($0)" } })
+      item.describe = { "\($0)" }
+    },
+    Self("SelectItem.state") { probe in
+      let item = SelectItem<Calling>()
+      item.configure(title: "", options: [probe.object { item.show(.init(title: "again")) }])
+      item.configure(title: "", options: [])
+      #expect(item.state.title == "again")
+    },
+    Self("SelectItem.state, with a watcher") { probe in
+      let item = SelectItem<Calling>()
+      item.watcher = FieldWatcher(changed: { _ in })
+      item.configure(title: "", options: [probe.object { item.show(.init(title: "again")) }])
+      item.configure(title: "", options: [])
+      #expect(item.state.title == "again")
+    },
+    Self("AvatarView.state") { probe in
+      let avatar = AvatarView()
+      avatar.show(image: .loaded(LoadedImage(probe.object { avatar.show(image: .empty) })))
+      avatar.show(image: .loading)
+      #expect(avatar.state.image == .empty)
+    },
+    Self("LikeButton.attach") { probe in
+      let like = LikeButton()
+      like.attach(.init(tap: action(probe.object { like.attach(.init(tap: {})) })))
+      like.detach()
+      #expect(like.isManaged)
+    },
+    Self("AvatarView.attach") { probe in
+      let avatar = AvatarView()
+      avatar.attach(.init(tap: action(probe.object { avatar.attach(.init(tap: {})) })))
+      avatar.detach()
+      #expect(avatar.isManaged)
+    },
+    Self("NumberEditor.attach") { probe in
+      let editor = NumberEditor()
+      let other = NumberEditor.Behavior(step: { _ in }, set: { _ in })
+      editor.attach(.init(step: consumer(probe.object { editor.attach(other) }), set: { _ in }))
+      editor.detach()
+      #expect(editor.isManaged)
+    },
+  ]
+
+  static let forms: [Self] = [
+    Self("ValidationManager.remove") { probe in
+      let (form, field) = (ValidationManager.fake(), TitledTextField(key: "name"))
+      form.add(field, [rule(probe.object { form.add(field, [.required]) })])
+      form.remove(field)
+    },
+    Self("ValidationManager.setRules") { probe in
+      let (form, field) = (ValidationManager.fake(), TitledTextField(key: "name"))
+      let handle = Late<FieldHandle<String>>()
+      handle.value = form.add(
+        field,
+        [
+          rule(
+            probe.object {
+              if let handle = handle.value { form.setRules([.required], of: handle) }
+              _ = form.check()
+            })
+        ])
+      if let handle = handle.value { form.setRules([.required, .length(1...2)], of: handle) }
+    },
+    Self("ValidationManager.language") { probe in
+      let form = ValidationManager.fake()
+      form.language = MessageLanguage(
+        "test", otherwise: phrase(probe.object { form.language = .english }))
+      form.language = .simplifiedChinese
+      #expect(form.language.identifier == "en")
+    },
+    Self("ValidationManager.language, one phrase") { probe in
+      let form = ValidationManager.fake()
+      form.language[.required] = phrase(probe.object { form.language = .simplifiedChinese })
+      form.language[.required] = nil
+      #expect(form.language.identifier == "zh-Hans")
+    },
+    Self("a field's value, as a form last read it") { probe in
+      let (form, item) = (ValidationManager.fake(), SelectItem<Calling>())
+      form.add(item, [.selected])
+      item.configure(title: "", options: [], selection: probe.object { form.changed(item) })
+      item.configure(title: "", options: [])
+      _ = form.check()
+    },
+  ]
+
+  static let sessions: [Self] = [
+    Self("an image that is shown no more") { probe in
+      let (loader, avatar) = (FakeImageLoader(), AvatarView())
+      let session = Session.fake(images: loader)
+      guard let url = URL(string: "https://example.com/a.png") else { return }
+      let again = AvatarView()
+      loader.images[url] = LoadedImage(
+        probe.object {
+          again.selfManagedConfigure(imageURL: url, userID: "bo", in: session)
+        })
+      avatar.selfManagedConfigure(imageURL: url, userID: "ada", in: session)
+      await session.imagesLoaded()
+      loader.images = [:]
+      avatar.configure(imageURL: nil)
+    },
+    Self("an image of a session that ends") { probe in
+      let (loader, avatar) = (FakeImageLoader(), AvatarView())
+      let session = Session.fake(images: loader)
+      guard let url = URL(string: "https://example.com/a.png") else { return }
+      loader.images[url] = LoadedImage(
+        probe.object { avatar.selfManagedConfigure(imageURL: url, userID: "bo", in: session) })
+      avatar.selfManagedConfigure(imageURL: url, userID: "ada", in: session)
+      await session.imagesLoaded()
+      loader.images = [:]
+      avatar.show(image: .empty)
+      session.end()
+    },
+    Self("FakeImageLoader.images") { probe in
+      let loader = FakeImageLoader()
+      guard let url = URL(string: "https://example.com/a.png") else { return }
+      loader.images[url] = LoadedImage(probe.object { loader.images = [:] })
+      loader.images = [:]
+    },
+    Self("an item's transport, forgotten with its item") { probe in
+      let session = Session.fake()
+      bind("first", in: session, probe.object { bind("second", in: session).unbind() }).unbind()
+    },
+    Self("an item's transport, forgotten for a newer item") { probe in
+      var policy = SessionPolicy()
+      policy.rememberedItemLimit = 1
+      let session = Session.fake(policy: policy)
+      for id in ["first", "second"] {
+        let binding = bind(
+          id, in: session,
+          id == "first" ? probe.object { bind("third", in: session).unbind() } : Calling {})
+        binding.send(LikeIntent(isLiked: true))
+        await session.settled()
+        binding.unbind()
+      }
+    },
+    Self("what shows an item's changes") { probe in
+      let session = Session.fake()
+      let kept = bind("first", in: session)
+      let binding = session.bind(
+        LikeIntent.self, to: "first", startingAt: LikeValue(isLiked: false, count: 0),
+        knowing: LikeAnswer(isLiked: false, count: 0), through: transport(Calling {}),
+        show: consumer(probe.object { bind("first", in: session).unbind() }))
+      binding.unbind()
+      kept.unbind()
+    },
+  ]
+
+  @MainActor @discardableResult
+  private static func bind(
+    _ id: String, in session: Session, _ object: Calling = Calling {}
+  ) -> ManagedValue<LikeIntent> {
+    session.bind(
+      LikeIntent.self, to: id, startingAt: LikeValue(isLiked: false, count: 0),
+      knowing: LikeAnswer(isLiked: false, count: 0), through: transport(object)
+    ) { _ in }
+  }
+
+  private static func transport(_ object: Calling) -> Transport<LikeIntent> {
+    Transport(
+      send: { _, _ in
+        object.use()
+        return LikeAnswer(isLiked: false)
+      }, read: { nil })
+  }
+}
