@@ -12,10 +12,13 @@ package final class ShopControl {
   private var listeners: [Int: @MainActor (Patch) -> Void] = [:]
   private var nextListener = 0
   private var last: Task<Void, Never>?
+  /// How often the server was started, so that the end of a former run is not taken for this one's.
+  private var run = 0
 
   package init(_ server: ServerProcess) throws {
     self.server = server
     shelf = try StorefrontShelf(databasePath: server.databasePath)
+    watch()
   }
 
   /// Where devices find it.
@@ -45,10 +48,31 @@ package final class ShopControl {
         guard !isRunning else { break }
         // A start that fails leaves the shop stopped, which the strip goes on to say.
         isRunning = (try? await server.restart()) != nil
+        if isRunning { watch() }
       case .stock(let product, let count): try? shelf.setStock(count, ofProduct: product)
       }
-      for listener in listeners.values { listener(.shop(present)) }
+      report()
     }
+  }
+
+  /// Notices the end of the server, whether or not a press on the control strip brought it about.
+  private func watch() {
+    run += 1
+    Task { [weak self, weak server, run] in
+      guard let ending = await server?.ending else { return }
+      _ = await ending.value
+      self?.ended(run)
+    }
+  }
+
+  private func ended(_ run: Int) {
+    guard run == self.run, isRunning else { return }
+    isRunning = false
+    report()
+  }
+
+  private func report() {
+    for listener in listeners.values { listener(.shop(present)) }
   }
 
   private var present: ShopPatch {

@@ -72,6 +72,8 @@ package final class Device: EventProxy {
   private func wire() {
     navigator.open = { [weak self] in self?.push($0) }
     network.changed = { [weak self] in self?.conditionsChanged($0) }
+    center.observe(LogIn.self, for: self) { $0.tell(.owner($1.name)) }
+    center.observe(LogOut.self, for: self) { device, _ in device.tell(.owner("")) }
     session.follow(LikeChanged.self, in: center)
     session.follow(CartChanged.self, in: center)
     session.watch(LikeIntent.self) { [weak self] in self?.note($0) }
@@ -178,15 +180,24 @@ extension Device {
   private func load(_ screen: Screen) {
     screen.clear()
     screen.say("Reading …")
-    screen.loading = Task { [weak screen] in
+    screen.loading = Task { [weak self, weak screen] in
       do {
         try await screen?.load()
       } catch {
         guard !Task.isCancelled else { return }
-        let words = ServiceError(error).message
+        let error = ServiceError(error)
+        // Nothing behind this screen could be read either, so that it is no use to come back to it.
+        if error.code == .signedOut { self?.askWhoItIs() }
+        let words = error.message
         screen?.say(words.isEmpty ? "The shop can't be reached." : words, canReload: true)
       }
     }
+  }
+
+  private func askWhoItIs() {
+    for screen in stack { screen.loading = nil }
+    stack = []
+    push(.signIn)
   }
 
   private func draw(_ screen: Screen) {
@@ -243,6 +254,9 @@ extension Device {
   private func observed(_ event: ResponderEvent, _ result: EventResult) {
     let outcome = "\(result.outcome)"
     defer { lastTrace = nil }
+    if result.handledBy.isEmpty, event.name.rawValue.hasPrefix("goods.") {
+      tell(.toast("Nothing on this page handles \(event.name)"))
+    }
     guard let trace = lastTrace, trace.name == event.name else {
       let nodes = result.handledBy.map {
         TracePatch.Step(node: "\(type(of: $0))", decision: "handles", writes: [])

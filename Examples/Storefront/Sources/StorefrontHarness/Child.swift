@@ -8,7 +8,8 @@ package final class Child: Sendable {
   private let input: Pipe
   /// Kept open, so that the server can always write.
   private let output: Pipe
-  private let exit: Task<Int32, Never>
+  /// Ends with the process.
+  let exit: Task<Int32, Never>
 
   /// Pipes are inherited by whatever is started between their making and their closing, so processes
   /// are started one at a time: a sibling holding our end would keep the server alive.

@@ -77,6 +77,9 @@ public actor ServerProcess {
   /// The number of the process.
   public var processIdentifier: Int32 { child.processIdentifier }
 
+  /// Ends with the server that runs now, however that comes about; it does not keep the server.
+  package var ending: Task<Int32, Never> { child.exit }
+
   /// Kills the server (SIGKILL) and returns when it is gone.
   public func kill() async {
     child.signal(SIGKILL)

@@ -26,6 +26,11 @@ struct Profile: Codable, Sendable {
   }
 }
 
+/// What is said of a person's profile, which there may not be.
+struct ProfileBody: Encodable {
+  let profile: Profile?
+}
+
 /// What is said of a name.
 struct NameBody: Encodable {
   let isTaken: Bool

@@ -33,6 +33,7 @@ struct Router: Sendable {
       return try await store.like(path[1], for: try user(of: request))
     case ("GET", "cart", 2): return try await store.quantity(path[1], for: try user(of: request))
     case ("GET", "names", 2): return try await store.name(path[1], for: try user(of: request))
+    case ("GET", "profile", 1): return try await store.profile(of: try user(of: request))
     case ("PUT", "profile", 1):
       let profile = try body(Profile.self, of: request)
       return try await store.save(profile, of: try user(of: request))

@@ -8,6 +8,21 @@ extension Store {
     }
   }
 
+  func profile(of user: String) async throws -> Reply {
+    try await queue.read { database in
+      try signIn(user, database)
+      let row = try Row.fetchOne(
+        database, sql: "SELECT * FROM profile WHERE userID = ?", arguments: [user])
+      return Reply(
+        value: ProfileBody(
+          profile: row.map {
+            Profile(
+              name: $0["name"], qq: $0["qq"], phone: $0["phone"], city: $0["city"],
+              quantity: $0["quantity"])
+          }))
+    }
+  }
+
   /// Keeps a profile; a second one takes the place of the first.
   ///
   /// Whoever asked for the name before may be too late by now, so it is looked up once more, in the

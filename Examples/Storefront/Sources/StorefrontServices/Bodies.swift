@@ -59,6 +59,10 @@ struct ProductBody: Decodable {
   let cart: CartBody
 }
 
+struct ProfileBody: Decodable {
+  let profile: StorefrontProfile?
+}
+
 struct NameBody: Decodable {
   let isTaken: Bool
 }

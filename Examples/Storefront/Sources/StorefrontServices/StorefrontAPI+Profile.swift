@@ -6,6 +6,11 @@ extension StorefrontAPI {
     try await transport.read(["names", name]).decoded(NameBody.self).isTaken
   }
 
+  /// Reads the profile of the person who is signed in (`GET /profile`); `nil` if none was saved.
+  public func profile() async throws -> StorefrontProfile? {
+    try await transport.read(["profile"]).decoded(ProfileBody.self).profile
+  }
+
   /// Keeps a profile (`PUT /profile`); doing so twice is the same as once.
   ///
   /// - Throws: A ``FieldRefusal`` where the server says which fields are wrong.

@@ -1,5 +1,5 @@
 /// What a person says of themselves.
-public struct StorefrontProfile: Hashable, Sendable, Encodable {
+public struct StorefrontProfile: Hashable, Sendable, Codable {
   /// The name, which nobody else may have.
   public var name: String
   /// The QQ number.

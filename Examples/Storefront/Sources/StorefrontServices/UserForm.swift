@@ -48,6 +48,16 @@ public final class UserForm {
       city: city.state.selection ?? "", quantity: quantity.state.quantity)
   }
 
+  /// Shows what was saved; a password is not among it.
+  public func fill(with profile: StorefrontProfile) {
+    name.configure(title: name.state.title, text: profile.name)
+    qq.configure(title: qq.state.title, text: profile.qq)
+    phone.configure(title: phone.state.title, text: profile.phone)
+    city.configure(
+      title: city.state.title, options: city.state.options, selection: profile.city)
+    quantity.configure(quantity: profile.quantity, rules: quantity.state.rules)
+  }
+
   /// Checks the form, and saves it if nothing is wrong.
   ///
   /// What is wrong is shown by the fields, whether the form or the server says so.

@@ -9,7 +9,7 @@ struct Picture: Sendable {
   var part: String?
   let prepare: @Sendable (ChromiumPage) async throws -> Void
 
-  static let all = [feed, rollback, rebase, form, goods, dark, phone]
+  static let all = [feed, rollback, rebase, form, goods, dark, phone, phoneTimeline]
 
   static let feed = Picture(
     name: "feed", path: "/feed?second=ben", window: .init(width: 960, height: 880)
@@ -88,6 +88,18 @@ struct Picture: Sendable {
     try await page.click(ChromiumPage.component("cart/apple") + " .plus", times: 2)
     try await page.wait(forQuantity: 2, of: "apple")
     try await page.waitUntilSettled()
+  }
+
+  static let phoneTimeline = Picture(
+    name: "phone-timeline", path: "/feed", window: .init(width: 390, height: 844)
+  ) { page in
+    try await page.wait(forLikes: 12, on: "sunrise")
+    try await page.press(controlNamed: "Fail next")
+    try await page.evaluate("scrollTo(0, 0)")
+    try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
+    try await page.click(ChromiumPage.component("like/sunrise"))
+    try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
+    try await page.waitForAvatars()
   }
 
   static let phone = Picture(

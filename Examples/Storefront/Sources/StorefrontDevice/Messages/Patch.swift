@@ -10,6 +10,8 @@ package enum Patch: Hashable, Sendable {
   case timeline(TimelineEntry)
   /// An event rose along the responder chain.
   case trace(TracePatch)
+  /// Who is signed in, by name; nothing where nobody is.
+  case owner(String)
   /// Words for the person, for a moment.
   case toast(String)
   /// Whether anything is under way.
@@ -29,6 +31,7 @@ extension Patch: Encodable {
     case .state(let value): try container.encode(value, forKey: .state)
     case .timeline(let value): try container.encode(value, forKey: .timeline)
     case .trace(let value): try container.encode(value, forKey: .trace)
+    case .owner(let value): try container.encode(value, forKey: .owner)
     case .toast(let value): try container.encode(value, forKey: .toast)
     case .pending(let value): try container.encode(value, forKey: .pending)
     case .network(let value): try container.encode(value, forKey: .network)
@@ -37,7 +40,7 @@ extension Patch: Encodable {
   }
 
   private enum Name: CodingKey {
-    case screen, state, timeline, trace, toast, pending, network, shop
+    case screen, state, timeline, trace, owner, toast, pending, network, shop
   }
 
   /// The message, as JSON.

@@ -77,8 +77,10 @@ extension TimelineEntry {
       let again = sent.info.attempt > 1 ? " again" : ""
       parts.append("sends \(sent.intent.words)\(again)")
     }
-    // The display keeps its cause until it changes; what did not change it has one of its own.
-    if record.tapped == nil, displayed == former?.displayed, record.cause != .rollback {
+    // The display keeps its cause until it changes; what did not change it has one of its own. A
+    // failure that undoes nothing else is a rollback nevertheless, but only when it happens.
+    let isFailure = record.cause == .rollback && !resolved.isEmpty
+    if record.tapped == nil, displayed == former?.displayed, !isFailure {
       cause = !resolved.isEmpty ? "confirm" : record.sent != nil ? "sent" : "heard"
     }
     event = parts.joined(separator: ", ")

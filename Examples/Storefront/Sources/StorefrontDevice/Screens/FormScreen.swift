@@ -13,6 +13,7 @@ final class FormScreen: Screen {
   }
 
   override func load() async throws {
+    if let profile = try await context.profile() { user.fill(with: profile) }
     for field in [user.name, user.qq, user.phone, user.password, user.repeated] {
       field.nextResponder = self
     }

@@ -87,7 +87,10 @@ extension Screen {
     let editor = NumberEditor(label: product.name)
     editor.nextResponder = self
     editor.prepareForCart(
-      productID: product.id, quantity: product.quantity, asOf: began, in: context.session)
+      productID: product.id, quantity: product.cart.quantity, asOf: began, in: context.session)
+    // The list knows the limits as well: without them a sold-out product would offer a plus.
+    context.session.receive(
+      product.cart, of: QuantityIntent.self, for: product.id, asOf: began)
     return editor
   }
 

@@ -23,6 +23,12 @@ struct ScreenContext {
     return try await network.read { try await api.products() }.map(Product.init)
   }
 
+  /// What the person has saved of themselves; `nil` if nothing.
+  func profile() async throws -> StorefrontProfile? {
+    let api = api
+    return try await network.read { try await api.profile() }
+  }
+
   func user(_ id: String) async throws -> User {
     let api = api
     return User(try await network.read { try await api.user(id) })
@@ -50,12 +56,13 @@ struct Post: Hashable {
 struct Product: Hashable {
   let id: String
   let name: String
-  let quantity: Int
+  /// How many are in the cart, and how many are allowed.
+  let cart: CartAnswer
 
   init(_ product: StorefrontProduct) {
     id = product.id
     name = product.name
-    quantity = product.cart.quantity ?? 0
+    cart = product.cart
   }
 }
 

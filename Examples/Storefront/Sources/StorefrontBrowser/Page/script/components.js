@@ -82,7 +82,14 @@ function number(id, press) {
   const element = make("div", { class: "number" },
     make("div", { class: "line" }, minus, input, plus), notice);
   set(input, "aria-describedby", notice.id);
+  // A control that disables or hides itself would drop the focus, and the keyboard's place with it.
+  const keepFocus = (focused) => {
+    if (isUsable(focused)) return;
+    const others = [plus, minus, input, element.parentElement?.querySelector(".watch")];
+    others.find((each) => each && isUsable(each))?.focus();
+  };
   return { element, show(patch) {
+    const focused = element.contains(document.activeElement) ? document.activeElement : null;
     const state = patch.state.number;
     const parts = patch.accessibility;
     element.dataset.label = state.title;
@@ -103,7 +110,8 @@ function number(id, press) {
     notice.textContent = state.failure ?? state.notice ?? "";
     notice.classList.toggle("is-failure", Boolean(state.failure));
     element.dataset.cause = patch.cause;
-    if (state.isEditing && entry.shouldFocus(patch.heard)) input.focus();
+    if (state.isEditing && document.activeElement !== input && entry.heard.all(patch.heard)) input.focus();
+    if (focused) keepFocus(focused);
     move(element, patch.isAnimated);
   } };
 }
@@ -112,15 +120,16 @@ function field(id, press) {
   const title = make("label", { class: "title", for: `input-${id}` });
   const failure = make("span", { class: "failure", role: "alert", id: `failure-${id}` });
   const element = make("div", { class: "field" }, title, failure);
+  const heard = hearing(id, press);
   let input, entry, choices;
   return { element, show(patch) {
     const state = patch.state.field;
     if (!input) {
       if (state.options) {
         input = make("select", {
-          onfocus: () => press({ press: "begin", id }),
-          onblur: () => press({ press: "end", id }),
-          onchange: () => press({ press: "select", id, text: input.value || undefined }),
+          onfocus: () => heard.say({ press: "begin" }),
+          onblur: () => heard.say({ press: "end" }),
+          onchange: () => heard.say({ press: "select", text: input.value || undefined }),
         });
       } else {
         entry = textEntry(id, press, { type: state.isSecret ? "password" : "text" });
@@ -138,7 +147,7 @@ function field(id, press) {
         input.replaceChildren(make("option", { value: "" }, "—"),
           ...state.options.map((option) => make("option", { value: option }, option)));
       }
-      input.value = state.text;
+      if (heard.all(patch.heard)) input.value = state.text;
     } else {
       entry.show(state.text, patch.heard);
       set(input, "placeholder", state.placeholder || null);
@@ -148,7 +157,7 @@ function field(id, press) {
     set(input, "aria-busy", state.isPending ? "true" : null);
     failure.textContent = state.failure ?? "";
     if (state.isFocused && document.activeElement !== input
-      && (!entry || entry.shouldFocus(patch.heard))) input.focus();
+      && (entry?.heard ?? heard).all(patch.heard)) input.focus();
   } };
 }
 
@@ -162,10 +171,24 @@ function button(id, press) {
   } };
 }
 
+function isUsable(element) {
+  return !element.disabled && element.checkVisibility();
+}
+
+// What the device has heard of a component: an older state must neither overwrite what was entered
+// since, nor take the focus back.
+function hearing(id, press) {
+  let sent = 0;
+  return {
+    say(message) { sent = press({ ...message, id }); },
+    all(heard) { return heard >= sent; },
+  };
+}
+
 // An input whose text is the device's, but for what the device has not heard of yet.
 function textEntry(id, press, attributes) {
-  let sent = 0;
-  const say = (message) => { sent = press({ ...message, id }); };
+  const heard = hearing(id, press);
+  const { say } = heard;
   const element = make("input", {
     type: "text", autocomplete: "off", ...attributes,
     onfocus: () => say({ press: "begin" }),
@@ -178,9 +201,9 @@ function textEntry(id, press, attributes) {
   });
   return {
     element,
-    show(text, heard) {
-      if (heard >= sent && element.value !== text) element.value = text;
+    heard,
+    show(text, count) {
+      if (heard.all(count) && element.value !== text) element.value = text;
     },
-    shouldFocus(heard) { return heard >= sent && document.activeElement !== element; },
   };
 }

@@ -28,6 +28,8 @@ export class DeviceView {
       reload: () => this.press({ press: "reload" }),
     };
     this.build(name);
+    // Until the shop has said what the person is called.
+    this.on_owner(user.slice(0, 1).toUpperCase() + user.slice(1));
     this.connect(path, user);
   }
 
@@ -40,9 +42,11 @@ export class DeviceView {
     this.tabs = tabs.map(([words, path, icon]) => link(path, make("span", {}, words), this.actions));
     this.tabs.forEach((tab, index) => tab.prepend(
       draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: tabs[index][2] }))));
-    this.signal = make("span", { class: "signal" });
+    this.name = name;
+    this.owner = make("span", { class: "owner" });
+    this.signal = make("span", { class: "signal", "aria-hidden": "true" });
     this.phone = make("section", { class: "phone", "aria-label": name },
-      make("div", { class: "status", "aria-hidden": "true" }, make("span", {}, "9:41"), this.signal),
+      make("div", { class: "status" }, this.owner, this.signal),
       make("div", { class: "bar" }, this.back, this.title, this.busy),
       this.content, this.toast, make("nav", { class: "tabs", "aria-label": "Tabs" }, ...this.tabs));
     this.drawers = make("div", { class: "drawers" });
@@ -87,6 +91,17 @@ export class DeviceView {
     if (this.socket.readyState !== WebSocket.OPEN) return this.sent;
     this.socket.send(JSON.stringify(message));
     return ++this.sent;
+  }
+
+  // The id of a component on the screen, by its key; `undefined` until it is shown.
+  find(key) {
+    return [...this.components].find(([, each]) => each.element.dataset.key === key)?.[0];
+  }
+
+  act(key, press) { this.press({ press, id: this.find(key) }); }
+
+  openTimeline(key) {
+    if (!this.timelines.has(key)) this.toggleTimeline(key, this.components.get(this.find(key)).label);
   }
 
   goBack(count) { this.press({ press: "back", number: count }); }
@@ -167,6 +182,9 @@ export class DeviceView {
       timeline.show(this.history.get(item) ?? [], false);
       this.timelines.set(item, timeline);
       this.drawers.prepend(timeline.element);
+      // On a phone the drawers cover the lower half: what was pressed stays in sight above them.
+      this.drawers.scrollTop = 0;
+      this.places.get(this.find(item))?.scrollIntoView({ block: "nearest" });
     }
     for (const [id, component] of this.components) {
       if (component.element.dataset.key === item) set(this.places.get(id).firstChild, "aria-expanded", !open);
@@ -184,7 +202,14 @@ export class DeviceView {
     if (trace.event.startsWith("goods.") && !this.trace.element.isConnected) this.showTrace(true);
   }
 
-  on_toast(words) {
+  on_toast(words) { this.say(words); }
+
+  on_owner(name) {
+    this.owner.textContent = name ? `${name}’s phone` : "Nobody is signed in";
+    set(this.phone, "aria-label", `${this.name}: ${this.owner.textContent}`);
+  }
+
+  say(words) {
     this.toast.textContent = words;
     clearTimeout(this.toastTimer);
     this.toastTimer = setTimeout(() => { this.toast.textContent = ""; }, 4000);

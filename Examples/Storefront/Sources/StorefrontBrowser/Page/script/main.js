@@ -1,5 +1,6 @@
 // Puts the page together. The address is the first device's deep link.
 import { DeviceView } from "./device.js";
+import { experiments } from "./experiments.js";
 import { buildStrip } from "./strip.js";
 
 const desk = document.querySelector(".desk");
@@ -7,6 +8,7 @@ const query = new URLSearchParams(location.search);
 const user = query.get("user") ?? "ada";
 let depth = 1;
 let secondDevice;
+let shop = { isRunning: true };
 
 // The browser's own back and forward buttons work the stack.
 history.replaceState({ depth: 1 }, "");
@@ -21,11 +23,22 @@ const strip = buildStrip(document.querySelector(".strip"), {
   press: (message) => first.press(message),
   second: toggleSecond,
   isSecond: query.has("second"),
+  experiments: experiments({
+    shop: () => shop,
+    first: () => first,
+    second: () => {
+      if (!secondDevice) document.querySelector("[data-control=second]").click();
+      return secondDevice;
+    },
+  }),
 });
 
 const first = new DeviceView("First device", location.pathname, user, {
   back: () => history.back(),
-  shop: strip,
+  shop(patch) {
+    shop = patch;
+    strip(patch);
+  },
   screen(screen) {
     document.title = `${screen.title} · Storefront`;
     const address = screen.path + location.search;
@@ -46,7 +59,7 @@ function toggleSecond() {
     secondDevice = undefined;
     return false;
   }
-  secondDevice = new DeviceView("Second device", "/feed", query.get("second") || user);
+  secondDevice = new DeviceView("Second device", "/feed", query.get("second") || (user === "ben" ? "ada" : "ben"));
   desk.append(secondDevice.element);
   return true;
 }

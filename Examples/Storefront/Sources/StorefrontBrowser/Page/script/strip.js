@@ -1,7 +1,7 @@
 // The control strip: the shop that all devices share, the second device, light and dark.
 import { make, set } from "./dom.js";
 
-export function buildStrip(strip, { press, second, isSecond }) {
+export function buildStrip(strip, { press, second, isSecond, experiments }) {
   const button = (words, act) => make("button", { class: "control", type: "button", onclick: act }, words);
   const server = button("Stop the server", () =>
     press({ press: server.getAttribute("aria-pressed") === "true" ? "start" : "stop" }));
@@ -17,6 +17,7 @@ export function buildStrip(strip, { press, second, isSecond }) {
   }, make("option", { value: "" }, "As the system"), make("option", { value: "light" }, "Light"),
   make("option", { value: "dark" }, "Dark"));
   server.classList.add("is-danger");
+  other.dataset.control = "second";
   set(other, "aria-pressed", isSecond);
   let products = [];
   const showStock = () => {
@@ -28,7 +29,10 @@ export function buildStrip(strip, { press, second, isSecond }) {
     make("div", { class: "group" }, server),
     make("div", { class: "group", role: "group", "aria-label": "Stock of a product" },
       make("span", { "aria-hidden": "true" }, "Stock"), product, stock),
-    make("div", { class: "group" }, other, theme));
+    make("div", { class: "group" }, other, theme),
+    make("div", { class: "group experiments", role: "group", "aria-label": "Experiments" },
+      make("span", { "aria-hidden": "true" }, "Try"),
+      ...experiments.map(({ name, run }) => button(name, run))));
   return (shop) => {
     set(server, "aria-pressed", !shop.isRunning);
     server.textContent = shop.isRunning ? "Stop the server" : "Start the server";

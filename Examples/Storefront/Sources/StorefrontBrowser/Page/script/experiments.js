@@ -1,0 +1,69 @@
+// Three things to try, carried out as a person would: by presses, one after the other.
+
+// `shop`, `first` and `second` return the shop's last patch and the devices.
+export function experiments({ shop, first, second }) {
+  const like = "like/sunrise";
+  const apple = "cart/apple";
+  // One at a time: a second press while one runs does nothing.
+  let isRunning = false;
+  const experiment = (name, steps) => ({ name, async run() {
+    if (isRunning) return;
+    isRunning = true;
+    try { await steps(); } finally { isRunning = false; }
+  } });
+  return [
+    experiment("Like without the server", async () => {
+      first().say("The server is stopped, and a post is liked: the like is taken back.");
+      await show(first(), "/feed", like);
+      await serve(false);
+      first().act(like, "tap");
+    }),
+    experiment("Five fast presses", async () => {
+      first().say("Replies are held, and plus is pressed five times: two requests, and no step back.");
+      await serve(true);
+      await show(first(), "/product/apple", apple);
+      first().press({ press: "holdReplies", flag: true });
+      for (let presses = 0; presses < 5; presses += 1) first().act(apple, "add");
+      await pause(1500);
+      first().press({ press: "holdReplies", flag: false });
+    }),
+    experiment("Two phones at once", async () => {
+      const other = second();
+      first().say("Both like the same post, and the first phone's requests take three seconds.");
+      await serve(true);
+      await Promise.all([show(first(), "/feed", like), show(other, "/feed", like)]);
+      first().press({ press: "latency", number: 3000 });
+      first().act(like, "tap");
+      await pause(500);
+      other.act(like, "tap");
+      await pause(3500);
+      first().press({ press: "latency", number: 0 });
+    }),
+  ];
+
+  async function serve(isWanted) {
+    if (shop().isRunning !== isWanted) first().press({ press: isWanted ? "start" : "stop" });
+    await until(() => shop().isRunning === isWanted);
+  }
+}
+
+// Opens a screen, and the timeline of a component on it.
+async function show(device, path, key) {
+  await until(() => device.path !== undefined);
+  if (device.path !== path) device.press({ press: "open", text: path });
+  await until(() => device.path === path && device.find(key));
+  device.openTimeline(key);
+}
+
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+// Looks for ten seconds; then the person has done something else meanwhile.
+async function until(isTrue) {
+  for (let looks = 0; looks < 200; looks += 1) {
+    if (isTrue()) return;
+    await pause(50);
+  }
+  throw new Error("The experiment was interrupted");
+}

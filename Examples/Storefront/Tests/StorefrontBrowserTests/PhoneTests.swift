@@ -1,0 +1,223 @@
+import StorefrontChromium
+import StorefrontHarness
+import StorefrontServer
+import Testing
+
+extension OneByOne {
+  /// What a person is shown, and where the keyboard's focus is.
+  @Suite(.timeLimit(.minutes(10)))
+  struct PhoneTests {
+    @Test func aSelectionLeavesTheFocusWhereThePersonHasPutIt() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/account")
+      try await page.waitForComponent("form/save")
+      let city = ChromiumPage.literal(ChromiumPage.component("form/city") + " select")
+      let name = ChromiumPage.literal(ChromiumPage.component("form/name") + " input")
+      // Faster than any answer: all in one turn of the page. Who takes the focus later is noted.
+      try await page.evaluate(
+        """
+        (() => {
+          const [city, name] = [document.querySelector(\(city)), document.querySelector(\(name))];
+          city.focus();
+          city.value = "Shanghai";
+          city.dispatchEvent(new Event("change", { bubbles: true }));
+          name.focus();
+          window.stolen = 0;
+          city.addEventListener("focus", () => { window.stolen += 1; });
+        })()
+        """)
+      try await page.type("Lovelace", into: ChromiumPage.component("form/name") + " input")
+      try await page.click(ChromiumPage.component("form/save"))
+      try await page.wait(until: PageTests.isFocused("form/qq"))
+      #expect(try await page.evaluate("window.stolen").int == 0)
+      #expect(try await page.evaluate("document.querySelector(\(city)).value").text == "Shanghai")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func theFocusStaysWhenAControlHidesOrDisablesItself() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/product/lamp")
+      try await page.wait(forQuantity: 0, of: "lamp")
+      let editor = ChromiumPage.component("cart/lamp")
+      for quantity in 1...5 {
+        try await page.click(editor + " .plus")
+        try await page.wait(forQuantity: quantity, of: "lamp")
+      }
+      // Five are all there are.
+      try await page.wait(until: "document.activeElement.className === 'minus'")
+      for quantity in (0...4).reversed() {
+        try await page.press("Enter")
+        try await page.wait(forQuantity: quantity, of: "lamp")
+      }
+      try await page.wait(until: "document.activeElement.className === 'plus'")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test(arguments: ["/product/poster", "/goods/poster", "/category/living", "/search"])
+    func aSoldOutProductHasNoActivePlus(path: String) async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page(path)
+      try await page.wait(forQuantity: 0, of: "poster")
+      let plus = ChromiumPage.literal(ChromiumPage.component("cart/poster") + " .plus")
+      try await page.wait(until: "document.querySelector(\(plus)).disabled")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func aRefusalIsOneRowOfTheTimelineHoweverOftenTheNetworkGoes() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed")
+      try await page.wait(forLikes: 12, on: "sunrise")
+      try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
+      try await page.press(controlNamed: "Fail next")
+      try await page.click(ChromiumPage.component("like/sunrise"))
+      try await page.wait(until: "document.querySelector('.events .cause.rollback')")
+      let rows = "document.querySelectorAll('.events li').length"
+      for _ in 0..<2 {
+        let before = try await page.evaluate(rows).int ?? 0
+        try await page.press(controlNamed: "Offline")
+        try await page.press(controlNamed: "Offline")
+        try await page.wait(until: "\(rows) > \(before)")
+        try await page.waitUntilSettled()
+      }
+      let rollbacks = "document.querySelectorAll('.events .cause.rollback').length"
+      #expect(try await page.evaluate(rollbacks).int == 1)
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func onAPhoneTheTimelineAndWhatWasPressedAreBothInSight() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed", .init(width: 390, height: 844))
+      try await page.wait(forLikes: 12, on: "sunrise")
+      try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
+      try await page.evaluate("scrollTo(0, 0)")
+      for selector in [".timeline h2", ChromiumPage.component("like/sunrise")] {
+        try await page.wait(
+          until: """
+            (() => {
+              const element = document.querySelector(\(ChromiumPage.literal(selector)));
+              const box = element.getBoundingClientRect();
+              const hit = document.elementFromPoint(
+                box.x + box.width / 2, box.y + box.height / 2);
+              return hit && (hit === element || element.contains(hit));
+            })()
+            """)
+      }
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func anEventThatNothingHandlesIsReported() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/goods/apple")
+      try await page.press(controlNamed: "Share")
+      try await page.wait(
+        until: "document.querySelector('.toast').textContent.includes('handles goods.share')")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func aUserWhomNobodyKnowsMaySignIn() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed?user=nobody")
+      try await page.wait(until: "document.querySelector('.content').innerText.includes('Who are')")
+      try await page.wait(
+        until: "document.querySelector('.owner').textContent === 'Nobody is signed in'")
+      try await page.click(".content a[href='/feed?user=ben']")
+      try await page.wait(forLikes: 12, on: "sunrise")
+      try await page.wait(until: "document.querySelector('.owner').textContent === 'Ben’s phone'")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func thePhoneSaysWhoseItIs() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed?second=ben")
+      try await page.wait(
+        until: "[...document.querySelectorAll('.owner')].map((each) => each.textContent).join()"
+          + " === 'Ada’s phone,Ben’s phone'")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func theFormShowsWhatWasSaved() async throws {
+      let shop = try await BrowserShop.open()
+      try await shop.server.saveProfile()
+      let page = try await shop.page("/account")
+      try await page.waitForComponent("form/save")
+      for (key, text) in [
+        ("name", "Lovelace"), ("qq", "12345"), ("phone", ""), ("password", ""), ("quantity", "3"),
+      ] {
+        let input = ChromiumPage.literal(ChromiumPage.component("form/\(key)") + " input")
+        try await page.wait(until: "document.querySelector(\(input)).value === '\(text)'")
+      }
+      let city = ChromiumPage.literal(ChromiumPage.component("form/city") + " select")
+      try await page.wait(until: "document.querySelector(\(city)).value === 'Beijing'")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func theStripNoticesACrash() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed")
+      try await page.wait(forLikes: 12, on: "sunrise")
+      await shop.server.kill()
+      try await page.press(controlNamed: "Start the server")
+      try await page.press(controlNamed: "Stop the server")
+      try await page.press(controlNamed: "Start the server")
+      try await page.wait(until: "!document.querySelector('.strip [aria-pressed=true]')")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func theFirstExperimentRollsALikeBack() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/cart")
+      try await page.press(controlNamed: "Like without the server")
+      try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
+      try await page.wait(forLikes: 12, on: "sunrise")
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func theSecondExperimentSendsTwoRequests() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed")
+      try await page.press(controlNamed: "Five fast presses")
+      try await page.wait(forQuantity: 5, of: "apple")
+      try await page.waitUntilSettled()
+      #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 5)
+      #expect(try shop.records.keyCount(of: "ada") == 2)
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func theThirdExperimentRebasesALike() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed")
+      try await page.press(controlNamed: "Two phones at once")
+      try await page.wait(forLikes: 14, on: "sunrise")
+      try await page.waitUntilSettled()
+      try await page.wait(forLikes: 14, on: "sunrise", device: 2)
+      #expect(try shop.records.likers(ofPost: "sunrise") == ["ada", "ben"])
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+  }
+}
+
+extension ServerProcess {
+  /// Saves a profile of Ada's, as another client would.
+  fileprivate func saveProfile() async throws {
+    let body =
+      #"{"name":"Lovelace","qq":"12345","phone":"","city":"Beijing","quantity":3}"#
+    let answer = try await RawConnection.exchange(
+      Array(
+        ("PUT /profile HTTP/1.1\r\nHost: localhost\r\nX-User: ada\r\n"
+          + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8), with: port)
+    #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
+  }
+}
