@@ -42,6 +42,8 @@ package final class Child: Sendable {
   deinit {
     closeInput()
     signal(SIGKILL)
+    // The process object may outlive this one, and its pipes with it.
+    try? output.fileHandleForReading.close()
   }
 
   /// Starts the server and returns when it says that it listens.
