@@ -4,15 +4,21 @@ package import Foundation
 extension AsyncSocket {
   /// Reads one HTTP request.
   ///
-  /// - Parameter limit: How long it may take to arrive.
-  /// - Returns: The request; `nil` if the other side closed before it sent one.
+  /// - Parameter limit: How long it may take to begin, and then to arrive.
+  /// - Returns: The request; `nil` if the other side closed before it sent one, or sent nothing: a
+  ///   browser opens connections ahead, and would take what it finds there for a reply.
   /// - Throws: A ``RequestRefusal`` for a request that can't be read.
   package func readRequest(within limit: Duration) async throws -> Request? {
+    guard let first = try? await Self.within(limit, { try await read(atMost: 4096) }) else {
+      return nil
+    }
     let request = try await Self.within(limit) {
       var parser = RequestParser()
+      var bytes = first
       while true {
-        guard let bytes = try? await read(atMost: 4096) else { return Request?.none }
-        if let request = try parser.feed(bytes) { return request }
+        if let request = try parser.feed(bytes) { return Request?.some(request) }
+        guard let more = try? await read(atMost: 4096) else { return nil }
+        bytes = more
       }
     }
     guard let request else { throw RequestRefusal.tooSlow }

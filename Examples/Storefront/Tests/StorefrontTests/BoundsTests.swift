@@ -50,6 +50,11 @@ import Testing
     #expect(answer.hasPrefix("HTTP/1.1 408"))
   }
 
+  /// A browser opens connections ahead, and would take what it finds there for a reply.
+  @Test func aConnectionWithoutARequestIsClosedWithoutAnAnswer() async throws {
+    #expect(try await answer(to: []) == "")
+  }
+
   @Test func aDeviceThatDoesNotSayWhoItIsIsCutOff() async throws {
     #expect(try await RawConnection.exchange([], with: server.pushPort).isEmpty)
   }
