@@ -58,18 +58,22 @@ extension Rule<String> {
 
   /// The whole text has the form of a regular expression, which is compiled once, here.
   ///
-  /// It matches as Swift's `Regex` does: by characters, and `\d` takes the digits of every script,
-  /// so write `[0-9]` for those of ASCII.
+  /// The time that a check takes is bounded by the length of the text times the size of the
+  /// expression, whatever the two are: no expression can hang the app. Swift's own `Regex`
+  /// backtracks, and takes seconds for `([a-zA-Z]+ ?)+` and a text of twenty letters.
+  ///
+  /// It matches what Swift's `Regex` matches: by characters, and `\d` accepts the digits of every
+  /// script, so write `[0-9]` for those of ASCII. Classes, `\p{…}`, groups, `|`, counted and lazy
+  /// repetitions, `^`, `$`, the options `i` and `s`, and lookaheads such as `(?=.*[0-9])` are
+  /// supported. Backreferences, lookbehinds, atomic groups, possessive quantifiers and word
+  /// boundaries are refused here, by name: write a ``Rule`` with a closure for them.
   ///
   /// - Parameter expression: The expression.
   /// - Returns: The rule, which fails with ``RuleCode/pattern``.
-  /// - Throws: What is wrong with the expression.
+  /// - Throws: ``PatternError``, or what Swift's `Regex` finds wrong with the expression.
   public static func pattern(_ expression: String) throws -> Self {
-    // A Regex is not Sendable since it may hold closures and compiles itself at its first match.
-    // One made from a text holds none, and compiles itself under an atomic reference, in every
-    // release that has the type; so it may be matched on several threads at once.
-    nonisolated(unsafe) let regex = try Regex(expression)
-    return Self(.pattern) { $0.wholeMatch(of: regex) != nil }
+    let program = try PatternProgram(expression)
+    return Self(.pattern) { program.matches($0) }
   }
 }
 

@@ -1,0 +1,222 @@
+/// Reads the structure of a regular expression in Swift's syntax.
+///
+/// Expressions for one character stay as they are, for Swift's `Regex` to judge. What can't be
+/// matched in bounded time, or would match otherwise here than there, is refused by name.
+struct PatternParser {
+  private let expression: [Character]
+  private var place = 0
+  private var depth = 0
+  /// The options in force, `i` and `s`.
+  private var options: Set<Character> = []
+
+  /// Groups may stand in groups so often.
+  private static let maximumDepth = 100
+  /// A part may be repeated so often by a number; `*` and `+` repeat without end.
+  private static let maximumCount = 1000
+
+  private init(_ expression: String) { self.expression = Array(expression) }
+
+  /// The structure of an expression.
+  ///
+  /// - Throws: `PatternError`, or what Swift's `Regex` finds wrong with the expression.
+  static func parse(_ expression: String) throws -> PatternNode {
+    var parser = Self(expression)
+    let node = try parser.choice()
+    guard parser.next == nil else { throw PatternError("there is a ) without its (") }
+    _ = try Regex(expression)
+    return node
+  }
+
+  private var next: Character? { place < expression.count ? expression[place] : nil }
+
+  private mutating func skip(_ text: String) -> Bool {
+    guard expression[place...].starts(with: text) else { return false }
+    place += text.count
+    return true
+  }
+
+  /// Parts with `|` between them, up to the `)` or the end.
+  private mutating func choice() throws -> PatternNode {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else {
+      throw PatternError("groups stand in one another more than \(Self.maximumDepth) times")
+    }
+    var parts = [try sequence()]
+    while skip("|") { parts.append(try sequence()) }
+    return parts.count == 1 ? parts[0] : .choice(parts)
+  }
+
+  private mutating func sequence() throws -> PatternNode {
+    var parts: [PatternNode] = []
+    while let character = next, character != "|", character != ")" {
+      parts.append(try quantified(try part()))
+    }
+    return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  private mutating func part() throws -> PatternNode {
+    let begin = place
+    place += 1
+    switch expression[begin] {
+    case "(": return try group()
+    case "[": return try characterClass(from: begin)
+    case ".": return try character(from: begin)
+    case "^": return .start
+    case "$": return .end(orBeforeLastNewline: true)
+    case "\\": return try escape(from: begin)
+    case "{", "}", "]":
+      throw PatternError("write \\\(expression[begin]) for the character \(expression[begin])")
+    case let literal:
+      return options.contains("i")
+        ? try character(from: begin) : .character(PatternCharacter(literal: literal))
+    }
+  }
+
+  /// What stands from a place up to here is an expression for one character.
+  private func character(from begin: Int) throws -> PatternNode {
+    let prefix = options.isEmpty ? "" : "(?\(String(options.sorted())))"
+    return .character(try PatternCharacter(expression: prefix + String(expression[begin..<place])))
+  }
+
+  private mutating func characterClass(from begin: Int) throws -> PatternNode {
+    var open = 1
+    _ = skip("^")
+    guard next != "]" else { throw PatternError("write \\] for a ] that begins a class") }
+    while open > 0 {
+      guard let character = next else { throw PatternError("there is a [ without its ]") }
+      place += 1
+      switch character {
+      case "[":
+        open += 1
+        guard open <= Self.maximumDepth else { throw PatternError("classes are nested too deep") }
+      case "]": open -= 1
+      case "\\":
+        guard next != "Q" else { throw Self.unsupported("\\Q…\\E") }
+        place += 1
+      default: break
+      }
+    }
+    return try character(from: begin)
+  }
+
+  private mutating func group() throws -> PatternNode {
+    let outer = options
+    var kind: PatternNode?
+    if skip("*") { throw Self.unsupported("(*…)") }
+    if skip("?") {
+      if skip("=") {
+        kind = .lookahead(.start, isNegated: false)
+      } else if skip("!") {
+        kind = .lookahead(.start, isNegated: true)
+      } else if skip("<=") || skip("<!") {
+        throw Self.unsupported("a lookbehind (?<…)")
+      } else if skip(">") {
+        throw Self.unsupported("an atomic group (?>…)")
+      } else if skip("<") || skip("P<") {
+        while let character = next, character != ">" {
+          guard character.isLetter || character.isNumber || character == "_" else {
+            throw PatternError("the name of a group has letters, digits and _ only")
+          }
+          place += 1
+        }
+        place += 1
+      } else if try setsOptions() {
+        return .sequence([])
+      }
+    }
+    guard place <= expression.count else { throw PatternError("there is a ( without its )") }
+    let inner = try choice()
+    guard skip(")") else { throw PatternError("there is a ( without its )") }
+    options = outer
+    if case .lookahead(_, let isNegated) = kind { return .lookahead(inner, isNegated: isNegated) }
+    return inner
+  }
+
+  /// Reads `i)`, `s-i)`, `i:`, `:`; whether the group ends with it, so that what follows is meant.
+  private mutating func setsOptions() throws -> Bool {
+    var isSet = true
+    while let character = next {
+      place += 1
+      switch character {
+      case "-" where isSet: isSet = false
+      case "i", "s":
+        if isSet { options.insert(character) } else { options.remove(character) }
+      case ":": return false
+      case ")": return true
+      default: throw Self.unsupported("(?\(character)…)")
+      }
+    }
+    throw PatternError("there is a ( without its )")
+  }
+
+  private mutating func escape(from begin: Int) throws -> PatternNode {
+    guard let escaped = next else { throw PatternError("nothing follows the last \\") }
+    place += 1
+    switch escaped {
+    case "A": return .start
+    case "Z": return .end(orBeforeLastNewline: true)
+    case "z": return .end(orBeforeLastNewline: false)
+    case "d", "D", "w", "W", "s", "S", "h", "H", "v", "V", "N", "R", "X", "t", "n", "r", "f", "e",
+      "a":
+      guard escaped != "N" || next != "{" else { throw Self.unsupported("\\N{…}") }
+      return try character(from: begin)
+    case "p", "P", "u", "x":
+      if skip("{") {
+        while let character = next, character != "}" { place += 1 }
+        guard skip("}") else { throw PatternError("there is a { without its }") }
+      } else {
+        let digits = ["u": 4, "x": 2][escaped] ?? 1
+        guard place + digits <= expression.count else {
+          throw PatternError("\\\(escaped) is not complete")
+        }
+        place += digits
+      }
+      return try character(from: begin)
+    case "1"..."9", "k", "g": throw Self.unsupported("a backreference \\\(escaped)")
+    case _ where escaped.isLetter || escaped.isNumber: throw Self.unsupported("\\\(escaped)")
+    default:
+      return options.contains("i")
+        ? try character(from: begin) : .character(PatternCharacter(literal: escaped))
+    }
+  }
+
+  /// A part with what stands behind it: `*`, `+`, `?`, `{2}`, `{2,}`, `{,9}`, `{2,9}`.
+  private mutating func quantified(_ part: PatternNode) throws -> PatternNode {
+    var (least, most): (Int, Int?) = (0, nil)
+    if skip("*") {
+    } else if skip("+") {
+      least = 1
+    } else if skip("?") {
+      most = 1
+    } else if skip("{") {
+      let low = try count()
+      if skip(",") { most = try count() } else { most = low }
+      guard skip("}"), low != nil || most != nil else {
+        throw PatternError("write {2}, {2,}, {,9} or {2,9}, or \\{ for the character {")
+      }
+      least = low ?? 0
+      guard least <= most ?? least else { throw PatternError("{\(least),…} is more than its end") }
+    } else {
+      return part
+    }
+    // Which of several matches is found does not matter to a rule, so a lazy one is as good.
+    _ = skip("?")
+    guard next != "+" else { throw Self.unsupported("a possessive quantifier") }
+    return .repeated(part, least: least, most: most)
+  }
+
+  private mutating func count() throws -> Int? {
+    let begin = place
+    while let digit = next, digit.isASCII, digit.isNumber { place += 1 }
+    guard place > begin else { return nil }
+    guard let count = Int(String(expression[begin..<place])), count <= Self.maximumCount else {
+      throw PatternError("a part can be repeated \(Self.maximumCount) times at most")
+    }
+    return count
+  }
+
+  private static func unsupported(_ what: String) -> PatternError {
+    PatternError("a pattern can't have \(what); write a Rule with a closure for it")
+  }
+}

@@ -1,0 +1,118 @@
+import Fakes
+import SelfManaged
+import Testing
+
+/// Regular expressions, matched in bounded time.
+struct PatternTests {
+  @Test(
+    "the steps grow no faster than the text, whatever the expression",
+    arguments: [
+      "([a-zA-Z]+ ?)+", "(a*)*", "(a|a)*", "(a|aa)+", "(a+)+b", "a*a*a*a*a*a*b", "(.*)*c",
+      "((a{0,9}){0,9}){0,9}", "(?=(a+)+b)a*", "((?=a*)a)*b", "((?!.*b)a)*b", "(?=(?=(a*)*b)a*b)a*",
+    ])
+  func stepsAreBounded(expression: String) throws {
+    func steps(_ count: Int) throws -> Int {
+      let program = try PatternProgram(expression)
+      var steps = 0
+      #expect(!program.matches(String(repeating: "a", count: count) + "!", &steps))
+      return steps
+    }
+    let (short, long) = (try steps(1_000), try steps(2_000))
+    #expect(short > 0)
+    #expect(long <= short * 2 + 10_000, "\(short), \(long)")
+  }
+
+  @Test(
+    "what Swift's Regex matches",
+    arguments: [
+      "", "a", "a*", "a+b?", "a|b", "a||b", "(a|b)*c", "(?:a|b)+", "(?<x>a)b", "a{2}", "a{1,2}b",
+      "a{2,}", "a{,2}b", "a*?b", "a+?", "a??b", "[ab]+", "[^a]b*", "[a-b]c", "[a[b]]+", "[ab--a]",
+      "^a$", "^a*b$", "\\Aab\\z", "a\\Z", "(^a|b)*", "a(?=b)b", "(?=a).*", "(?!a).*", "(?!.*bb).*",
+      "(?=.*a)(?=.*b).{2,}", "(?i)AB", "(?i:A)b", "a(?i)B|C", "(?-i)a", ".", ".*", "(?s).*",
+      "\\d+", "\\D*", "\\w*", "\\W", "\\s", "\\S+", "[\\d\\s]+", "\\p{L}+", "[\\p{Han}]+",
+      "\\P{L}", "\\.", "\\u{61}b", "\\x61*", "\\u0061", "(((a)))", "()", "(a*)*", "(a*)+b",
+      "a(?!$)b*", "\\R", "\\n", "é+", "茶", "👨‍👩‍👧‍👦+", "[👨‍👩‍👧‍👦a]+", "[^b]*",
+      "(?:(?=a)a|b)*", "((?!aa).)*",
+    ])
+  func matchesAsRegexDoes(expression: String) throws {
+    let rule = try Rule.pattern(expression)
+    let regex = try Regex(expression)
+    let alphabet = [
+      "a", "b", "c", "A", "B", "1", " ", "\n", "\r\n", "é", "e\u{301}", "茶", "٣", "👨‍👩‍👧‍👦", ".",
+    ]
+    var texts = [""] + alphabet
+    for first in alphabet { texts += alphabet.map { first + $0 } }
+    var random = SeededRandom(seed: 1)
+    for _ in 1...200 {
+      texts.append(
+        (0..<Int.random(in: 3...5, using: &random))
+          .map { _ in alphabet[.random(in: 0..<5, using: &random)] }.joined())
+    }
+    for text in texts {
+      #expect(
+        (rule.check(text) == nil) == (text.wholeMatch(of: regex) != nil), "\(text.debugDescription)"
+      )
+    }
+  }
+
+  @Test("random expressions match what Swift's Regex matches")
+  func randomExpressionsMatchAsRegexDoes() throws {
+    var random = SeededRandom(seed: 7)
+    func part(_ depth: Int) -> String {
+      switch Int.random(in: 0..<(depth > 0 ? 10 : 4), using: &random) {
+      case 0: "a"
+      case 1: "b"
+      case 2: "[ab]"
+      case 3: "."
+      case 4: "(\(part(depth - 1))|\(part(depth - 1)))"
+      case 5: "(?:\(part(depth - 1)))*"
+      case 6: "(\(part(depth - 1))){0,2}"
+      case 7: "(?=\(part(depth - 1)))"
+      case 8: "(?!\(part(depth - 1)))"
+      default: part(depth - 1) + part(depth - 1)
+      }
+    }
+    let texts = ["", "a", "b", "c", "aa", "ab", "ba", "bb", "aab", "aba", "abb", "bab", "abab"]
+    for _ in 1...150 {
+      let expression = part(4)
+      let rule = try Rule.pattern(expression)
+      let regex = try Regex(expression)
+      for text in texts {
+        #expect(
+          (rule.check(text) == nil) == (text.wholeMatch(of: regex) != nil),
+          "\(expression) on \(text)")
+      }
+    }
+  }
+
+  @Test(
+    "what can't be bounded is refused where the rule is made, by name",
+    arguments: [
+      ("(a)\\1", "a backreference \\1"), ("(?<x>a)\\k<x>", "a backreference \\k"),
+      ("(?<=a)b", "a lookbehind"), ("(?>a+)", "an atomic group"), ("a++", "a possessive"),
+      ("\\ba", "\\b"), ("\\Ga", "\\G"), ("(?x)a", "(?x…)"), ("(?#a)b", "(?#…)"), ("\\Qa\\E", "\\Q"),
+      ("a{1001}", "1000 times at most"), ("((a{100}){100}){100}", "more than 10000 parts"),
+      ("((){1000}){1000}", "more than 10000 parts"), ("a{2,1}", "more than its end"),
+      ("a{99999999999999999999}", "1000 times at most"), ("a{x}", "\\{"), ("{", "\\{"),
+      ("]", "\\]"), ("[]a]", "\\]"),
+    ])
+  func unboundedPatternsAreRefused(expression: String, words: String) {
+    let error = #expect(throws: PatternError.self) { try Rule.pattern(expression) }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.description == error?.message)
+  }
+
+  @Test(
+    "nothing traps",
+    arguments: [
+      "(", ")", "[", "[a", "[^", "\\", "[\\", "(?", "(?<", "(?<a", "(?i", "(?=", "a{", "a{1",
+      "a{1,",
+      "*", "+", "?", "a**", "(*", "\\u", "\\u{", "\\x", "\\p", "\\p{", "(a", "a)", "(?:", "|*",
+      "^*",
+      String(repeating: "(", count: 100_000), String(repeating: "[", count: 100_000),
+      String(repeating: "(a", count: 101) + String(repeating: ")", count: 101),
+    ])
+  func brokenPatternsTrapNowhere(expression: String) {
+    _ = try? Rule.pattern(expression)
+  }
+}
