@@ -42,12 +42,12 @@ final class UserForm {
 extension UserForm {
   /// Sends the form; what is wrong is shown by the fields, and the first of them gets the focus.
   func save(to server: (UserForm) async throws(Refused) -> Void) async {
-    let message = await form.submit()
-    guard message.isSuccess else { return }
-    do throws(Refused) {
-      try await server(self)
-    } catch {
-      form.receive(error.fields.mapValues { .server($0) }, asOf: message)
+    await form.submit { submitted in
+      do throws(Refused) {
+        try await server(self)
+      } catch {
+        form.receive(error.fields.mapValues { .server($0) }, asOf: submitted)
+      }
     }
   }
 
@@ -129,10 +129,11 @@ func ask(
 }
 
 @MainActor
-func send(_ form: ValidationManager) async {
+func send(_ form: ValidationManager, _ save: (ValidationMessage) async -> Void) async {
   // snippet.send
-  let message = await form.submit()
-  guard message.isSuccess else { return }
+  await form.submit { submitted in
+    await save(submitted)  // with form.receive(refused, asOf: submitted) where the server refuses
+  }
   // snippet.end
 }
 

@@ -56,7 +56,7 @@ extension NumberEditor {
         requested: adjustment.requested.quantity, actual: adjustment.actual.quantity,
         rule: adjustment.rule)
     } else if let failure = change.failure {
-      next.notice = .refused(failure.message.isEmpty ? nil : failure.message)
+      next.notice = .refused(failure.serverMessage.isEmpty ? nil : failure.serverMessage)
     } else if isNewItem || change.value.quantity != former.quantity {
       next.notice = nil
     }

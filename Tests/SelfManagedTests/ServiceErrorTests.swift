@@ -1,3 +1,4 @@
+import Components
 import SelfManaged
 import Testing
 
@@ -79,6 +80,55 @@ struct ServiceErrorTests {
     #expect(far.reaching(error.reach) == error)
     #expect(far.code == error.code)
     #expect(far.message == error.message)
+  }
+
+  @Test("a toast is never empty, in either language")
+  func everyCodeHasWordsForTheUser() {
+    let phrases: [(ServiceError, english: String, chinese: String)] = [
+      (.rejected, "That did not work", "操作失败"),
+      (.limit(5), "No more than 5 available", "最多只有5件"),
+      (.limit(-1), "No more than 0 available", "最多只有0件"),
+      (ServiceError(.limit), "No more available", "没有更多了"),
+      (.conflict, "It was changed in the meantime; please try again", "内容已被修改，请重试"),
+      (.signedOut, "Please sign in", "请先登录"),
+      (.offline, "No connection; please try again", "网络未连接，请重试"),
+      (.unknownOutcome, "No answer; please check whether it worked", "没有收到回复，请确认是否成功"),
+      (ServiceError(.init(rawValue: "tooOld")), "That did not work", "操作失败"),
+      (
+        ServiceError(ForeignError.broken(1)), "No answer; please check whether it worked",
+        "没有收到回复，请确认是否成功"
+      ),
+    ]
+    for (error, english, chinese) in phrases {
+      #expect(error.message == english)
+      #expect(error.message(in: .english) == english)
+      #expect(error.message(in: .simplifiedChinese) == chinese)
+      #expect(error.serverMessage == "")
+      #expect(TapFailed(itemID: "p1", error: error).info["message"] == english)
+    }
+  }
+
+  @Test func serverWordsComeFirstInEveryLanguage() {
+    for error in [ServiceError.rejected("Sold out"), .limit(5, "Sold out")] {
+      #expect(error.message == "Sold out")
+      #expect(error.message(in: .simplifiedChinese) == "Sold out")
+    }
+    var error = ServiceError.offline
+    error.serverMessage = "Down"
+    #expect(error.message == "Down")
+  }
+
+  @Test func languageOfAnAppHasWordsForServicesToo() {
+    var french = MessageLanguage("fr") { _ in "Non" }
+    #expect(ServiceError.offline.message(in: french) == "No connection; please try again")
+    french[ServiceError.Code.rejected] = { _ in "Échec" }
+    french[ServiceError.Code.limit] = { "\($0.maximum ?? 0) au plus" }
+    french[ServiceError.Code.conflict] = { _ in "" }
+    #expect(ServiceError.offline.message(in: french) == "Échec")
+    #expect(ServiceError.limit(5).message(in: french) == "5 au plus")
+    #expect(ServiceError.conflict.message(in: french) != "")
+    french[ServiceError.Code.limit] = nil
+    #expect(ServiceError.limit(5).message(in: french) == "Échec")
   }
 
   @Test func onlySigningOutReachesFurtherByItself() {

@@ -13,7 +13,8 @@ public import Components
 /// ```
 ///
 /// A module that knows nothing of this one handles ``Components/EventName/tapFailed`` by name and
-/// finds `itemID` and `message`, both texts.
+/// finds `itemID` and `message`, both texts. The message is never empty; for another language than
+/// English, handle the event by type and use ``ServiceError/message(in:)``.
 public struct TapFailed: TypedEvent {
   /// Its name.
   public static var name: EventName { .tapFailed }
@@ -29,6 +30,6 @@ public struct TapFailed: TypedEvent {
     self.error = error
   }
 
-  /// The item and the words for the person, which are empty where the app has to find its own.
+  /// The item, and the words for the user: the server's, or those in English for the error's code.
   public var info: EventInfo { ["itemID": itemID, "message": error.message] }
 }

@@ -20,11 +20,13 @@ public struct ServiceError: Error, Sendable {
     get { fields.reach }
     set { fields.reach = newValue }
   }
-  /// Words for the person; empty where the app has to find its own.
-  public var message: String {
+  /// The server's own words for the user, shown as they are; empty where it sent none.
+  public var serverMessage: String {
     get { fields.message }
     set { fields.message = newValue }
   }
+  /// Words for the user, in English where the server sent none; never empty.
+  public var message: String { message(in: .english) }
   /// What a developer wants to know, for logs; never shown to the person.
   public var debugMessage: String {
     get { fields.debugMessage }
@@ -66,7 +68,8 @@ public struct ServiceError: Error, Sendable {
 
   /// Creates an error; the static members are shorter.
   ///
-  /// Without a reach, ``Code/signedOut`` reaches the session and everything else the intent.
+  /// The message is the server's own; without one, ``message`` has words for the code. Without a
+  /// reach, ``Code/signedOut`` reaches the session and everything else the intent.
   public init(
     _ code: Code, _ message: String = "", reach: Reach? = nil, maximum: Int? = nil,
     answer: (any ServerAnswer)? = nil
@@ -76,6 +79,15 @@ public struct ServiceError: Error, Sendable {
         code: code, reach: reach ?? (code == .signedOut ? .session : .intent), message: message,
         maximum: maximum, answer: answer))
   }
+
+  /// Words for the user: the server's where it sent some, else the language's for the code.
+  ///
+  /// ```swift
+  /// showToast(failed.error.message(in: .simplifiedChinese))
+  /// ```
+  ///
+  /// The text is never empty: see ``MessageLanguage/text(of:)``.
+  public func message(in language: MessageLanguage) -> String { language.text(of: self) }
 
   /// A kind of failure.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -162,8 +174,9 @@ extension ServiceError {
 extension ServiceError: Hashable {
   /// Whether both say the same, the carried answers included.
   public static func == (first: Self, second: Self) -> Bool {
-    first.code == second.code && first.reach == second.reach && first.message == second.message
-      && first.debugMessage == second.debugMessage && first.maximum == second.maximum
+    first.code == second.code && first.reach == second.reach
+      && first.serverMessage == second.serverMessage && first.debugMessage == second.debugMessage
+      && first.maximum == second.maximum
       && first.answer.map { AnyHashable($0) } == second.answer.map { AnyHashable($0) }
   }
 
@@ -171,18 +184,18 @@ extension ServiceError: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(code)
     hasher.combine(reach)
-    hasher.combine(message)
+    hasher.combine(serverMessage)
     hasher.combine(maximum)
   }
 }
 
 extension ServiceError: CustomStringConvertible {
-  /// The code, what it reaches if more than the intent, the message, and what the server told.
+  /// The code, what it reaches if more than the intent, the server's words, and its answer.
   public var description: String {
     let maximum = maximum.map { "(\($0))" } ?? ""
     let reach = reach == .intent ? "" : ", reaching the \(reach)"
     let told = answer.map { " (the server has \($0))" } ?? ""
-    let words = [message, debugMessage].filter { !$0.isEmpty }.map { ": \($0)" }.joined()
+    let words = [serverMessage, debugMessage].filter { !$0.isEmpty }.map { ": \($0)" }.joined()
     return code.rawValue + maximum + reach + words + told
   }
 }

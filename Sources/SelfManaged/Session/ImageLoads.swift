@@ -82,7 +82,7 @@ final class ImageLoads {
       guard !Task.isCancelled else { return }
       let phase: ImagePhase
       do { phase = .loaded(try await loader.image(at: url)) } catch {
-        phase = .failed((error as? ServiceError)?.message ?? "")
+        phase = .failed((error as? ServiceError)?.serverMessage ?? "")
       }
       guard let self, self.loads[url] === load else { return }
       self.set(phase, load)

@@ -7,12 +7,15 @@ extension ValidationManager {
   /// nothing else fails, the message is ``RuleCode/pending``.
   public func check() -> ValidationMessage {
     observe()
-    let (records, form) = (records, form)
-    var rules = RulePass(records, readsFields: readsFields, isLive: true)
+    let (records, form, began) = (records, form, lastStamp)
+    var rules = RulePass(self, isLive: true)
     var isAnyAlive = false
     var open: (any FieldRecord)?
     for index in records.indices where form.fields[index].isEnabled {
-      switch rules.look(at: records[index], in: form) {
+      guard takesPart(records[index], since: began) else { continue }
+      let look = rules.look(at: records[index], in: form)
+      guard takesPart(records[index], since: began) else { continue }
+      switch look {
       case .gone: continue
       case .fails(let finding): return message(finding, of: records[index])
       case .passes: isAnyAlive = true
@@ -23,7 +26,7 @@ extension ValidationManager {
       if finding.failure.code != .pending { return message(finding, of: records[index]) }
       if open == nil { open = records[index] }
     }
-    if let open { return message(Self.pending, of: open) }
+    if let open, takesPart(open, since: began) { return message(Self.pending, of: open) }
     if isAnyAlive || records.contains(where: { $0.object != nil }) { return message(nil, of: nil) }
     return message(RuleFinding(RuleFailure(.noFields)), of: nil)
   }
@@ -31,14 +34,23 @@ extension ValidationManager {
   /// A message for each field that takes part, in order, whether it fails or not.
   public func checkAll() -> [ValidationMessage] {
     observe()
-    let (records, form) = (records, form)
-    var rules = RulePass(records, readsFields: readsFields, isLive: true)
-    return records.indices.compactMap { index in
-      guard records[index].refresh(), form.fields[index].isEnabled else { return nil }
-      let finding = rules.finding(of: records[index], in: form)
-      return message(
-        finding ?? known(records[index], form.fields[index]), of: records[index])
+    let (records, form, began) = (records, form, lastStamp)
+    var rules = RulePass(self, isLive: true)
+    let found = records.indices.compactMap { index -> (any FieldRecord, RuleFinding?)? in
+      let record = records[index]
+      guard form.fields[index].isEnabled, takesPart(record, since: began), record.refresh() else {
+        return nil
+      }
+      let finding = rules.finding(of: record, in: form)
+      return (record, finding ?? known(record, form.fields[index]))
     }
+    return found.filter { takesPart($0.0, since: began) }.map { message($0.1, of: $0.0) }
+  }
+
+  /// Whether a field is in the form and enabled, although rules have run since a look began and may
+  /// have changed that.
+  private func takesPart(_ record: any FieldRecord, since began: UInt64) -> Bool {
+    lastStamp == began || form[record.id]?.isEnabled == true
   }
 
   /// The message for one field; a success if it is disabled.
@@ -50,8 +62,10 @@ extension ValidationManager {
       return message(stranger(field), of: nil)
     }
     guard state.isEnabled, record.refresh() else { return message(nil, of: record) }
-    var rules = RulePass(records, readsFields: readsFields, isLive: true)
-    return message(rules.finding(of: record, in: form) ?? known(record, state), of: record)
+    var rules = RulePass(self, isLive: true)
+    let finding = rules.finding(of: record, in: form) ?? known(record, state)
+    guard let now = form[record.id] else { return message(stranger(field), of: nil) }
+    return message(now.isEnabled ? finding : nil, of: record)
   }
 
   /// A message for each rule of a field that fails, in order, and for what the server and the
@@ -62,8 +76,10 @@ extension ValidationManager {
       return [message(stranger(field), of: nil)]
     }
     guard state.isEnabled, record.refresh() else { return [] }
-    var rules = RulePass(records, readsFields: readsFields, isLive: true)
+    var rules = RulePass(self, isLive: true)
     var findings = rules.findings(of: record, in: form)
+    guard let now = form[record.id] else { return [message(stranger(field), of: nil)] }
+    guard now.isEnabled else { return [] }
     if record.isReported, let refusal = state.refusal { findings.append(RuleFinding(refusal)) }
     if record.isReported, let answer = state.answer { findings.append(answer) }
     return findings.map { message($0, of: record) }
@@ -95,13 +111,6 @@ extension ValidationManager {
       titles[id] = self.record(id)?.title
     }
     return language.text(of: failure, title: title, fieldTitles: titles)
-  }
-
-  func record(_ id: FieldID) -> (any FieldRecord)? { records.first { $0.id == id } }
-
-  /// The entry of an object; one that is gone is found by nobody, even at the same address.
-  func record(of object: AnyObject) -> (any FieldRecord)? {
-    records.first { $0.object === object }
   }
 
   /// Lets a view that looks be told when the answer may be another.

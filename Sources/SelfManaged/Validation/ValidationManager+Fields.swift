@@ -5,7 +5,8 @@ extension ValidationManager {
   /// Attaches a chain of rules to an object of any type.
   ///
   /// The object is held weakly and is checked in the order of `add`. One that is in the form
-  /// already leaves it first, so that nothing is known of it.
+  /// already begins again: it keeps its place unless another is named, nothing of what was known of
+  /// it is kept, and a submit that waits checks it again. Its former handle names nothing any more.
   ///
   /// - Parameters:
   ///   - object: The field.
@@ -13,8 +14,8 @@ extension ValidationManager {
   ///   - access: How to read it.
   ///   - chain: What its value has to be. Without rules it fails with ``RuleCode/noRules``.
   ///   - questions: Asynchronous rules, behind those of the chain.
-  ///   - other: The field before which it is put; by default, and where that is not in the form, it
-  ///     comes last.
+  ///   - other: The field before which it is put. By default, and where that is not in the form, a
+  ///     new field comes last.
   /// - Returns: A name for the field, for rules that read it.
   @discardableResult
   public func add<Object: AnyObject, Value>(
@@ -28,26 +29,31 @@ extension ValidationManager {
     _ object: Object, _ key: String, _ access: FieldAccess<Object, Value>,
     _ chain: RuleChain<Value>, _ other: AnyObject?
   ) -> FieldHandle<Value> {
-    let following =
-      other === object ? next(after: object) : other.flatMap { self.record(of: $0)?.id }
-    remove(object)
     let id = nextID()
     let record = TypedFieldRecord(
       id: id, key: key, object: object, access: access, chain: chain)
-    access.watch(
-      object,
-      FieldWatcher(
-        changed: { [weak self] in self?.process(changedByPerson: $0 == .person ? id : nil) },
-        editingEnded: { [weak self] in self?.process(.editingEnded(id)) },
-        reshown: { [weak self] in self?.process(showing: id) },
-        replaced: { [weak self] in self?.remove(self?.record(id)) }))
-    insert(record, before: following)
+    let lifetime = FieldLifetime { [weak self] in
+      if self?.record(id).map({ $0.object == nil }) == true { self?.process() }
+    }
+    let watcher = FieldWatcher(
+      changed: { [weak self] in self?.process(changedByPerson: $0 == .person ? id : nil) },
+      editingEnded: { [weak self] in self?.process(.editingEnded(id)) },
+      reshown: { [weak self] in self?.process(showing: id) },
+      replaced: { [weak self] in
+        withExtendedLifetime(lifetime) { self?.remove(self?.record(id)) }
+      })
+    afterRules { [self] in
+      let former = self.record(of: object)
+      // A field of another form leaves that before it joins this one. One of this form is replaced
+      // as one change, so that nothing is decided without it.
+      if former == nil { access.watch(object, watcher) }
+      clear(former)
+      join(
+        record, before: other === object ? nil : other.flatMap { self.record(of: $0)?.id },
+        replacing: former?.id)
+      if former != nil { access.watch(object, watcher) }
+    }
     return FieldHandle(id: id)
-  }
-
-  /// The field behind one, among those that are not gone.
-  private func next(after object: AnyObject) -> FieldID? {
-    records.drop { $0.object !== object }.dropFirst().first { $0.object != nil }?.id
   }
 
   /// Takes a field out of the form; what it shows of the form goes.
@@ -59,7 +65,15 @@ extension ValidationManager {
 
   private func remove(_ record: (any FieldRecord)?) {
     guard let record else { return }
-    process(.removed(record.id))
+    afterRules { [self] in
+      process(.removed(record.id))
+      clear(record)
+    }
+  }
+
+  /// Shows nothing of the form in a field.
+  private func clear(_ record: (any FieldRecord)?) {
+    guard let record else { return }
     record.show(
       FieldStatus(
         id: record.id, key: record.key, isEnabled: false, isPending: false, failure: nil, text: nil)
@@ -86,8 +100,10 @@ extension ValidationManager {
   public func setRules<Value: Equatable & Sendable>(
     _ chain: RuleChain<Value>, of field: FieldHandle<Value>
   ) {
-    guard let record = record(field.id), record.replaceChain(chain) else { return }
-    process(.rulesChanged(record.id, reads: record.reads, asks: record.asks))
+    afterRules { [self] in
+      guard let record = record(field.id), record.replaceChain(chain) else { return }
+      process(.rulesChanged(record.id, reads: record.reads, asks: record.asks))
+    }
   }
 
   /// The person changed a field that does not say so itself.
@@ -129,4 +145,13 @@ extension ValidationManager {
   ///
   /// Values and rules stay. A submit that waits returns with what is known.
   public func reset() { process(.reset) }
+}
+
+/// Goes with the field that keeps its watcher, and says so on the main actor, in a later turn.
+private final class FieldLifetime: Sendable {
+  private let ended: @MainActor @Sendable () -> Void
+
+  init(_ ended: @escaping @MainActor @Sendable () -> Void) { self.ended = ended }
+
+  deinit { Task { @MainActor [ended] in ended() } }
 }

@@ -20,10 +20,13 @@ public import Observation
 /// - `check()`, `checkAll()` and `failures(of:)` look and change nothing. They never call anything
 ///   valid that was not checked: not a field without rules, and not one whose asynchronous rules
 ///   are open.
-/// - `submit()` shows, asks, waits, and points at the first failing field.
+/// - `submit()` shows, asks, waits, and points at the first failing field. `submit(_:)` carries out
+///   what has to be done with a valid form, once however often the user presses.
 /// - What the person does to a field that comes with the package reaches the form by itself; for
-///   others say `changed(_:)` and `editingEnded(_:)`. A change that nobody told of is noticed with
-///   the next thing that happens to the form.
+///   others say `changed(_:)` and `editingEnded(_:)`. A change that was not reported is noticed
+///   with the next thing that happens to the form, other than a field that joins it.
+/// - A rule may change the form. What it does while the form handles an event happens right after
+///   that event. A field that has left the form is named by no check and no submit.
 ///
 /// What is decided, and why, stands at `FormState`, the reducer behind all of it. Everything here
 /// happens on the main actor. A view that reads ``state``, or calls a check, is told when it
@@ -36,20 +39,29 @@ public final class ValidationManager {
   /// The language of all messages; setting it changes those that are shown, and runs no rule.
   @ObservationIgnored public var language: MessageLanguage {
     didSet {
-      publish()
+      afterRules { [self] in publish() }
       releaseAfterAccess(oldValue)
     }
   }
 
-  @ObservationIgnored private(set) var form: FormState
   @ObservationIgnored private(set) var records: [any FieldRecord] = []
   @ObservationIgnored private(set) var readsFields = false
+  @ObservationIgnored private(set) var lastStamp: UInt64 = 0
+  /// The form as rules find it that run inside an event; `nil` while none does.
+  @ObservationIgnored var formSeenByRules: FormState?
+  /// The submits that have not returned.
+  @ObservationIgnored var submits: [Submit] = []
+  /// The submit whose action is being carried out.
+  @ObservationIgnored var accepted: Submit? { didSet { publish() } }
 
-  @ObservationIgnored private let number: UInt64
-  @ObservationIgnored private var lastStamp: UInt64 = 0
+  @ObservationIgnored let number: UInt64
+  @ObservationIgnored private var formBetweenEvents: FormState
+  @ObservationIgnored private var recordsByID: [FieldID: any FieldRecord] = [:]
+  @ObservationIgnored private var recordsByAddress: [ObjectIdentifier: any FieldRecord] = [:]
+  /// What rules do while the form handles an event.
+  @ObservationIgnored private var postponed: [@MainActor () -> Void] = []
   @ObservationIgnored private let sleep: @MainActor (Duration) async throws -> Void
   @ObservationIgnored private var tasks: [FieldID: Task<Void, Never>] = [:]
-  @ObservationIgnored private var submissions: [Stamp: Submission] = [:]
   @ObservationIgnored private let waiters = Waiters()
 
   private static var formCount: UInt64 = 0
@@ -66,9 +78,10 @@ public final class ValidationManager {
   ) {
     Self.formCount += 1
     number = Self.formCount
-    form = FormState(policy: policy)
+    formBetweenEvents = FormState(policy: policy)
     self.language = language
     self.sleep = sleep
+    state.language = language.identifier
   }
 
   deinit { for task in tasks.values { task.cancel() } }
@@ -77,7 +90,7 @@ public final class ValidationManager {
   public struct State: Hashable, Sendable {
     /// The fields, in order.
     public internal(set) var fields: [FieldStatus] = []
-    /// Whether a submit waits for answers.
+    /// Whether a submit waits for answers, or its action is being carried out.
     public internal(set) var isSubmitting = false
     /// The language of the texts.
     public internal(set) var language = ""
@@ -87,16 +100,19 @@ public final class ValidationManager {
     /// The fields that show a failure, in order.
     public var failing: [FieldStatus] { fields.filter { $0.failure != nil } }
   }
-
-  /// A submit that is waited for.
-  final class Submission {
-    var message: ValidationMessage?
-    let waiters = Waiters()
-  }
 }
 
 // Events in, effects out.
 extension ValidationManager {
+  var form: FormState { formSeenByRules ?? formBetweenEvents }
+
+  func record(_ id: FieldID) -> (any FieldRecord)? { recordsByID[id] }
+
+  /// The entry of an object; one that is gone is not found, not even by another at its address.
+  func record(of object: AnyObject) -> (any FieldRecord)? {
+    recordsByAddress[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
+  }
+
   func tick() -> Stamp {
     lastStamp += 1
     return Stamp(rawValue: lastStamp)
@@ -104,7 +120,12 @@ extension ValidationManager {
 
   func nextID() -> FieldID { FieldID(form: number, number: tick().rawValue) }
 
-  /// Takes in an event, after all changes of values that nobody told of.
+  /// Does something now; where rules are running inside an event, right after that event.
+  func afterRules(_ action: @escaping @MainActor () -> Void) {
+    if formSeenByRules == nil { action() } else { postponed.append(action) }
+  }
+
+  /// Handles an event, after all changes of values that were not reported.
   ///
   /// - Parameters:
   ///   - event: What happened; `nil` if it was a change of a value, which is found by itself.
@@ -115,6 +136,19 @@ extension ValidationManager {
     _ event: FormEvent? = nil, changedByPerson person: FieldID? = nil, at stamp: Stamp? = nil,
     showing shown: FieldID? = nil
   ) {
+    process({ event }, changedByPerson: person, at: stamp, showing: shown)
+  }
+
+  private func process(
+    _ event: @escaping @MainActor () -> FormEvent?, changedByPerson person: FieldID? = nil,
+    at stamp: Stamp? = nil, showing shown: FieldID? = nil
+  ) {
+    guard formSeenByRules == nil else {
+      postponed.append { [self] in
+        process(event, changedByPerson: person, at: stamp, showing: shown)
+      }
+      return
+    }
     var effects: [(stamp: Stamp, effect: FormEffect)] = []
     for record in records {
       if !record.refresh() {
@@ -124,50 +158,86 @@ extension ValidationManager {
         effects += take(.changed(record.id, by: record.id == person ? .person : .app))
       }
     }
-    if let event { effects += take(event, at: stamp) }
+    if let event = event() { effects += take(event, at: stamp) }
+    while !postponed.isEmpty { postponed.removeFirst()() }
     publish(showing: shown)
     for effect in effects { perform(effect.effect, at: effect.stamp) }
     if !form.isPending { waiters.resume() }
   }
 
-  /// Adds a record before another, by default behind all, and its field with it.
-  func insert(_ record: any FieldRecord, before other: FieldID?) {
-    process()  // Whoever is gone leaves first, so that both lists have the same places.
-    let place = records.firstIndex { $0.id == other } ?? records.count
-    records.insert(record, at: place)
-    process(.added(FieldState(id: record.id, reads: record.reads, asks: record.asks), at: place))
+  /// Adds a field before another, by default behind all, or in the place of one that it replaces.
+  func join(_ record: any FieldRecord, before other: FieldID?, replacing former: FieldID?) {
+    guard former == nil, form.submissions.isEmpty else {
+      return process { [self] in enter(record, before: other, replacing: former) }
+    }
+    // No other field is concerned, so the others are neither read nor shown.
+    _ = take(enter(record, before: other, replacing: nil))
+    let status = status(of: FieldState(id: record.id), record)
+    let index = other.flatMap { other in state.fields.firstIndex { $0.id == other } }
+    state.fields.insert(status, at: index ?? state.fields.count)
+    record.show(status)
+  }
+
+  private func enter(
+    _ record: any FieldRecord, before other: FieldID?, replacing former: FieldID?
+  ) -> FormEvent {
+    let place = former.flatMap { former in records.firstIndex { $0.id == former } }
+    if let place { forget(records.remove(at: place)) }
+    let next = other.flatMap { other in records.firstIndex { $0.id == other } }
+    let index = next ?? place ?? records.count
+    records.insert(record, at: index)
+    recordsByID[record.id] = record
+    recordsByAddress[record.address] = record
+    readsFields = readsFields || !record.reads.isEmpty
+    return .added(
+      FieldState(id: record.id, reads: record.reads, asks: record.asks), at: index,
+      replacing: former)
+  }
+
+  private func forget(_ record: any FieldRecord) {
+    recordsByID[record.id] = nil
+    if recordsByAddress[record.address] === record { recordsByAddress[record.address] = nil }
   }
 
   private func take(
     _ event: FormEvent, at stamp: Stamp? = nil
   ) -> [(stamp: Stamp, effect: FormEffect)] {
-    if case .removed(let id) = event { records.removeAll { $0.id == id } }
-    readsFields = records.contains { !$0.reads.isEmpty }
+    if case .removed(let id) = event, let place = records.firstIndex(where: { $0.id == id }) {
+      forget(records.remove(at: place))
+    }
+    if !form.isOfOneField(event) { readsFields = records.contains { !$0.reads.isEmpty } }
     let now = stamp ?? tick()
-    var rules = RulePass(records, readsFields: readsFields, isLive: false)
-    return form.handle(event, at: now, rules: &rules).map { (now, $0) }
+    var rules = RulePass(self, isLive: false)
+    return formBetweenEvents.handle(event, at: now, rules: &rules).map { (now, $0) }
+  }
+
+  private func status(of field: FieldState, _ record: any FieldRecord) -> FieldStatus {
+    FieldStatus(
+      id: field.id, key: record.key, isEnabled: field.isEnabled, isPending: field.isPending,
+      failure: field.shown?.failure,
+      text: field.shown.map { text(of: $0.failure, title: record.title) })
   }
 
   /// Shows what changed: in the state, then in the fields.
   private func publish(showing shown: FieldID? = nil) {
     let former = state.fields
-    var next = State(isSubmitting: !form.submissions.isEmpty, language: language.identifier)
-    next.fields = zip(form.fields, records).map { field, record in
-      FieldStatus(
-        id: field.id, key: record.key, isEnabled: field.isEnabled, isPending: field.isPending,
-        failure: field.shown?.failure,
-        text: field.shown.map { text(of: $0.failure, title: record.title) })
-    }
+    var next = State(
+      isSubmitting: !form.submissions.isEmpty || accepted != nil, language: language.identifier)
+    next.fields = zip(form.fields, records).map { status(of: $0, $1) }
     if next != state { state = next }
+    // Where fields joined or left, others have another place.
+    lazy var before = Dictionary(former.map { ($0.id, $0) }) { first, _ in first }
     for (place, status) in next.fields.enumerated() {
-      let before =
-        place < former.count && former[place].id == status.id
-        ? former[place] : former.first { $0.id == status.id }
+      let isInPlace = place < former.count && former[place].id == status.id
+      guard (isInPlace ? former[place] : before[status.id]) != status || status.id == shown else {
+        continue
+      }
       // A field may act on what it shows, so that what is shown next is newer by then.
-      guard before != status || status.id == shown,
-        let present = state.fields.first(where: { $0.id == status.id })
-      else { continue }
-      record(status.id)?.show(present)
+      let fields = state.fields
+      let present =
+        place < fields.count && fields[place].id == status.id
+        ? fields[place] : fields.first { $0.id == status.id }
+      if let present { record(status.id)?.show(present) }
     }
   }
 
@@ -188,9 +258,16 @@ extension ValidationManager {
     case .cancel(let id):
       guard form[id]?.isPending != true else { return }
       tasks.removeValue(forKey: id)?.cancel()
-    case .focus(let id): record(id)?.focus()
+    case .focusFirstFailing:
+      // A field may leave the form when it is shown or focused; then it is the next one's turn.
+      var focused: FieldID?
+      for _ in records {
+        guard let failing = form.firstFailing?.id, failing != focused else { return }
+        focused = failing
+        record(failing)?.focus()
+      }
     case .finish(let stamps):
-      // Whoever was shown something may have acted on it, so a success is looked at once more.
+      // What was shown may have led to changes, so a success is looked at once more.
       let failing = form.firstFailing
       let said = failing.map { message($0.finding, of: record($0.id)) } ?? check()
       finish(stamps, said)
@@ -199,7 +276,7 @@ extension ValidationManager {
     }
   }
 
-  /// Starts the one task that a field's question needs now, and takes in the event it ends with.
+  /// Starts the one task that a field's question needs now, and handles the event it ends with.
   private func start(
     _ id: FieldID, _ question: FieldState.Question,
     _ work: @escaping @MainActor () async -> FormEvent
@@ -209,46 +286,11 @@ extension ValidationManager {
       let event = await work()
       self?.process(event)
     }
-    // It may have ended by now, and the next have begun.
+    // It may have ended already, and the next have begun.
     if form[id]?.question == question { tasks[id] = task }
   }
 
-  private func finish(_ stamps: [Stamp], _ message: ValidationMessage) {
-    for stamp in stamps {
-      guard let submission = submissions.removeValue(forKey: stamp) else { continue }
-      submission.message = message
-      submission.waiters.resume()
-    }
-  }
-}
-
-// Waiting.
-extension ValidationManager {
-  /// Shows what is wrong with each field, asks what is open, and waits for the answers.
-  ///
-  /// A number that is being typed is committed, and a delay after a keystroke is cut short. Then the first failing field gets the focus. Two
-  /// submits at the same time are one.
-  ///
-  /// - Returns: The first failing field, or a success: then `check()` is one in this very turn,
-  ///   whatever was typed meanwhile. If the waiting task is cancelled it returns early, with what
-  ///   is known.
-  public func submit() async -> ValidationMessage {
-    for record in records where form[record.id]?.isEnabled == true { record.commit() }
-    while true {
-      process()
-      let stamp = tick()
-      let submission = Submission()
-      submissions[stamp] = submission
-      process(.submit, at: stamp)
-      if let message = submission.message { return message }
-      while submission.message == nil, !Task.isCancelled { await submission.waiters.wait() }
-      guard let message = submission.message, !Task.isCancelled else { return check() }
-      // The person may have typed between the last answer and this turn.
-      if !message.isSuccess || check().isSuccess { return message }
-    }
-  }
-
-  /// Returns when nobody is being asked about any value, or when the waiting task is cancelled.
+  /// Returns when no async rule is pending, or when the waiting task is canceled.
   public func settled() async {
     while form.isPending, !Task.isCancelled { await waiters.wait() }
   }

@@ -49,6 +49,24 @@ public struct ValidationMessage {
 }
 
 extension ValidationMessage {
+  /// The cause and the fix where the app is wrong and not the user, for logs; else empty.
+  public var debugMessage: String {
+    let field = key.map { "The field “\($0)”" } ?? "The field"
+    let argument = failure?.arguments.first?.description ?? ""
+    return switch code {
+    case .noRules:
+      "\(field) was added without rules; add at least one, for example [.required]."
+    case .notAttached:
+      "This \(argument) is not in the form; pass it to add(_:_:) before it is checked."
+    case .noFields:
+      "The form has no fields, or all are freed; it holds them weakly, so keep them in the screen."
+    case .unreadable:
+      "\(field) has a rule that reads a field of another form; use a handle of this form's add(_:_:)."
+    case .unanswered: "An async rule of the field “\(key ?? "")” threw: \(argument)"
+    default: ""
+    }
+  }
+
   /// Sends a failure along the responder chain of its field, if the field stands on one.
   func rise() {
     guard let failure, let responder = field as? any Responder else { return }
@@ -57,9 +75,10 @@ extension ValidationMessage {
 }
 
 extension ValidationMessage: @MainActor CustomStringConvertible {
-  /// The field's key, the failure, and the text.
+  /// The field's key, the failure, the text, and what a developer should know.
   public var description: String {
     let name = key.map { "\($0): " } ?? ""
-    return name + (failure.map { "\($0), “\(text)”" } ?? "valid")
+    let hint = debugMessage.isEmpty ? "" : " (\(debugMessage))"
+    return name + (failure.map { "\($0), “\(text)”\(hint)" } ?? "valid")
   }
 }

@@ -49,7 +49,7 @@ struct AsyncRuleTests {
 
   @Test func nobodyIsAskedBeforeTheOtherRulesPass() async {
     name.edit("a")
-    #expect(name.shows == "name has at least two characters")
+    #expect(name.shows == "name must have at least two characters")
     #expect(!form.state.isPending)
     #expect(clock.sleeperCount == 0)
     #expect(await form.submit().code == .tooShort)
@@ -186,7 +186,7 @@ struct AsyncRuleTests {
     name.edit("carl")
     await clock.sleeping(1)
     name.edit("c")
-    #expect(name.shows == "name has at least two characters")
+    #expect(name.shows == "name must have at least two characters")
     clock.advance(by: .seconds(1))
     name.edit("carl")
     await clock.sleeping(2)

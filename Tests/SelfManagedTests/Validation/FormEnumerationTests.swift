@@ -38,7 +38,7 @@ struct FormEnumerationTests {
         // Leaving for good and beginning anew happen more rarely than the rest.
         let steps = world.steps.filter {
           switch $0 {
-          case .remove, .reset: Int.random(in: 0..<12, using: &random) == 0
+          case .remove, .reset, .replace: Int.random(in: 0..<12, using: &random) == 0
           case .toggle: Int.random(in: 0..<3, using: &random) == 0
           default: true
           }

@@ -63,7 +63,53 @@ struct FormMembershipTests {
     #expect(a.shows == "-")
     #expect(form.checkAll().map(\.code) == [.minDigits, .required])
     form.add(a, [.digits])
-    #expect(form.checkAll().map(\.code) == [.required, .digits])
+    #expect(form.checkAll().map(\.code) == [.digits, .required])
+  }
+
+  @Test func fieldThatIsAddedAgainKeepsItsPlaceUnlessAnotherIsNamed() {
+    let a = field("a"), b = field("b"), c = field("c"), stranger = field("stranger")
+    let form = ValidationManager()
+    for field in [a, b, c] { form.add(field, [.required]) }
+    form.add(a, [.digits])
+    #expect(form.state.fields.map(\.key) == ["a", "b", "c"])
+    form.add(b, [.digits], before: b)
+    form.add(b, [.digits], before: stranger)
+    #expect(form.state.fields.map(\.key) == ["a", "b", "c"])
+    form.add(a, [.digits], before: c)
+    #expect(form.state.fields.map(\.key) == ["b", "a", "c"])
+    form.add(c, [.digits], before: b)
+    #expect(form.state.fields.map(\.key) == ["c", "b", "a"])
+  }
+
+  @Test(
+    "a field that is added again while it is checked is still waited for", arguments: [0, 1, 2])
+  func addingAPendingFieldAgainEndsNoSubmit(before: Int) async {
+    let a = field("a", "ann"), b = field("b"), names = FakeNameCheck(taken: ["ann"])
+    let form = ValidationManager.fake()
+    form.add(a, [.required], then: names.rule)
+    form.add(b, [.required])
+    names.hold()
+    async let message = form.submit()
+    await names.arrived(1)
+    form.add(a, [.required], then: names.rule, before: [nil, a, b][before])
+    #expect(form.state.isSubmitting)
+    await names.arrived(2)
+    names.release()
+    let (code, key) = (await message.code, await message.key)
+    #expect(code == .taken)
+    #expect(key == "a")
+    #expect(a.state.isFocused)
+  }
+
+  @Test("rules that read a field which is added again are skipped: its handle is another")
+  func readersOfAFieldThatIsAddedAgainRunAgain() async {
+    let a = field("a", "x"), b = field("b", "y"), form = ValidationManager()
+    form.add(b, [.matches(form.add(a, [.required]))])
+    _ = await form.submit()
+    #expect(b.shows == "b must match a")
+    form.add(a, [.required])
+    #expect(b.shows == "-")
+    #expect(form.check().isSuccess)
   }
 
   @Test func theFormKeepsNoFieldAlive() {

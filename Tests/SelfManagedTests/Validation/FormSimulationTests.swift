@@ -45,12 +45,14 @@ struct FormSimulationTests {
   @MainActor
   private final class Story {
     private var random: SeededRandom
-    private let fields = (0...4).map { field("F\($0)") }
+    private var fields = (0...4).map { field("F\($0)") }
     private let names = FakeNameCheck(taken: ["12345", "x"])
     private let form: ValidationManager
     private var entries: [Entry] = []
     private var isChinese = false
     private(set) var complaints: [String] = []
+    /// The field that the next rule removes that runs.
+    private var doomed: Int?
 
     /// What is typed; chosen so that fields agree often.
     private static let texts = ["", " ", "x", "123", "12345", "123456", "１２３４５", "12345\u{200B}"]
@@ -77,9 +79,9 @@ struct FormSimulationTests {
     }
 
     /// Something happens; tells whether it was a submit.
-    private func act() async -> Bool {
+    private func act(_ kind: Int? = nil) async -> Bool {
       let number = Int.random(in: fields.indices, using: &random)
-      switch Int.random(in: 0..<20, using: &random) {
+      switch kind ?? Int.random(in: 0..<24, using: &random) {
       case 0...7: type(number, Self.texts.randomElement(using: &random) ?? "")
       case 8, 9: fields[number].endEditing()
       case 10:
@@ -105,12 +107,99 @@ struct FormSimulationTests {
       case 17:
         isChinese.toggle()
         form.language = isChinese ? .simplifiedChinese : .english
+      case 18:  // The field is freed, and another stands in its place.
+        fields[number] = field("F\(number)")
+        entries.removeAll { $0.number == number }
+        await laterTurn()
+      case 19: return await actWhileARuleRemoves(number)
+      case 20, 21: return await actWhileSubmitsWait()
       default:
         let message = await form.submit()
         if message.code != expectedFirst()?.code { complaints.append("submit gave \(message)") }
         return true
       }
       return false
+    }
+
+    /// Returns after what the main actor had to do when it was called.
+    private func laterTurn() async { await Task { @MainActor in }.value }
+
+    /// A rule that runs, whichever is the first, removes a field.
+    private func actWhileARuleRemoves(_ number: Int) async -> Bool {
+      doomed = number
+      defer { doomed = nil }
+      func claimNotNamed(_ messages: [ValidationMessage]) {
+        guard doomed == nil, messages.contains(where: { $0.key == "F\(number)" }) else { return }
+        complaints.append("F\(number) has left, and is named by \(messages)")
+      }
+      let isSubmit = Bool.random(using: &random)
+      if isSubmit {
+        claimNotNamed([await form.submit()])
+      } else if Bool.random(using: &random) {
+        claimNotNamed([form.check()])
+        claimNotNamed(form.checkAll())
+        claimNotNamed(form.failures(of: fields[number]))
+      } else {
+        _ = await act(0)
+      }
+      return isSubmit
+    }
+
+    private func ruleRuns() {
+      guard let number = doomed else { return }
+      doomed = nil
+      entries.removeAll { $0.number == number }
+      form.remove(fields[number])
+    }
+
+    /// Several submits wait for an answer; things happen, and some callers wait no longer.
+    private func actWhileSubmitsWait() async -> Bool {
+      names.hold()
+      let tasks = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        Task { await form.submit() }
+      }
+      await laterTurn()
+      let isOverlap = form.state.isSubmitting
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let wasOpen = form.state.isSubmitting
+        _ = await act(Int.random(in: 0...17, using: &random))
+        let asked = entries.first { $0.number == Self.asking && $0.isEnabled }
+        if wasOpen, let asked, expected(asked).isEmpty, !form.state.isSubmitting {
+          complaints.append("a submit ended although a field is being checked")
+        }
+      }
+      let canceled = tasks.filter { _ in Int.random(in: 0...2, using: &random) == 0 }
+      for task in canceled { task.cancel() }
+      let others = tasks.filter { !canceled.contains($0) }
+      let isOpen = form.state.isSubmitting
+      for task in canceled where isOverlap {
+        if await task.value.isSuccess { complaints.append("a canceled submit is a success") }
+      }
+      if isOpen, others.isEmpty, form.state.isSubmitting {
+        complaints.append("every submit is canceled, and the form is submitting")
+      }
+      names.release()
+      var codes: [RuleCode?] = []
+      for task in others { codes.append(await task.value.code) }
+      if form.state.isSubmitting { complaints.append("every submit is over, and the form submits") }
+      if isOverlap, codes.filter({ $0 == nil }).count > 1 {
+        complaints.append("submits at the same time gave \(codes)")
+      }
+      guard isOpen, !others.isEmpty else { return false }
+      let expected = expectedFirst()
+      let success: [RuleCode?] = [nil] + others.dropFirst().map { _ in .alreadySubmitting }
+      let wanted = expected.map { first in others.map { _ in first.code } } ?? success
+      if codes.count(where: { $0 == nil }) != wanted.count(where: { $0 == nil })
+        || Set(codes) != Set(wanted)
+      {
+        complaints.append("submits gave \(codes), and not \(wanted)")
+      }
+      if let key = expected?.key, let first = fields.first(where: { $0.key == key }),
+        !first.state.isFocused
+      {
+        complaints.append("\(key) fails first, and has no focus")
+      }
+      return true
     }
 
     private func type(_ number: Int, _ text: String) {
@@ -126,14 +215,16 @@ struct FormSimulationTests {
 
     private func join(_ number: Int) {
       let other = Int.random(in: fields.indices, using: &random)
-      let isBefore = Bool.random(using: &random) && other != number
+      let isBefore = Bool.random(using: &random)
       let conditions = conditions(for: number)
+      let present = place(number)
       entries.removeAll { $0.number == number }
       let handle =
         isBefore
         ? form.add(fields[number], chain(conditions, number), before: fields[other])
         : form.add(fields[number], chain(conditions, number))
-      let place = isBefore ? place(other) ?? entries.count : entries.count
+      // A field that is in the form keeps its place, unless another field in it is named.
+      let place = (isBefore ? place(other) : nil) ?? present ?? entries.count
       entries.insert(Entry(number: number, conditions: conditions, handle: handle), at: place)
     }
 
@@ -159,7 +250,12 @@ struct FormSimulationTests {
         case .equals(let other): .matches(other)
         }
       }
-      return RuleChain(rules, then: number == Self.asking ? [names.rule] : [])
+      let acting = Rule<String>("acting") { [weak self] _ in
+        MainActor.assumeIsolated { self?.ruleRuns() }
+        return true
+      }
+      return RuleChain(
+        rules.isEmpty ? [] : [acting] + rules, then: number == Self.asking ? [names.rule] : [])
     }
 
     // MARK: What the model says

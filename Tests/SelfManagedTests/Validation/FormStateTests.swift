@@ -86,7 +86,7 @@ struct FormStateTests {
     var bench = Bench(.init(), FieldState(id: Self.a), FieldState(id: Self.b))
     #expect(bench.handle(.submit) == [.finish([Stamp(rawValue: 3)])])
     bench.rules.findings[Self.b] = Self.bad
-    #expect(bench.handle(.submit) == [.focus(Self.b), .finish([Stamp(rawValue: 4)])])
+    #expect(bench.handle(.submit) == [.focusFirstFailing, .finish([Stamp(rawValue: 4)])])
     #expect(bench.form.firstFailing?.id == Self.b)
     #expect(bench.form[Self.b]?.shown == Self.bad)
   }
@@ -97,7 +97,7 @@ struct FormStateTests {
     let lost = FormAnswer.unanswered(Self.bad)
     #expect(
       bench.handle(.answered(Self.a, Stamp(rawValue: 2), lost))
-        == [.focus(Self.a), .finish([Stamp(rawValue: 2)])])
+        == [.focusFirstFailing, .finish([Stamp(rawValue: 2)])])
     #expect(bench.handle(.editingEnded(Self.a)) == [])
     #expect(bench.handle(.submit) == [.ask(Self.a)])
   }
@@ -153,6 +153,32 @@ struct FormStateTests {
       #expect(bench.handle(event) == [])
       #expect(bench.form == before)
     }
+  }
+
+  @Test func aWithdrawnSubmitEndsNothingLater() {
+    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    bench.handle(.submit)
+    bench.handle(.submit)
+    #expect(bench.handle(.withdrawn(Stamp(rawValue: 2))) == [])
+    #expect(bench.form.submissions == [Stamp(rawValue: 3)])
+    #expect(bench.handle(.withdrawn(Stamp(rawValue: 3))) == [])
+    #expect(bench.handle(.answered(Self.a, Stamp(rawValue: 2), .failed(Self.bad))) == [])
+    #expect(bench.handle(.withdrawn(Stamp(rawValue: 3))) == [])
+  }
+
+  @Test func aReplacedFieldKeepsTheSubmitOpen() {
+    let new = FieldID(form: 1, number: 3)
+    var bench = Bench(
+      .init(), FieldState(id: Self.a, asks: true), FieldState(id: Self.b, reads: [Self.a]))
+    bench.handle(.submit)
+    bench.rules.calls = []
+    let field = FieldState(id: new, asks: true)
+    #expect(
+      bench.handle(.added(field, at: 0, replacing: Self.a)) == [.cancel(Self.a), .ask(new)])
+    #expect(bench.rules.calls == [Self.b, new], "the field that read the former one runs again")
+    #expect(bench.form.fields.map(\.id) == [new, Self.b])
+    #expect(
+      bench.handle(.answered(new, Stamp(rawValue: 4), .passed)) == [.finish([Stamp(rawValue: 3)])])
   }
 
   @Test(arguments: [(-1, 0), (0, 0), (1, 1), (2, 2), (99, 2)])

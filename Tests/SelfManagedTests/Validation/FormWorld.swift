@@ -17,7 +17,13 @@ struct FormWorld {
     case answer(Open, isLost: Bool)
     case refuse(Int)
     case submit
+    /// The caller of an open submit no longer waits.
+    case withdraw(UInt64)
     case reset
+    /// A field that was removed joins again, as a new entry.
+    case join(Int)
+    /// A field that is in the form is added again, in its place.
+    case replace(Int)
   }
 
   /// A timer that runs, or a question that was asked.
@@ -46,7 +52,11 @@ struct FormWorld {
   private var submissions: Set<UInt64> = []
   private let asks: [Bool]
 
-  static let ids = [FieldID(form: 1, number: 1), FieldID(form: 1, number: 2)]
+  /// The present entry of each field.
+  private var ids = [FieldID(form: 1, number: 1), FieldID(form: 1, number: 2)]
+  private var lastNumber: UInt64 = 2
+  /// Whether the second field reads the present entry of the first.
+  private var readsFirst = true
   static let own = RuleFinding(RuleFailure("own"), at: 0)
   static let cross = RuleFinding(RuleFailure("cross"), at: 1)
   static let taken = RuleFinding(RuleFailure(.taken), at: 2)
@@ -63,7 +73,7 @@ struct FormWorld {
   }
 
   private func spec(_ field: Int) -> FieldState {
-    FieldState(id: Self.ids[field], reads: field == 1 ? [Self.ids[0]] : [], asks: asks[field])
+    FieldState(id: ids[field], reads: field == 1 ? [ids[0]] : [], asks: asks[field])
   }
 
   /// All that can happen now.
@@ -74,6 +84,8 @@ struct FormWorld {
       steps += [.set(field, (values[field] + 1) % 3), .leave(field), .toggle(field)]
       steps += [.remove(field), .refuse(field)]
     }
+    steps += (0...1).map { isThere[$0] ? .replace($0) : .join($0) }
+    steps += submissions.sorted().map { .withdraw($0) }
     steps += timers.map { .fire($0) }
     steps += questions.flatMap { [.answer($0, isLost: false), .answer($0, isLost: true)] }
     return steps
@@ -86,32 +98,48 @@ struct FormWorld {
     case .set(let field, let value): change(field, to: value, by: .app)
     case .leave(let field):
       isTouched[field] = true
-      process(.editingEnded(Self.ids[field]))
+      process(.editingEnded(ids[field]))
     case .toggle(let field):
       isEnabled[field].toggle()
       isTouched[field] = false
-      process(.enabled(Self.ids[field], isEnabled[field]))
+      process(.enabled(ids[field], isEnabled[field]))
     case .remove(let field):
       isThere[field] = false
-      process(.removed(Self.ids[field]))
+      process(.removed(ids[field]))
     case .fire(let open):
       timers.removeAll { $0 == open }
-      process(.timer(Self.ids[open.field], Stamp(rawValue: open.stamp)))
+      process(.timer(ids[open.field], Stamp(rawValue: open.stamp)))
     case .answer(let open, let isLost):
       questions.removeAll { $0 == open }
-      process(.answered(Self.ids[open.field], Stamp(rawValue: open.stamp), answer(open, isLost)))
+      process(.answered(ids[open.field], Stamp(rawValue: open.stamp), answer(open, isLost)))
     case .refuse(let field):
       isRefused[field] = true
-      process(.refused([.init(Self.ids[field], Self.refused.failure)], asOf: nil))
+      process(.refused([.init(ids[field], Self.refused.failure)], asOf: nil))
     case .submit:
       isTouched = [true, true]
       isNewSinceSubmit = [false, false]
       process(.submit)
+    case .withdraw(let stamp):
+      submissions.remove(stamp)
+      process(.withdrawn(Stamp(rawValue: stamp)))
+    case .join(let field): enter(field, replacing: nil)
+    case .replace(let field): enter(field, replacing: ids[field])
     case .reset:
       (isTouched, isRefused) = ([false, false], [false, false])
       submissions = []
       process(.reset)
     }
+  }
+
+  private mutating func enter(_ field: Int, replacing former: FieldID?) {
+    lastNumber += 1
+    ids[field] = FieldID(form: 1, number: lastNumber)
+    readsFirst = field == 1
+    isThere[field] = true
+    (isEnabled[field], isRefused[field]) = (true, false)
+    (isTouched[field], isNewSinceSubmit[field]) = (false, true)
+    let place = field == 1 && isThere[0] ? 1 : 0
+    process(.added(spec(field), at: place, replacing: former))
   }
 
   /// Lets every timer pass and every question be answered, and looks whether that is the end.
@@ -131,6 +159,11 @@ struct FormWorld {
     complaint = "it does not come to rest"
   }
 
+  private var table: Table {
+    Table(
+      ids: ids, values: values, isThere: isThere, isEnabled: isEnabled, readsFirst: readsFirst)
+  }
+
   private func answer(_ open: Open, _ isLost: Bool) -> FormAnswer {
     isLost ? .unanswered(Self.lost) : open.value == 2 ? .failed(Self.taken) : .passed
   }
@@ -140,16 +173,21 @@ struct FormWorld {
     isRefused[field] = false
     isNewSinceSubmit[field] = true
     if origin == .person { isTouched[field] = true }
-    process(.changed(Self.ids[field], by: origin))
+    process(.changed(ids[field], by: origin))
   }
 
   private mutating func process(_ event: FormEvent) {
     now += 1
     if event == .submit { submissions.insert(now) }
-    var rules = Table(values: values, isThere: isThere, isEnabled: isEnabled)
+    var rules = table
     let effects = form.handle(event, at: Stamp(rawValue: now), rules: &rules)
     if rules.calls.count != Set(rules.calls).count { complaint = "a rule ran twice in one event" }
     for effect in effects { carryOut(effect) }
+    if effects.contains(where: { if case .finish = $0 { true } else { false } }),
+      form.firstFailing != nil, !effects.contains(.focusFirstFailing)
+    {
+      complaint = "a submit failed, and no field gets the focus"
+    }
     check()
   }
 
@@ -158,12 +196,12 @@ struct FormWorld {
     case .schedule(let id, _): open(id) { timers.append($0) }
     case .ask(let id):
       open(id) { questions.append($0) }
-      guard let field = Self.ids.firstIndex(of: id) else { return }
+      guard let field = ids.firstIndex(of: id) else { return }
       if truth(field) != nil { complaint = "somebody is asked although a rule fails" }
       if !isEnabled[field] { complaint = "somebody is asked about a disabled field" }
     case .cancel: break  // What was asked may still be answered; it must not count.
-    case .focus(let id):
-      if form.firstFailing?.id != id { complaint = "the focus is not on the first failing field" }
+    case .focusFirstFailing:
+      if form.firstFailing == nil { complaint = "a field is to get the focus, and none fails" }
     case .abandon(let stamps): submissions.subtract(stamps.map(\.rawValue))
     case .finish(let stamps):
       for stamp in stamps where submissions.remove(stamp.rawValue) == nil {
@@ -177,19 +215,19 @@ struct FormWorld {
   }
 
   private func open(_ id: FieldID, _ add: (Open) -> Void) {
-    guard let field = Self.ids.firstIndex(of: id) else { return }
+    guard let field = ids.firstIndex(of: id) else { return }
     add(Open(field: field, stamp: now, value: values[field]))
   }
 
   /// What the rules of a field that answer at once say of the values alone.
   private func truth(_ field: Int) -> RuleFinding? {
-    Table(values: values, isThere: isThere, isEnabled: isEnabled).truth(field)
+    table.truth(field)
   }
 
   /// When a submit ends, everything is known, and all that is wrong is shown.
   private mutating func checkTheEnd() {
     for field in 0...1 where isThere[field] && isEnabled[field] {
-      guard let state = form[Self.ids[field]] else { continue }
+      guard let state = form[ids[field]] else { continue }
       if state.verdict == .unknown { complaint = "a submit ended with a field not looked at" }
       if state.verdict == .passed, asks[field] {
         guard case .answered = state.question else {
@@ -206,9 +244,9 @@ struct FormWorld {
   /// What must hold after each event.
   private mutating func check() {
     let present = (0...1).filter { isThere[$0] }
-    if form.fields.map(\.id) != present.map({ Self.ids[$0] }) { complaint = "the order is lost" }
+    if form.fields.map(\.id) != present.map({ ids[$0] }) { complaint = "the order is lost" }
     for field in present {
-      guard let state = form[Self.ids[field]] else { continue }
+      guard let state = form[ids[field]] else { continue }
       check(state, field)
     }
   }
@@ -260,19 +298,21 @@ struct FormWorld {
 
   /// The rules, by the values alone.
   struct Table: RuleRunner {
+    let ids: [FieldID]
     let values: [Int]
     let isThere: [Bool]
     let isEnabled: [Bool]
+    let readsFirst: Bool
     var calls: [FieldID] = []
 
     mutating func finding(of id: FieldID, in form: FormState) -> RuleFinding? {
       calls.append(id)
-      return FormWorld.ids.firstIndex(of: id).flatMap { truth($0) }
+      return ids.firstIndex(of: id).flatMap { truth($0) }
     }
 
     func truth(_ field: Int) -> RuleFinding? {
       if values[field] == 0 { return FormWorld.own }
-      let isRead = field == 1 && isThere[0] && isEnabled[0] && values[0] != 0
+      let isRead = field == 1 && readsFirst && isThere[0] && isEnabled[0] && values[0] != 0
       return isRead && values[0] != values[1] ? FormWorld.cross : nil
     }
   }

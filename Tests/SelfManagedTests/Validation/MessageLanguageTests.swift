@@ -12,15 +12,15 @@ struct MessageLanguageTests {
     (.init(.required), "NAME must not be empty", "NAME输入不能为空"),
     (.init(.unselected), "NAME must be selected", "请选择NAME"),
     (.init(.digits), "NAME may have only the digits 0 to 9", "NAME只能输入数字"),
-    (.init(.minDigits, 5), "NAME has at least five digits", "NAME最低五位"),
-    (.init(.minDigits, 1), "NAME has at least one digit", "NAME最低一位"),
-    (.init(.minDigits, 2), "NAME has at least two digits", "NAME最低两位"),
-    (.init(.minDigits, 11), "NAME has at least 11 digits", "NAME最低11位"),
-    (.init(.tooShort, 10), "NAME has at least ten characters", "NAME最少十个字"),
-    (.init(.tooShort, 1), "NAME has at least one character", "NAME最少一个字"),
-    (.init(.tooLong, 20), "NAME has at most 20 characters", "NAME最多20个字"),
-    (.init(.tooLong, 0), "NAME has at most no characters", "NAME最多零个字"),
-    (.init(.tooLong, -1), "NAME has at most -1 characters", "NAME最多-1个字"),
+    (.init(.minDigits, 5), "NAME must have at least five digits", "NAME最低五位"),
+    (.init(.minDigits, 1), "NAME must have at least one digit", "NAME最低一位"),
+    (.init(.minDigits, 2), "NAME must have at least two digits", "NAME最低两位"),
+    (.init(.minDigits, 11), "NAME must have at least 11 digits", "NAME最低11位"),
+    (.init(.tooShort, 10), "NAME must have at least ten characters", "NAME最少十个字"),
+    (.init(.tooShort, 1), "NAME must have at least one character", "NAME最少一个字"),
+    (.init(.tooLong, 20), "NAME must have at most 20 characters", "NAME最多20个字"),
+    (.init(.tooLong, 0), "NAME must have at most no characters", "NAME最多零个字"),
+    (.init(.tooLong, -1), "NAME must have at most -1 characters", "NAME最多-1个字"),
     (.init(.tooSmall, 5), "NAME must be at least 5", "NAME不能小于5"),
     (.init(.tooLarge, 0.5), "NAME must be at most 0.5", "NAME不能大于0.5"),
     (.init(.notOffered), "NAME is not among the choices", "NAME不在可选范围内"),
@@ -39,12 +39,12 @@ struct MessageLanguageTests {
       .init(.unanswered, "offline"), "NAME could not be checked; please try again",
       "NAME暂时无法核对，请重试"
     ),
-    (.init(.noRules), "NAME has no rules, so nobody knows whether it is valid", "NAME没有设置校验规则"),
-    (.init(.notAttached, "Box"), "This Box was not added to the form", "Box没有加入表单"),
-    (.init(.noFields), "The form has no fields", "表单没有任何输入项"),
-    (
-      .init(.unreadable), "NAME is compared with a field of another form", "NAME与其他表单的输入项比较"
-    ),
+    (.init(.alreadySubmitting), "The form is already being submitted", "表单正在提交"),
+    (.init(.canceled), "The submit was canceled", "提交已取消"),
+    (.init(.noRules), "NAME could not be checked", "NAME无法核对"),
+    (.init(.notAttached, "Box"), "This field could not be checked", "该项无法核对"),
+    (.init(.noFields), "The form could not be checked", "表单无法核对"),
+    (.init(.unreadable), "NAME could not be checked", "NAME无法核对"),
     (.init("unheard-of"), "NAME is not valid", "NAME不符合要求"),
   ]
 
@@ -55,7 +55,7 @@ struct MessageLanguageTests {
       #expect(MessageLanguage.simplifiedChinese.text(of: failure, title: "NAME") == chinese)
     }
     let codes = Set(Self.failures.map(\.0.code))
-    #expect(codes.count == 24)
+    #expect(codes.count == 26)
     for code in codes where code != "unheard-of" {
       #expect(MessageLanguage.english[code] != nil, "\(code)")
       #expect(MessageLanguage.simplifiedChinese[code] != nil, "\(code)")
@@ -87,7 +87,9 @@ struct MessageLanguageTests {
     let message = await form.submit()
     #expect(
       [name, qq, nick].map(\.shows)
-        == ["NAME must not be empty", "QQ号 has at least five digits", "nick is already taken"])
+        == [
+          "NAME must not be empty", "QQ号 must have at least five digits", "nick is already taken",
+        ])
     calls.forget()
     form.language = .simplifiedChinese
     #expect([name, qq, nick].map(\.shows) == ["NAME输入不能为空", "QQ号最低五位", "nick已被使用"])

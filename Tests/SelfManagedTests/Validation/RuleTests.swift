@@ -136,6 +136,10 @@ struct RuleTests {
     #expect(Rule.email.check(text) == RuleFailure(.email))
   }
 
+  /// A host name of 253 characters, the longest there is.
+  private static let longName =
+    String(repeating: String(repeating: "a", count: 62) + ".", count: 4) + "b"
+
   @Test(arguments: [
     "http://example.com", "https://example.com/", "HTTPS://EXAMPLE.COM/a?b=c#d", "http://a",
     "https://user@host:80/p", "https://[::1]/", "http://127.0.0.1:8080", "https://x.com/%E8%8C%B6",
@@ -143,7 +147,10 @@ struct RuleTests {
     "https://[2001:db8::ff00:42:8329]:443/", "http://[::]", "http://[1::]/",
     "http://[1:2:3:4:5:6:7:8]", "http://[::ffff:192.0.2.1]?a", "http://x.com:/",
     "http://u:p@[::1]#b",
-    "http://[1:2:3:4:5:6:1.2.3.4]/",
+    "http://[1:2:3:4:5:6:1.2.3.4]/", "http://a.b.", "https://example.com.:443/", "http://0.0.0.0",
+    "http://255.255.255.255/", "http://1.2.3.4.", "http://1a.2b", "http://4.example",
+    "http://x.0x7fg",
+    "http://" + longName,
   ])
   func aWebAddressIsAURL(text: String) {
     #expect(Rule.url.check(text) == nil)
@@ -160,6 +167,11 @@ struct RuleTests {
     "http://[1:2:3:4:5:6:7:8:9]", "http://[1:2:3:4:5:6:7::8]", "http://[::1.2.3]/",
     "http://[::1]x/",
     "http://[::1.2.3.256]", "http://[12345::]", "http://[]/", "http://a:+80/", "http://a:b@/",
+    "http://a_b.c", "http://a.b..", "http://.a", "http://a.-.",
+    "http://999.1.1.1", "http://256.0.0.1", "http://1.2.3", "http://1.2.3.4.5", "http://1",
+    "http://0x7f.1", "http://0x7f", "http://0X7F000001", "http://x.0x", "http://x.1", "http://x.1.",
+    "http://010.0.0.1", "http://127.0.0.01", "http://[::010.0.0.1]/", "http://u@2130706433:80/",
+    "http://" + longName + "a",
   ])
   func anythingElseIsNoURL(text: String) {
     #expect(Rule.url.check(text) == RuleFailure(.url))
@@ -217,6 +229,23 @@ struct RuleTests {
     let numbers = "0123456789X".map { "110105\(date)002\($0)" }
     let passing = numbers.filter { Rule.chinaResidentID.check($0) == nil }
     #expect(passing.count == (exists ? 1 : 0))
+  }
+
+  @Test func aResidentIsNotBornInTheFuture() {
+    for (date, year) in [("29991231", 2999), ("99991231", 9999)] {
+      let numbers = "0123456789X".map { "110105\(date)002\($0)" }
+      #expect(numbers.allSatisfy { Rule.chinaResidentID.check($0) != nil }, "born in \(year)")
+    }
+  }
+
+  @Test("a date of birth is one of China Standard Time", arguments: [-1.0, 0, 1])
+  func aResidentIsBornTodayAtTheLatest(seconds: Double) {
+    // 2000-02-29 in China begins eight hours before the day in UTC.
+    let birth = Date(timeIntervalSince1970: 951_782_400 - 8 * 3600)
+    let rule = Rule.chinaResidentID(now: { birth + seconds })
+    let passing = "0123456789X".filter { rule.check("11010520000229002\($0)") == nil }
+    #expect(passing.count == (seconds < 0 ? 0 : 1))
+    #expect(Rule.chinaResidentID(now: { .distantPast }).check("11010519491231002X") != nil)
   }
 
   @Test func aPatternMatchesTheWholeText() throws {

@@ -58,18 +58,6 @@ struct SubmitTests {
     #expect(names.calls == ["carl"])
   }
 
-  @Test func twoSubmitsAreOne() async {
-    names.hold()
-    name.edit("carl")
-    async let first = form.submit()
-    async let second = form.submit()
-    await names.arrived(1)
-    names.release()
-    let messages = await [first, second]
-    #expect(messages.map(\.isSuccess) == [true, true])
-    #expect(names.calls == ["carl"])
-  }
-
   @Test func typingWhileASubmitWaitsIsPartOfIt() async {
     names.hold()
     name.edit("carl")

@@ -34,9 +34,9 @@ struct ValidationManagerTests {
     #expect(message.code == .minDigits)
     #expect(message.failure == RuleFailure(.minDigits, 5))
     #expect(message.ruleIndex == 1)
-    #expect(message.text == "QQ number has at least five digits")
+    #expect(message.text == "QQ number must have at least five digits")
     #expect(
-      message.description == "QQ number: minDigits(5), “QQ number has at least five digits”")
+      message.description == "QQ number: minDigits(5), “QQ number must have at least five digits”")
   }
 
   @Test func aSuccessIsAMessageToo() {
@@ -104,7 +104,7 @@ struct ValidationManagerTests {
     #expect(form.check(name).isSuccess)
     #expect(form.check(stranger).code == .notAttached)
     #expect(form.failures(of: stranger).map(\.code) == [.notAttached])
-    #expect(form.check(stranger).text == "This TitledTextField was not added to the form")
+    #expect(form.check(stranger).text == "This field could not be checked")
     #expect(form.check(stranger).field == nil)
   }
 
@@ -118,6 +118,69 @@ struct ValidationManagerTests {
     #expect(form.check().ruleIndex == nil)
     #expect(form.failures(of: name).map(\.code) == [.noRules])
     #expect(await form.submit().code == .noRules)
+  }
+
+  @Test("a fault of the app has words for the user, and the cause and the fix for the developer")
+  func faultsOfTheAppNameTheirFixToTheDeveloper() async {
+    let name = field("name", "Ann"), other = field("other", "Bob"), stranger = field("stranger")
+    let form = ValidationManager(), foreign = ValidationManager()
+    #expect(form.check().text == "The form could not be checked")
+    #expect(form.check().debugMessage.hasPrefix("The form has no fields, or all are freed"))
+    form.add(name, [])
+    #expect(form.check().text == "name could not be checked")
+    #expect(
+      form.check().debugMessage
+        == "The field “name” was added without rules; add at least one, for example [.required].")
+    #expect(form.check().description.hasSuffix("(\(form.check().debugMessage))"))
+    _ = await form.submit()
+    #expect(name.shows == "name could not be checked")
+    #expect(
+      form.check(stranger).debugMessage
+        == "This TitledTextField is not in the form; pass it to add(_:_:) before it is checked.")
+    form.add(name, [.matches(foreign.add(other, [.required]))])
+    #expect(form.check().text == "name could not be checked")
+    #expect(form.check().debugMessage.contains("reads a field of another form"))
+    form.add(name, [.required, .length(9...)])
+    #expect(form.check().debugMessage == "", "nothing is wrong with the app")
+    name.edit("Ann of nine")
+    #expect(form.check().debugMessage == "")
+  }
+
+  @Test func asyncRuleThatThrowsNamesItsErrorToTheDeveloper() async {
+    let names = FakeNameCheck(), name = field("name", "Ann"), form = ValidationManager.fake()
+    form.add(name, [.required], then: names.rule)
+    names.failNext(.offline)
+    let message = await form.submit()
+    #expect(message.text == "name could not be checked; please try again")
+    #expect(message.debugMessage == "An async rule of the field “name” threw: offline")
+  }
+
+  @Test("Adding a field reads and shows no other")
+  func addingFieldsIsLinear() {
+    @MainActor final class Work {
+      var reads = 0, titles = 0, shown = 0, notified = 0
+    }
+    func work(_ count: Int) -> [Int] {
+      let work = Work(), form = ValidationManager(), fields = (0..<count).map { _ in Held("") }
+      defer { withExtendedLifetime(fields) {} }
+      let watch = Shown { form.state.isSubmitting }
+      let access = FieldAccess<Held<String>, String>(
+        title: { _ in
+          work.titles += 1
+          return "T"
+        },
+        value: {
+          work.reads += 1
+          return $0.value
+        }, show: { _, _ in work.shown += 1 })
+      for (number, field) in fields.enumerated() {
+        form.add(field, key: "k\(number)", through: access, [.required])
+      }
+      #expect(form.state.fields.map(\.key) == fields.indices.map { "k\($0)" })
+      return [work.reads, work.titles, work.shown, watch.states.count]
+    }
+    let one = work(1)
+    #expect(work(100) == one.map { $0 * 100 })
   }
 
   @Test func aFormWithoutFieldsIsNotValid() async {

@@ -188,7 +188,7 @@ extension Device {
         let error = ServiceError(error)
         // Nothing behind this screen could be read either, so that it is no use to come back to it.
         if error.code == .signedOut { self?.askWhoItIs() }
-        let words = error.message
+        let words = error.serverMessage
         screen?.say(words.isEmpty ? "The shop can't be reached." : words, canReload: true)
       }
     }
@@ -241,7 +241,7 @@ extension Device {
 
   /// The shop's own words, or else the app's.
   private static func words(for error: ServiceError) -> String {
-    guard error.message.isEmpty else { return error.message }
+    guard error.serverMessage.isEmpty else { return error.serverMessage }
     return switch error.code {
     case .offline: "The shop can't be reached; taken back"
     case .unknownOutcome: "The shop does not answer"

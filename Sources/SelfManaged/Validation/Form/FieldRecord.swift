@@ -7,6 +7,8 @@ protocol FieldRecord: AnyObject {
   var key: String { get }
   /// The object; `nil` once it is gone.
   var object: AnyObject? { get }
+  /// The object's address, which another object may have once it is gone.
+  var address: ObjectIdentifier { get }
   /// The title the object has now, or had last.
   var title: String { get }
   /// The value as last read.
@@ -50,6 +52,7 @@ enum FieldLook {
 @MainActor
 final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: FieldRecord {
   let id: FieldID
+  let address: ObjectIdentifier
   var isReported = true
 
   private weak var weakObject: Object?
@@ -75,6 +78,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
     self.chain = chain
     own = chain.ownFinding
     weakObject = object
+    address = ObjectIdentifier(object)
     present = access.value(object)
     lastTitle = access.title(object)
   }

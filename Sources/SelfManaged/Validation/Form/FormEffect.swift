@@ -6,8 +6,8 @@ package enum FormEffect: Hashable, Sendable {
   case ask(FieldID)
   /// Whatever was scheduled or asked for the field is of no use any more.
   case cancel(FieldID)
-  /// Give a field the focus.
-  case focus(FieldID)
+  /// Give the focus to the field that is the first to fail when this is carried out.
+  case focusFirstFailing
   /// Tell the submissions of those stamps that they are over.
   case finish([Stamp])
   /// Tell the submissions of those stamps that nobody waits for them to be over any more.

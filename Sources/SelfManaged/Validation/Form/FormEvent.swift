@@ -2,8 +2,9 @@ package import Components
 
 /// Everything that can happen to a form.
 package enum FormEvent: Hashable, Sendable {
-  /// A field joins at a place, `0` being the first.
-  case added(FieldState, at: Int)
+  /// A field joins at a place, `0` being the first; it may replace another, which leaves before the
+  /// place is counted.
+  case added(FieldState, at: Int, replacing: FieldID? = nil)
   /// A field leaves, because it was removed or because its object is gone.
   case removed(FieldID)
   /// A field begins or ceases to take part.
@@ -22,6 +23,8 @@ package enum FormEvent: Hashable, Sendable {
   case refused([Refusal], asOf: Stamp?)
   /// The person submits; the event's stamp names the submission.
   case submit
+  /// The caller of the submission of that stamp no longer waits for it.
+  case withdrawn(Stamp)
   /// All is as it was when the fields were added.
   case reset
 

@@ -12,19 +12,34 @@ extension FormState {
     _ event: FormEvent, at now: Stamp, rules: inout some RuleRunner
   ) -> [FormEffect] {
     var effects = apply(event, at: now, rules: &rules)
+    if isOfOneField(event) { return effects }
     effects += settle(at: now, rules: &rules)
     for index in fields.indices where fields[index].shown != nil { fields[index].hasErred = true }
     return effects
+  }
+
+  /// Whether an event concerns no other field and no submission, whatever the form is like.
+  ///
+  /// A field that joins while nobody submits is such an event, so that adding many fields costs the
+  /// same for each.
+  package func isOfOneField(_ event: FormEvent) -> Bool {
+    if case .added(_, _, nil) = event { submissions.isEmpty } else { false }
   }
 
   private mutating func apply(
     _ event: FormEvent, at now: Stamp, rules: inout some RuleRunner
   ) -> [FormEffect] {
     switch event {
-    case .added(var field, let place):
+    case .added(var field, let place, let former):
+      var effects: [FormEffect] = []
+      if let former, let index = index(of: former) {
+        effects = dropQuestion(index)
+        fields.remove(at: index)
+      }
       field.changedAt = now
       fields.insert(field, at: min(max(0, place), fields.count))
-      return []
+      if let former { effects += verifyReaders(of: former, at: now, rules: &rules) }
+      return effects
     case .removed(let id):
       guard let index = index(of: id) else { return [] }
       let effects = dropQuestion(index)
@@ -66,6 +81,9 @@ extension FormState {
       return []
     case .submit:
       return submit(at: now, rules: &rules)
+    case .withdrawn(let stamp):
+      submissions.removeAll { $0 == stamp }
+      return []
     case .reset:
       var effects: [FormEffect] = []
       for index in fields.indices {
@@ -145,7 +163,7 @@ extension FormState {
     }
     guard !isPending else { return effects }
     for index in fields.indices { fields[index].isRevealed = fields[index].isEnabled }
-    if let failing = firstFailing { effects.append(.focus(failing.id)) }
+    if firstFailing != nil { effects.append(.focusFirstFailing) }
     effects.append(.finish(submissions))
     submissions = []
     return effects

@@ -1,7 +1,7 @@
 /// One look at the rules of a form, in which no rule of a field runs twice.
 @MainActor
 struct RulePass: RuleRunner {
-  private let records: [any FieldRecord]
+  private let manager: ValidationManager
   /// Whether values are read anew before they are judged.
   private let isLive: Bool
   private let readsFields: Bool
@@ -10,17 +10,18 @@ struct RulePass: RuleRunner {
   /// Begins a look.
   ///
   /// - Parameters:
-  ///   - records: The fields, in order.
-  ///   - readsFields: Whether any rule reads another field.
+  ///   - manager: Whose fields are looked at.
   ///   - isLive: Whether values are read anew.
-  init(_ records: [any FieldRecord], readsFields: Bool, isLive: Bool) {
-    self.records = records
-    self.readsFields = readsFields
+  init(_ manager: ValidationManager, isLive: Bool) {
+    self.manager = manager
+    readsFields = manager.readsFields
     self.isLive = isLive
   }
 
   mutating func finding(of id: FieldID, in form: FormState) -> RuleFinding? {
-    guard let record = record(id) else { return nil }
+    guard let record = manager.record(id) else { return nil }
+    manager.formSeenByRules = form
+    defer { manager.formSeenByRules = nil }
     return finding(of: record, in: form)
   }
 
@@ -53,14 +54,13 @@ struct RulePass: RuleRunner {
   /// The values that a rule reads; `nil` where one of them is nothing to compare with.
   private mutating func context(_ reads: [FieldID], in form: FormState) -> RuleContext? {
     var context = RuleContext()
-    for id in reads where id.form == records.first?.id.form {
-      guard form[id]?.isEnabled == true, let record = record(id), !isLive || record.refresh(),
+    for id in reads where id.form == manager.number {
+      guard form[id]?.isEnabled == true, let record = manager.record(id),
+        !isLive || record.refresh(),
         record.object != nil, ownFinding(of: record) == nil
       else { return nil }
       context.add(record.value, of: id)
     }
     return context
   }
-
-  private func record(_ id: FieldID) -> (any FieldRecord)? { records.first { $0.id == id } }
 }

@@ -5,9 +5,9 @@ extension MessageLanguage {
     words[.required] = { "\($0.title) must not be empty" }
     words[.unselected] = { "\($0.title) must be selected" }
     words[.digits] = { "\($0.title) may have only the digits 0 to 9" }
-    words[.minDigits] = { "\($0.title) has at least \(counted($0, "digit"))" }
-    words[.tooShort] = { "\($0.title) has at least \(counted($0, "character"))" }
-    words[.tooLong] = { "\($0.title) has at most \(counted($0, "character"))" }
+    words[.minDigits] = { "\($0.title) must have at least \(counted($0, "digit"))" }
+    words[.tooShort] = { "\($0.title) must have at least \(counted($0, "character"))" }
+    words[.tooLong] = { "\($0.title) must have at most \(counted($0, "character"))" }
     words[.tooSmall] = {
       "\($0.title) must \($0.date() == nil ? "be at least" : "not be before") \($0.text())"
     }
@@ -25,10 +25,22 @@ extension MessageLanguage {
     words[.server] = { $0.text() }
     words[.pending] = { "\($0.title) is still being checked" }
     words[.unanswered] = { "\($0.title) could not be checked; please try again" }
-    words[.noRules] = { "\($0.title) has no rules, so nobody knows whether it is valid" }
-    words[.notAttached] = { "This \($0.text()) was not added to the form" }
-    words[.noFields] = { _ in "The form has no fields" }
-    words[.unreadable] = { "\($0.title) is compared with a field of another form" }
+    words[.alreadySubmitting] = { _ in "The form is already being submitted" }
+    words[.canceled] = { _ in "The submit was canceled" }
+    words[.noRules] = { "\($0.title) could not be checked" }
+    words[.notAttached] = { _ in "This field could not be checked" }
+    words[.noFields] = { _ in "The form could not be checked" }
+    words[.unreadable] = { "\($0.title) could not be checked" }
+    words[ServiceError.Code.rejected] = { _ in "That did not work" }
+    words[ServiceError.Code.limit] = { error in
+      error.maximum.map { "No more than \(max(0, $0)) available" } ?? "No more available"
+    }
+    words[ServiceError.Code.conflict] = { _ in "It was changed in the meantime; please try again" }
+    words[ServiceError.Code.signedOut] = { _ in "Please sign in" }
+    words[ServiceError.Code.offline] = { _ in "No connection; please try again" }
+    words[ServiceError.Code.unknownOutcome] = { _ in
+      "No answer; please check whether it worked"
+    }
     return words
   }()
 

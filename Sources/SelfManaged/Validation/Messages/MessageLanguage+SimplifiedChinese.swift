@@ -21,10 +21,20 @@ extension MessageLanguage {
     words[.server] = { $0.text() }
     words[.pending] = { "\($0.title)正在核对" }
     words[.unanswered] = { "\($0.title)暂时无法核对，请重试" }
-    words[.noRules] = { "\($0.title)没有设置校验规则" }
-    words[.notAttached] = { "\($0.text())没有加入表单" }
-    words[.noFields] = { _ in "表单没有任何输入项" }
-    words[.unreadable] = { "\($0.title)与其他表单的输入项比较" }
+    words[.alreadySubmitting] = { _ in "表单正在提交" }
+    words[.canceled] = { _ in "提交已取消" }
+    words[.noRules] = { "\($0.title)无法核对" }
+    words[.notAttached] = { _ in "该项无法核对" }
+    words[.noFields] = { _ in "表单无法核对" }
+    words[.unreadable] = { "\($0.title)无法核对" }
+    words[ServiceError.Code.rejected] = { _ in "操作失败" }
+    words[ServiceError.Code.limit] = { error in
+      error.maximum.map { "最多只有\(max(0, $0))件" } ?? "没有更多了"
+    }
+    words[ServiceError.Code.conflict] = { _ in "内容已被修改，请重试" }
+    words[ServiceError.Code.signedOut] = { _ in "请先登录" }
+    words[ServiceError.Code.offline] = { _ in "网络未连接，请重试" }
+    words[ServiceError.Code.unknownOutcome] = { _ in "没有收到回复，请确认是否成功" }
     return words
   }()
 

@@ -1,4 +1,4 @@
-/// Puts failures into words.
+/// Puts failures of forms and of services into words.
 ///
 /// English and Simplified Chinese come with the package. An app changes a phrase, adds those of its
 /// own rules, or makes a language:
@@ -10,10 +10,16 @@
 /// var french = MessageLanguage("fr") { "\($0.title) n’est pas valable" }
 /// french[.required] = { "\($0.title) est obligatoire" }
 /// form.language = french      // what is shown now changes, and no rule runs again
+///
+/// french[ServiceError.Code.offline] = { _ in "Pas de connexion" }
+/// showToast(failed.error.message(in: french))
 /// ```
 public struct MessageLanguage: Sendable {
   /// Says what is wrong; called on the main actor when a message is shown.
   public typealias Phrase = @Sendable (MessageParts) -> String
+
+  /// Says why a request failed; called on any thread when a message is read.
+  public typealias ServicePhrase = @Sendable (ServiceError) -> String
 
   /// The language's tag, for example `zh-Hans`.
   public let identifier: String
@@ -23,6 +29,7 @@ public struct MessageLanguage: Sendable {
   public var otherwise: Phrase
 
   private var phrases: [RuleCode: Phrase] = [:]
+  private var servicePhrases: [ServiceError.Code: ServicePhrase] = [:]
 
   /// Creates a language without phrases.
   ///
@@ -43,6 +50,26 @@ public struct MessageLanguage: Sendable {
   public subscript(code: RuleCode) -> Phrase? {
     get { phrases[code] }
     set { phrases[code] = newValue }
+  }
+
+  /// What is said of requests that failed with a code, where the server sent no words.
+  public subscript(code: ServiceError.Code) -> ServicePhrase? {
+    get { servicePhrases[code] }
+    set { servicePhrases[code] = newValue }
+  }
+
+  /// A failed request in words: the server's where it sent some, else the phrase for its code.
+  ///
+  /// A code without a phrase counts as ``ServiceError/Code/rejected``. A language without a phrase
+  /// for that either leaves it to English, so the text is never empty.
+  public func text(of error: ServiceError) -> String {
+    guard error.serverMessage.isEmpty else { return error.serverMessage }
+    for phrases in [servicePhrases, Self.english.servicePhrases] {
+      guard let phrase = phrases[error.code] ?? phrases[.rejected] else { continue }
+      let text = phrase(error)
+      if !text.isEmpty { return text }
+    }
+    return error.code.rawValue
   }
 
   /// A failure in words.

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
 extension Rule<String> {
@@ -22,7 +22,14 @@ extension Rule<String> {
   /// The text is a web address: `http` or `https`, with a host, written as RFC 3986 has it.
   ///
   /// So it holds no spaces, and what is not ASCII is escaped in it: `%E8%8C%B6` in a path, `xn--…`
-  /// in a host.
+  /// in a host. The host is one that every client understands in the same way:
+  ///
+  /// | Host | Passes | Reason |
+  /// |---|---|---|
+  /// | `a.b.` | yes | a fully qualified name may end with the dot of the root |
+  /// | `a_b.c` | no | the name of a host has letters, digits and inner hyphens (RFC 1123) |
+  /// | `999.1.1.1`, `1.2.3`, `x.1` | no | a host that ends in a number is an IPv4 address: four numbers up to 255 |
+  /// | `0x7f.1`, `010.0.0.1`, `2130706433` | no | browsers read them as other IPv4 addresses than they seem to be |
   public static var url: Self {
     Self(.url) { text in
       guard text.utf8.allSatisfy({ $0 < 0x80 }),
@@ -48,10 +55,17 @@ extension Rule<String> {
 
   /// The text is a resident identity number of mainland China, by GB 11643-1999.
   ///
-  /// That is a region of six digits, a date of birth that exists, three digits, and a check
-  /// character by ISO 7064 MOD 11-2: a digit or `X`, which may be a small one. The region is not
-  /// looked up, and the older numbers of fifteen digits are none.
-  public static var chinaResidentID: Self {
+  /// That is a region of six digits, a date of birth that exists and is not in the future, three
+  /// digits, and a check character by ISO 7064 MOD 11-2: a digit or `X`, which may be a small one.
+  /// The region is not looked up, and the older numbers of fifteen digits are none.
+  public static var chinaResidentID: Self { chinaResidentID(now: { Date() }) }
+
+  /// The same as ``chinaResidentID``, by another clock.
+  ///
+  /// - Parameter now: The present time, for the date of birth, which is one of China Standard Time;
+  ///   called at each check, on any thread.
+  /// - Returns: The rule, which fails with ``RuleCode/chinaResidentID``.
+  public static func chinaResidentID(now: @escaping @Sendable () -> Date) -> Self {
     Self(.chinaResidentID) { text in
       guard text.utf8.count == 18, let last = text.utf8.last, text.utf8.first != UInt8(ascii: "0")
       else { return false }
@@ -63,7 +77,10 @@ extension Rule<String> {
         if 6..<14 ~= place { date = date * 10 + digit }
       }
       let check = (12 - sum) % 11
-      guard isDate(date / 10000, date / 100 % 100, date % 100) else { return false }
+      let (year, month, day) = (date / 10000, date / 100 % 100, date % 100)
+      guard isDate(year, month, day), midnightInChina(year, month, day) <= now() else {
+        return false
+      }
       return check == 10 ? last | 0x20 == UInt8(ascii: "x") : last == UInt8(check) + 0x30
     }
   }
@@ -91,6 +108,24 @@ private func isHost(_ bytes: Substring.UTF8View) -> Bool {
   return length > 0 && former != hyphen
 }
 
+/// Whether bytes are a host's name or an IPv4 address, with or without the dot of the root.
+private func isWebHost(_ bytes: Substring.UTF8View) -> Bool {
+  let dot = UInt8(ascii: ".")
+  let host = bytes.last == dot ? bytes.dropLast() : bytes
+  guard host.count <= 253, isHost(host) else { return false }
+  let label = host.suffix(
+    from: host.lastIndex(of: dot).map { host.index(after: $0) } ?? host.startIndex)
+  return !isNumber(label) || isIPv4(host)
+}
+
+/// Whether browsers read a host's last label as a number: `1`, `007`, `0x7f`, `0x`.
+private func isNumber(_ label: Substring.UTF8View) -> Bool {
+  let prefix = label.prefix(2)
+  let isHex =
+    prefix.first == UInt8(ascii: "0") && prefix.last.map { $0 | 0x20 } == UInt8(ascii: "x")
+  return isHex ? label.dropFirst(2).allSatisfy(isHexDigit) : label.allSatisfy(isDigit)
+}
+
 /// Whether a text is a host, with or without a user before it and a port behind it, by RFC 3986.
 private func isAuthority(_ text: Substring) -> Bool {
   let place = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
@@ -101,7 +136,7 @@ private func isAuthority(_ text: Substring) -> Bool {
     end = place.index(after: bracket)
   } else {
     end = place.firstIndex(of: ":") ?? place.endIndex
-    guard isHost(place[..<end].utf8) else { return false }
+    guard isWebHost(place[..<end].utf8) else { return false }
   }
   let port = place[end...].dropFirst()
   return place[end...].isEmpty
@@ -127,13 +162,18 @@ private func isIPv6(_ bytes: Substring.UTF8View) -> Bool {
     }
   }
   let gaps = blanks.dropFirst().dropLast().count { $0 }
-  return gaps == 0 ? count == 8 && !blanks.contains(true) : gaps == 1 && count < 8
+  return gaps == 0 ? count == 8 : gaps == 1 && count < 8
 }
 
+/// Whether bytes are an IPv4 address: four numbers up to 255, without leading zeros, which some
+/// clients read as octal.
 private func isIPv4(_ bytes: Substring.UTF8View) -> Bool {
   let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   return parts.count == 4
-    && parts.allSatisfy { $0.allSatisfy(isDigit) && UInt8(Substring($0)) != nil }
+    && parts.allSatisfy { part in
+      part.allSatisfy(isDigit) && UInt8(Substring(part)) != nil
+        && (part.count == 1 || part.first != UInt8(ascii: "0"))
+    }
 }
 
 private func isHexDigit(_ byte: UInt8) -> Bool {
@@ -154,4 +194,13 @@ private func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
   case 1...12: return 1...31 ~= day
   default: return false
   }
+}
+
+/// When a day of the Gregorian calendar begins in China Standard Time, which is UTC+8.
+private func midnightInChina(_ year: Int, _ month: Int, _ day: Int) -> Date {
+  // Years are counted from March, so that a leap day is the last of its year.
+  let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+  let days =
+    year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 719_469
+  return Date(timeIntervalSince1970: Double(days) * 86_400 - 8 * 3_600)
 }

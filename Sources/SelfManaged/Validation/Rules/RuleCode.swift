@@ -46,7 +46,7 @@ extension RuleCode {
   public static let chinaMobile = Self(rawValue: "chinaMobile")
   /// The text is no resident identity number of mainland China.
   public static let chinaResidentID = Self(rawValue: "chinaResidentID")
-  /// The text does not have the form of a regular expression.
+  /// The text does not match a regular expression.
   public static let pattern = Self(rawValue: "pattern")
   /// Somebody else has it already.
   public static let taken = Self(rawValue: "taken")
@@ -56,11 +56,18 @@ extension RuleCode {
 
 /// The codes of what keeps a form from saying "valid" although no rule failed.
 extension RuleCode {
+  /// Another submit of the form got the success, or is being carried out.
+  public static let alreadySubmitting = Self(rawValue: "alreadySubmitting")
+  /// The task that waited for a submit was canceled, and nothing was known to be wrong.
+  public static let canceled = Self(rawValue: "canceled")
   /// An asynchronous rule has not answered yet.
   public static let pending = Self(rawValue: "pending")
   /// An asynchronous rule could not be answered; argument: the error, for logs.
   public static let unanswered = Self(rawValue: "unanswered")
   /// The field was added without a rule, and an unchecked field is never called valid.
+  ///
+  /// This and the codes below are faults of the app. The user reads that the field could not be
+  /// checked, and ``ValidationMessage/debugMessage`` names the cause and the fix.
   public static let noRules = Self(rawValue: "noRules")
   /// The object was never added to this form, or was removed; argument: its type.
   public static let notAttached = Self(rawValue: "notAttached")

@@ -1,0 +1,204 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// Submits that are canceled, and submits that run at the same time.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct OverlappingSubmitTests {
+  let names = FakeNameCheck(taken: ["ann"])
+  let name = field("name", "carl"), qq = field("qq", "12345")
+  let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onSubmit))
+
+  init() {
+    form.add(name, [.required], then: names.rule)
+    form.add(qq, [.required])
+  }
+
+  private func submit() -> Task<RuleCode?, Never> { Task { await form.submit().code } }
+
+  // MARK: Cancellation
+
+  @Test func canceledSubmitIsWithdrawn() async {
+    names.hold()
+    name.edit("ann")
+    let task = submit()
+    await names.arrived(1)
+    task.cancel()
+    #expect(await task.value == .pending)
+    #expect(!form.state.isSubmitting)
+    names.release()
+    await form.settled()
+    #expect(!name.state.isFocused, "nobody waits for the first failing field any more")
+    #expect(name.shows == "name is already taken", "what the submit revealed stays revealed")
+  }
+
+  @Test func canceledSubmitSendsNoEvent() async throws {
+    let page = try Page()
+    name.nextResponder = page
+    names.hold()
+    name.edit("ann")
+    let task = submit()
+    await names.arrived(1)
+    task.cancel()
+    _ = await task.value
+    names.release()
+    await form.settled()
+    #expect(page.failures == 0)
+    #expect(await form.submit().code == .taken)
+    #expect(page.failures == 1)
+  }
+
+  @Test func cancelingOneOfTwoSubmitsLeavesTheOther() async {
+    names.hold()
+    let first = submit()
+    await names.arrived(1)
+    let second = submit()
+    first.cancel()
+    #expect(await first.value == .pending)
+    #expect(form.state.isSubmitting)
+    names.release()
+    #expect(await second.value == nil)
+    #expect(!form.state.isSubmitting)
+  }
+
+  @Test func submitOfACanceledTaskIsNoSuccess() async {
+    names.hold()
+    name.edit("")
+    let task = submit()
+    task.cancel()
+    #expect(await task.value != nil)
+    #expect(!form.state.isSubmitting)
+    #expect(!name.state.isFocused)
+    #expect(name.shows == "-")
+  }
+
+  @Test("a task that is canceled just as the last answer comes does not take the success with it")
+  func successGoesToTheCallerThatStillWaits() async {
+    names.hold()
+    let first = submit()
+    await names.arrived(1)
+    let second = submit()
+    let third = Task {
+      first.cancel()
+      names.release()
+    }
+    await third.value
+    #expect(await first.value != nil)
+    #expect(await second.value == nil)
+  }
+
+  // MARK: Two at once
+
+  @Test func exactlyOneOfTwoSubmitsSucceeds() async {
+    names.hold()
+    async let first = form.submit().code
+    async let second = form.submit().code
+    await names.arrived(1)
+    names.release()
+    let codes = await [first, second]
+    #expect(codes.filter { $0 == nil }.count == 1)
+    #expect(codes.contains(.alreadySubmitting))
+    #expect(names.calls == ["carl"])
+    #expect(!form.state.isSubmitting)
+  }
+
+  @Test func twoFailingSubmitsNameTheSameField() async {
+    names.hold()
+    name.edit("ann")
+    async let first = form.submit().code
+    async let second = form.submit().code
+    await names.arrived(1)
+    names.release()
+    #expect(await [first, second] == [.taken, .taken])
+  }
+
+  @Test(
+    "a submit that begins after the last answer and before the first caller runs is one of them")
+  func submitBetweenTheAnswerAndItsCallerIsOneOfThem() async {
+    let form = ValidationManager.fake(), watched = Held("carl")
+    var late: Task<RuleCode?, Never>?
+    form.add(
+      watched, key: "watched",
+      through: FieldAccess(
+        title: { _ in "Watched" }, value: { $0.value },
+        show: { _, status in
+          guard !status.isPending, late == nil, !names.calls.isEmpty else { return }
+          late = Task { await form.submit().code }
+        }), [.required], then: names.rule)
+    let first = Task { await form.submit().code }
+    let codes = [await first.value, await late?.value]
+    #expect(codes.filter { $0 == nil }.count == 1, "\(codes)")
+  }
+
+  // MARK: With an action
+
+  @Test func doubleTapSavesOnce() async {
+    let form = ValidationManager.fake()
+    form.add(qq, [.required])
+    let gate = FakeWire()
+    gate.hold()
+    var saved = 0
+    let first = Task {
+      await form.submit { _ in
+        saved += 1
+        try? await gate.carry {}
+      }.code
+    }
+    await gate.arrived(1)
+    #expect(form.state.isSubmitting)
+    let second = await form.submit { _ in saved += 1 }
+    #expect(second.code == .alreadySubmitting)
+    #expect(await form.submit().code == .alreadySubmitting)
+    #expect(second.text == "The form is already being submitted")
+    gate.release()
+    #expect(await first.value == nil)
+    #expect(saved == 1)
+    #expect(!form.state.isSubmitting)
+    _ = await form.submit { _ in saved += 1 }
+    #expect(saved == 2)
+  }
+
+  @Test func actionOfAFormThatFailsIsNotCarriedOut() async {
+    qq.edit("")
+    let message = await form.submit { _ in Issue.record("nothing may be saved") }
+    #expect(message.field === qq)
+  }
+
+  @Test func actionThatThrowsLeavesTheFormReady() async {
+    await #expect(throws: CancellationError.self) {
+      try await form.submit { _ in throw CancellationError() }
+    }
+    #expect(!form.state.isSubmitting)
+    #expect(await form.submit().isSuccess)
+  }
+
+  @Test func actionGetsTheSuccessForWhatTheServerSays() async {
+    await form.submit { submitted in
+      name.edit("carla")
+      form.receive(["name": .server("No"), "qq": .server("Not this")], asOf: submitted)
+    }
+    #expect(name.state.failure == nil, "the name was changed after it was submitted")
+    #expect(qq.shows == "Not this")
+  }
+
+  @Test func nextSubmitSucceedsAgain() async {
+    #expect(await form.submit().isSuccess)
+    #expect(await form.submit().isSuccess)
+  }
+}
+
+private final class Page: Responder {
+  weak var nextResponder: (any Responder)?
+  var failures = 0
+  let table = EventTable()
+  var eventHandling: (any EventHandling)? { table }
+
+  init() throws {
+    try table.on(SubmitFailed.self) { [weak self] _, _ in
+      self?.failures += 1
+      return .stop
+    }
+  }
+}

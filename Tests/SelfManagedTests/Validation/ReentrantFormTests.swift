@@ -1,0 +1,193 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// Rules, fields and observers that change the form while it is at work.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct ReentrantFormTests {
+  let a = field("a", "x"), b = field("b"), c = field("c")
+  let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
+
+  /// A rule that does something to the form when it runs, and passes or not.
+  private func rule(
+    passes: Bool = true, _ action: @escaping @MainActor () -> Void
+  ) -> Rule<String> {
+    Rule("acting") { _ in
+      MainActor.assumeIsolated(action)
+      return passes
+    }
+  }
+
+  // MARK: A rule that removes a field
+
+  @Test func fieldThatARuleRemovedIsNotNamed() async {
+    form.add(a, [rule { form.remove(b) }])
+    form.add(b, [.required])
+    form.add(c, [.required])
+    #expect(form.check().key == "c")
+    #expect(form.checkAll().map(\.key) == ["a", "c"])
+    form.add(b, [.required], before: c)
+    #expect(form.checkAll().map(\.key) == ["a", "c"])
+    form.add(b, [.required], before: c)
+    #expect(form.failures(of: a).isEmpty)
+    #expect(form.check(b).code == .notAttached)
+    form.add(b, [.required], before: c)
+    #expect(await form.submit().key == "c")
+    #expect(c.state.isFocused && !b.state.isFocused)
+    #expect(b.shows == "-")
+  }
+
+  @Test func fieldWhoseOwnRuleRemovesItIsNotNamed() async {
+    let rule = rule(passes: false) { form.remove(a) }
+    form.add(a, [rule])
+    form.add(b, [.required])
+    #expect(form.check().key == "b")
+    form.add(a, [rule], before: b)
+    #expect(form.check(a).code == .notAttached)
+    form.add(a, [rule], before: b)
+    #expect(form.failures(of: a).map(\.code) == [.notAttached])
+    form.add(a, [rule], before: b)
+    #expect(form.checkAll().map(\.key) == ["b"])
+    form.add(a, [rule], before: b)
+    #expect(await form.submit().key == "b")
+    #expect(a.shows == "-")
+  }
+
+  @Test func ruleMayRemoveAFieldWhileThePersonTypes() {
+    form.add(a, [rule { form.remove(b) }])
+    form.add(b, [.required])
+    a.edit("y")
+    #expect(form.state.fields.map(\.key) == ["a"])
+    #expect(form.check().isSuccess)
+  }
+
+  @Test func ruleMayChangeTheFormInAnyWay() async {
+    var isLeft = true
+    form.add(
+      a,
+      [
+        rule {
+          guard isLeft else { return }
+          isLeft = false
+          form.disable(b)
+          form.add(c, [.required], before: a)
+          form.language = .simplifiedChinese
+          form.receive(["b": .server("No")])
+          form.changed(b)
+          form.editingEnded(b)
+          form.enable(b)
+        }
+      ])
+    form.add(b, [.required])
+    #expect(await form.submit().key == "b")
+    #expect(form.state.fields.map(\.key) == ["c", "a", "b"])
+    #expect(b.shows == "No", "what the rule did came right after the submit")
+    #expect(await form.submit().key == "c")
+    #expect(c.shows == "c输入不能为空")
+    #expect(b.shows == "b输入不能为空")
+  }
+
+  @Test func ruleMayLookAtAnotherField() async {
+    form.add(a, [rule { _ = form.check(b).isSuccess && form.state.isPending }])
+    form.add(b, [.required])
+    #expect(form.check().key == "b")
+    #expect(await form.submit().key == "b")
+  }
+
+  @Test func ruleMayResetTheFormWhileASubmitWaits() async {
+    form.add(a, [rule { form.reset() }])
+    form.add(b, [.required])
+    #expect(await form.submit().key == "b")
+    #expect(!form.state.isSubmitting)
+    #expect(b.shows == "-")
+  }
+
+  // MARK: A field that acts on what it is shown
+
+  @Test func fieldThatRemovesItselfWhenItIsShownIsNotNamed() async {
+    let row = Held("")
+    form.add(
+      row, key: "row",
+      through: FieldAccess(
+        title: { _ in "Row" }, value: { $0.value },
+        show: { row, status in if status.failure != nil { form.remove(row) } }), [.required])
+    form.add(b, [.required])
+    #expect(await form.submit().key == "b")
+    #expect(b.state.isFocused)
+    #expect(form.state.fields.map(\.key) == ["b"])
+    #expect(!form.state.isSubmitting)
+  }
+
+  @Test func fieldThatRemovesItselfAtOnceLeavesNothingBehind() async {
+    let row = Held("")
+    form.add(
+      row, key: "row",
+      through: FieldAccess(
+        title: { _ in "Row" }, value: { $0.value }, show: { row, _ in form.remove(row) }),
+      [.required])
+    form.add(b, [.required])
+    #expect(form.state.fields.map(\.key) == ["b"])
+    #expect(await form.submit().key == "b")
+  }
+
+  @Test func fieldThatRemovesItselfWhenItIsFocusedLeavesTheFocusToTheNext() async {
+    let row = Held("")
+    form.add(
+      row, key: "row",
+      through: FieldAccess(
+        title: { _ in "Row" }, value: { $0.value }, focus: { form.remove($0) }), [.required])
+    form.add(b, [.required])
+    #expect(await form.submit().key == "b")
+    #expect(b.state.isFocused)
+  }
+
+  // MARK: A field that is gone
+
+  @Test func freedFieldIsNothingToCompareWith() async {
+    var password: TitledTextField? = field("password", "secret")
+    let watch = Shown { form.state.fields.map(\.key) }
+    if let password {
+      form.add(b, [.matches(form.add(password, [.required]))])
+    }
+    _ = await form.submit()
+    #expect(b.shows == "b must match password")
+    password = nil
+    await laterTurn()
+    #expect(b.shows == "-")
+    #expect(form.state.failing.isEmpty)
+    #expect(watch.states.last == ["b"])
+  }
+
+  @Test func freedFieldOfAnyKindLeaves() async {
+    var city: SelectItem<String>? = SelectItem(title: "City", key: "city", options: ["a"])
+    var number: NumberEditor? = NumberEditor(label: "Guests")
+    if let city, let number {
+      form.add(city, [.selected])
+      form.add(number, key: "guests", [.range(1...)])
+    }
+    form.add(b, [.required])
+    city = nil
+    number = nil
+    await laterTurn()
+    #expect(form.state.fields.map(\.key) == ["b"])
+  }
+
+  @Test func freedFieldIsNotWaitedFor() async {
+    let names = FakeNameCheck()
+    var name: TitledTextField? = field("name", "carl")
+    if let name { form.add(name, [.required], then: names.rule) }
+    form.add(a, [.required])
+    names.hold()
+    async let result = form.submit()
+    await names.arrived(1)
+    name = nil
+    #expect(await result.isSuccess)
+    await names.cancelled(1)
+    names.release()
+  }
+
+  /// Returns after what the main actor had to do when it was called.
+  private func laterTurn() async { await Task { @MainActor in }.value }
+}
