@@ -71,5 +71,20 @@
       editor.prepareForCart(productID: skuID, in: session)
     }
   }
+  // snippet.end
+
+  // snippet.status
+  // SwiftUI; not compiled by our checks, which run on Linux
+  struct EditorStatusView: View {
+    let editor: NumberEditor
+
+    var body: some View {
+      if let words = editor.state.checkFailure ?? editor.requestStatus.failure {
+        Text(words)
+      } else if editor.requestStatus.isPending || editor.state.isCheckPending {
+        ProgressView()
+      }
+    }
+  }
 // snippet.end
 #endif

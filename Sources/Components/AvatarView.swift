@@ -37,7 +37,7 @@ public final class AvatarView: Responder {
   /// The name VoiceOver says, for example the user's name.
   @ObservationIgnored public var label: String
 
-  @ObservationIgnored private var behavior: Aside<Behavior>? {
+  @ObservationIgnored private var behavior: Behavior? {
     didSet { releaseAfterAccess(oldValue) }
   }
 
@@ -73,12 +73,12 @@ public final class AvatarView: Responder {
 
   /// The person tapped the avatar.
   public func tap() {
-    behavior?.value.tap()
+    behavior?.tap()
     onTap?()
   }
 
   /// Asks for the image again after a failure; without a plugged-in behaviour it does nothing.
-  public func retryImage() { behavior?.value.retryImage() }
+  public func retryImage() { behavior?.retryImage() }
 
   /// Whether a behaviour is plugged in.
   public var isManaged: Bool { behavior != nil }
@@ -87,8 +87,8 @@ public final class AvatarView: Responder {
   public func attach(_ behavior: Behavior) {
     detach()
     let meanwhile = self.behavior  // Plugged in by the former as it was taken out.
-    self.behavior = Aside(behavior)
-    meanwhile?.value.detached()
+    self.behavior = behavior
+    meanwhile?.detached()
   }
 
   /// Takes the behaviour out.
@@ -97,7 +97,7 @@ public final class AvatarView: Responder {
   public func detach() {
     let former = behavior
     behavior = nil
-    former?.value.detached()
+    former?.detached()
   }
 
   /// What a view draws of an avatar.
@@ -105,24 +105,16 @@ public final class AvatarView: Responder {
     /// The address of the picture; `nil` where the user has none.
     public var imageURL: URL?
     /// The badge; `nil` for none.
-    public var vip: VIPInformation? {
-      get { if case .vip(let vip) = membership { vip } else { nil } }
-      set { membership = newValue.map { .vip($0) } }
-    }
+    public var vip: VIPInformation?
     /// How far the picture has come.
     public var image: ImagePhase
 
     /// Creates a state.
     public init(imageURL: URL? = nil, vip: VIPInformation? = nil, image: ImagePhase = .empty) {
       self.imageURL = imageURL
+      self.vip = vip
       self.image = image
-      membership = vip.map { .vip($0) }
     }
-
-    /// Kept outside, since few users have one.
-    private var membership: Membership?
-
-    private indirect enum Membership: Hashable { case vip(VIPInformation) }
   }
 
   /// What is plugged into an avatar to make it manage itself.

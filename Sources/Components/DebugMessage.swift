@@ -12,9 +12,12 @@
 /// package only.
 ///
 /// - Parameter message: What is wrong, and how to fix it.
+@MainActor
 package func debugMessage(_ message: @autoclosure () -> String) {
   #if DEBUG
-    let line = Array("SelfManaged: \(message())\n".utf8)
+    let message = message()
+    for observer in debugMessageObservers { observer(message) }
+    let line = Array("SelfManaged: \(message)\n".utf8)
     var rest = line[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
@@ -23,3 +26,6 @@ package func debugMessage(_ message: @autoclosure () -> String) {
     }
   #endif
 }
+
+/// Called with each debug message, so that a test can read them.
+@MainActor package var debugMessageObservers: [@MainActor (String) -> Void] = []

@@ -5,7 +5,7 @@ public enum ImagePhase: Hashable, Sendable {
   /// The image is on its way.
   case loading
   /// The image is here.
-  indirect case loaded(LoadedImage)
+  case loaded(LoadedImage)
   /// Loading failed and can be tried again; with the service's words for the person, if it had any.
   case failed(String)
 }

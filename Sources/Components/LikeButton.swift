@@ -33,7 +33,7 @@ public final class LikeButton: Responder {
   /// The other words VoiceOver says.
   @ObservationIgnored public var words = AccessibilityWords()
 
-  @ObservationIgnored private var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
+  private var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
 
   /// Creates a button that is not liked, with a count of 0.
   public init(label: String = "Like") {
@@ -71,7 +71,12 @@ public final class LikeButton: Responder {
     onTap?()
   }
 
-  /// Whether a behaviour is plugged in.
+  /// Whether requests for the button's item are pending, uncertain or failed; observed.
+  ///
+  /// It changes apart from ``state``: a view that reads only one of the two follows only that one.
+  public var requestStatus: RequestStatus { behavior?.status() ?? RequestStatus() }
+
+  /// Whether a behavior is attached.
   public var isManaged: Bool { behavior != nil }
 
   /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
@@ -86,9 +91,9 @@ public final class LikeButton: Responder {
   ///
   /// What is shown stays, and the button toggles locally again.
   public func detach() {
-    let former = behavior
+    guard let former = behavior else { return }
     behavior = nil
-    former?.detached()
+    former.detached()
   }
 
   /// What a view draws of a like button.
@@ -114,20 +119,27 @@ public final class LikeButton: Responder {
     public var isAnimated: Bool { animates && change.animates }
   }
 
-  /// What is plugged into a like button to make it manage itself.
+  /// Makes a like button self-managed.
   ///
   /// Called on the main actor.
   public struct Behavior {
     /// Handles a tap, instead of the local toggle.
     public var tap: @MainActor () -> Void
-    /// Called once when the behaviour is taken out, not when the button goes away.
+    /// Returns the status of the item's requests; called at each reading of ``requestStatus``.
+    ///
+    /// What it reads has to be observable, or a view does not follow the status.
+    public var status: @MainActor () -> RequestStatus
+    /// Called once when the behavior is detached, not when the button is released.
     public var detached: @MainActor () -> Void
 
-    /// Creates a behaviour.
+    /// Creates a behavior.
     public init(
-      tap: @escaping @MainActor () -> Void, detached: @escaping @MainActor () -> Void = {}
+      tap: @escaping @MainActor () -> Void,
+      detached: @escaping @MainActor () -> Void = {},
+      status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
     ) {
       self.tap = tap
+      self.status = status
       self.detached = detached
     }
   }

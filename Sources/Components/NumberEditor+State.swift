@@ -10,34 +10,29 @@ extension NumberEditor {
     /// Why the number is what it is; editing the text leaves it alone.
     public var change: ChangeCause
     /// What to tell the person about the last number asked for; gone with the next.
-    public var notice: QuantityNotice? {
-      get { remarks.notice }
-      set { remarks.notice = newValue }
-    }
-    /// What a form finds wrong with the number, in words; `nil` where nothing is to be said.
-    public var failure: String? {
-      get { remarks.failure }
-      set { remarks.failure = newValue }
-    }
-    /// Whether somebody is being asked about the number.
-    public var isPending: Bool {
-      get { remarks.isPending }
-      set { remarks.isPending = newValue }
-    }
-
-    private var remarks: Remarks
+    public var notice: QuantityNotice?
+    /// What a form finds wrong with the number, in words; `nil` where it finds nothing.
+    ///
+    /// Why a request failed is in ``NumberEditor/requestStatus``.
+    public var checkFailure: String?
+    /// Whether a form's check of the number is pending.
+    ///
+    /// Whether a request is pending is in ``NumberEditor/requestStatus``.
+    public var isCheckPending: Bool
 
     /// Creates a state; a quantity below 0 counts as 0.
     public init(
       quantity: Int = 0, text: String? = nil, rules: QuantityRules = QuantityRules(),
-      change: ChangeCause = .bind, notice: QuantityNotice? = nil, failure: String? = nil,
-      isPending: Bool = false
+      change: ChangeCause = .bind, notice: QuantityNotice? = nil, checkFailure: String? = nil,
+      isCheckPending: Bool = false
     ) {
       self.quantity = max(0, quantity)
       self.text = text
       self.rules = rules
       self.change = change
-      remarks = Remarks(notice: notice, failure: failure, isPending: isPending)
+      self.notice = notice
+      self.checkFailure = checkFailure
+      self.isCheckPending = isCheckPending
     }
 
     /// Whether only the plus is shown: there is nothing, and nobody edits.
@@ -63,10 +58,10 @@ extension NumberEditor {
   public var accessibility: AccessibilityData {
     guard state.isCollapsed else {
       return AccessibilityData(
-        label: label, value: .spoken(state.shownText, state.failure), traits: .adjustable)
+        label: label, value: .spoken(state.shownText, state.checkFailure), traits: .adjustable)
     }
     var plus = plusAccessibility
-    plus.value = state.failure
+    plus.value = state.checkFailure
     return plus
   }
 

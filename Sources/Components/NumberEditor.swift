@@ -49,18 +49,18 @@ public final class NumberEditor: Responder {
 
   /// What is told of changes beside callbacks and behaviour; plugged in from outside.
   public var watcher: FieldWatcher? {
-    get { extras?.watcher?.value }
+    get { extras?.watcher }
     set {
       let former = watcher
-      made.watcher = newValue.map(Aside.init)
+      made.watcher = newValue
       if newValue != nil { former?.replaced() }
     }
   }
 
   /// What is shown, or is about to be.
-  package var present: State { extras?.staged?.value ?? state }
+  package var present: State { extras?.staged ?? state }
   /// Of that, what a form judges; read alone, since all of it would be copied.
-  package var presentQuantity: Int { extras?.staged?.value.quantity ?? state.quantity }
+  package var presentQuantity: Int { extras?.staged?.quantity ?? state.quantity }
 
   @ObservationIgnored private var extras: Extras?
 
@@ -76,10 +76,10 @@ public final class NumberEditor: Responder {
     var onAdd: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onReduce: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onInputComplete: (@MainActor (Int) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
-    var watcher: Aside<FieldWatcher>? { didSet { releaseAfterAccess(oldValue) } }
+    var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
     /// A change that the watcher is being told of, and what it makes of it: not shown yet.
-    var staged: Aside<State>?
+    var staged: State?
     /// The text that editing began with, while nobody has changed it.
     var untouched: String?
     /// A number that is being asked for: the text it came from and the former notice go out together
@@ -97,14 +97,22 @@ public final class NumberEditor: Responder {
     state = State()
   }
 
-  /// Shows a plain editor; a behaviour that was plugged in is taken out first.
+  /// Shows a plain editor; a behavior that is attached is detached first, see ``detach()``.
+  ///
+  /// A text that is being edited in an editor without a behavior is dropped, and reported as
+  /// ``TextDropped``.
   ///
   /// - Parameters:
   ///   - quantity: The number; below 0 counts as 0. It may lie outside the rules until it is edited.
   ///   - rules: Which numbers can be reached.
   public func configure(quantity: Int, rules: QuantityRules = QuantityRules()) {
-    detach()
-    publish(State(quantity: quantity, rules: rules)) { $0.reshown() }
+    let dropped = publishAsOneChange {
+      detach()
+      let dropped = typedText
+      publish(State(quantity: quantity, rules: rules)) { $0.reshown() }
+      return dropped
+    }
+    if let dropped { send(TextDropped(dropped)) }
   }
 
   /// Shows a state as a whole.
@@ -115,11 +123,11 @@ public final class NumberEditor: Responder {
     answer(next)
   }
 
-  /// Shows what a form finds wrong with the number, in words, and whether somebody is being asked.
-  public func show(failure: String?, isPending: Bool = false) {
+  /// Shows what a form finds wrong with the number, in words, and whether its check is pending.
+  public func show(checkFailure: String?, isCheckPending: Bool = false) {
     var next = present
-    next.failure = failure
-    next.isPending = isPending
+    next.checkFailure = checkFailure
+    next.isCheckPending = isCheckPending
     publish(next)
   }
 
@@ -145,12 +153,13 @@ public final class NumberEditor: Responder {
     onReduce?()
   }
 
-  /// The person changed the text; this begins editing if it had not begun.
+  /// The user changed the text; this begins editing if it has not begun.
   ///
-  /// Nothing is committed. The text that is shown already is no change.
+  /// Nothing is committed. The text that is shown is no change and begins nothing, because some text
+  /// fields report their text once more when the focus is lost.
   public func edit(_ text: String) {
     var next = present
-    if next.text == nil, text == next.shownText { made.untouched = text }
+    guard text != next.shownText else { return }
     next.text = text
     next.notice = nil
     show(next)
@@ -181,6 +190,9 @@ public final class NumberEditor: Responder {
     guard let untouched = extras?.untouched else { return false }
     return present.text == untouched
   }
+
+  /// The text that the user typed and that is not committed; `nil` where there is none.
+  package var typedText: String? { isUntouched ? nil : present.text }
 
   /// Ends editing without a wish.
   private func drop(saying notice: QuantityNotice? = nil) {
@@ -219,24 +231,52 @@ public final class NumberEditor: Responder {
 
   private var behavior: Behavior? { extras?.behavior }
 
-  /// Whether a behaviour is plugged in.
+  /// Whether requests for the editor's item are pending, uncertain or failed; observed.
+  ///
+  /// It changes apart from ``state``: a view that reads only one of the two follows only that one.
+  /// What a form finds wrong is in the state, ``State/checkFailure`` and ``State/isCheckPending``.
+  public var requestStatus: RequestStatus {
+    access(keyPath: \.requestStatus)
+    return behavior?.status() ?? RequestStatus()
+  }
+
+  /// Whether a behavior is attached.
   public var isManaged: Bool { behavior != nil }
 
-  /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
+  /// Attaches a behavior; the former one, if any, is detached first, before this returns.
+  ///
+  /// A text that is being edited stays if both behaviors name the same ``Behavior/item``; else
+  /// editing ends as ``detach()`` says.
   public func attach(_ behavior: Behavior) {
-    detach()
-    let meanwhile = self.behavior  // Plugged in by the former as it was taken out.
-    made.behavior = behavior
+    detach(before: behavior.item)
+    let meanwhile = self.behavior  // Attached by the former while it was detached.
+    withMutation(keyPath: \.requestStatus) { made.behavior = behavior }
     meanwhile?.detached()
   }
 
-  /// Takes the behaviour out.
+  /// Detaches the behavior; the editor edits a plain number again.
   ///
-  /// What is shown stays, and the editor edits a plain number again.
-  public func detach() {
-    let former = behavior
-    extras?.behavior = nil
-    former?.detached()
+  /// The value shown stays. A text that is being edited is committed to the behavior first, as by
+  /// ``endEditing()``; a text that is no number is reported as ``TextDropped``.
+  public func detach() { detach(before: nil) }
+
+  /// Detaches the behavior in favor of one of `item`.
+  package func detach(before item: AnyHashable?) {
+    guard let behavior else { return }
+    if item == nil || item != behavior.item { endEditingOfFormerItem() }
+    // The app's callbacks may have detached it already, or attached another.
+    guard let former = self.behavior else { return }
+    withMutation(keyPath: \.requestStatus) { extras?.behavior = nil }
+    former.detached()
+  }
+
+  /// The item of the behavior.
+  package var item: AnyHashable? { behavior?.item }
+
+  private func endEditingOfFormerItem() {
+    guard let text = typedText else { return cancelEditing() }
+    endEditing()
+    if case .failure = QuantityText.parse(text) { send(TextDropped(text)) }
   }
 
   /// Shows a state, and whatever the watcher says when it is told, as one change.
@@ -245,15 +285,27 @@ public final class NumberEditor: Responder {
     let isNested = extras?.staged != nil
     let isNews = next.quantity != present.quantity
     guard let watcher, isNews || tell != nil else {
-      if isNested { extras?.staged = Aside(next) } else if next != state { state = next }
+      if isNested { extras?.staged = next } else if next != state { state = next }
       return
     }
-    extras?.staged = Aside(next)
+    extras?.staged = next
     if isNews { watcher.changed(next.change == .user ? .person : .app) }
     tell?(watcher)
-    guard !isNested, let final = extras?.staged?.value else { return }
+    guard !isNested, let final = extras?.staged else { return }
     extras?.staged = nil
     if final != state { state = final }
+  }
+
+  /// Publishes all that is shown meanwhile as one change, so that no observer sees the last number of
+  /// a former item.
+  package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
+    guard extras?.staged == nil else { return show() }
+    made.staged = state
+    let result = show()
+    let final = extras?.staged
+    extras?.staged = nil
+    if let final, final != state { state = final }
+    return result
   }
 
   /// Ends editing; what there is to say of the text is said although a step follows at once.
@@ -294,7 +346,7 @@ public final class NumberEditor: Responder {
     show(next)
   }
 
-  /// What is plugged into a number editor to make it manage itself.
+  /// Makes a number editor self-managed.
   ///
   /// Called on the main actor.
   public struct Behavior {
@@ -302,17 +354,30 @@ public final class NumberEditor: Responder {
     public var step: @MainActor (Int) -> Void
     /// Handles a committed number; the rules allow it.
     public var set: @MainActor (Int) -> Void
-    /// Called once when the behaviour is taken out, not when the editor goes away.
+    /// Returns the status of the item's requests; called at each reading of ``requestStatus``.
+    ///
+    /// What it reads has to be observable, or a view does not follow the status.
+    public var status: @MainActor () -> RequestStatus
+    /// The item whose number is edited; `nil` where the behavior does not say.
+    ///
+    /// A text that is being edited stays while one behavior takes the place of another of the same
+    /// item.
+    public var item: AnyHashable?
+    /// Called once when the behavior is detached, not when the editor is released.
     public var detached: @MainActor () -> Void
 
-    /// Creates a behaviour.
+    /// Creates a behavior.
     public init(
       step: @escaping @MainActor (Int) -> Void,
       set: @escaping @MainActor (Int) -> Void,
-      detached: @escaping @MainActor () -> Void = {}
+      detached: @escaping @MainActor () -> Void = {},
+      item: AnyHashable? = nil,
+      status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
     ) {
       self.step = step
       self.set = set
+      self.status = status
+      self.item = item
       self.detached = detached
     }
   }

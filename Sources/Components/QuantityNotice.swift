@@ -1,5 +1,5 @@
 /// What a number editor tells a person whose number was not taken as it stood.
-public indirect enum QuantityNotice: Hashable, Sendable {
+public enum QuantityNotice: Hashable, Sendable {
   /// Another number than the one asked for is shown.
   case adjusted(requested: Int, actual: Int, rule: Rule)
   /// The text was no usable number, and the previous one is shown again.

@@ -37,16 +37,16 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
 
   /// What is told of changes beside the callbacks; plugged in from outside.
   public var watcher: FieldWatcher? {
-    get { extras?.watcher?.value }
+    get { extras?.watcher }
     set {
       let former = watcher
-      made.watcher = newValue.map(Aside.init)
+      made.watcher = newValue
       if newValue != nil { former?.replaced() }
     }
   }
 
   /// What is shown, or is about to be.
-  package var present: State { extras?.staged?.value ?? state }
+  package var present: State { extras?.staged ?? state }
 
   @ObservationIgnored private var extras: Extras?
 
@@ -60,9 +60,9 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
   /// Callbacks, what is plugged in, and what is under way.
   private final class Extras {
     var onSelect: (@MainActor (Option?) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
-    var watcher: Aside<FieldWatcher>? { didSet { releaseAfterAccess(oldValue) } }
+    var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
     /// A change that the watcher is being told of, and what it makes of it: not shown yet.
-    var staged: Aside<State>? { didSet { releaseAfterAccess(oldValue) } }
+    var staged: State? { didSet { releaseAfterAccess(oldValue) } }
   }
 
   /// Creates an item with nothing selected.
@@ -139,13 +139,13 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
       if next != state { state = next }
       return
     }
-    extras?.staged = Aside(next)
+    extras?.staged = next
     if let watcher {
       if next.selection != former.selection { watcher.changed(origin) }
       if next.title != former.title { watcher.reshown() }
       tell(watcher)
     }
-    guard !isNested, let final = extras?.staged?.value else { return }
+    guard !isNested, let final = extras?.staged else { return }
     extras?.staged = nil
     if final != state { state = final }
   }
@@ -161,17 +161,9 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     /// Whether the item has the focus.
     public var isFocused: Bool
     /// What is wrong with the selection, in words; `nil` where nothing is to be said.
-    public var failure: String? {
-      get { remarks.failure }
-      set { remarks.failure = newValue }
-    }
+    public var failure: String?
     /// Whether somebody is being asked about the selection.
-    public var isPending: Bool {
-      get { remarks.isPending }
-      set { remarks.isPending = newValue }
-    }
-
-    private var remarks: Remarks
+    public var isPending: Bool
 
     /// Creates a state.
     public init(
@@ -182,7 +174,8 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
       self.options = options
       self.selection = selection
       self.isFocused = isFocused
-      remarks = Remarks(failure: failure, isPending: isPending)
+      self.failure = failure
+      self.isPending = isPending
     }
   }
 }

@@ -39,18 +39,18 @@ public final class TitledTextField: Responder {
 
   /// What is told of changes beside the callbacks; plugged in from outside.
   public var watcher: FieldWatcher? {
-    get { extras?.watcher?.value }
+    get { extras?.watcher }
     set {
       let former = watcher
-      made.watcher = newValue.map(Aside.init)
+      made.watcher = newValue
       if newValue != nil { former?.replaced() }
     }
   }
 
   /// What is shown, or is about to be.
-  package var present: State { extras?.staged?.value ?? state }
+  package var present: State { extras?.staged ?? state }
   /// Of that, what a form judges; read alone, since all of it would be copied.
-  package var presentText: String { extras?.staged?.value.text ?? state.text }
+  package var presentText: String { extras?.staged?.text ?? state.text }
 
   @ObservationIgnored private var extras: Extras?
 
@@ -65,9 +65,9 @@ public final class TitledTextField: Responder {
   private final class Extras {
     var onEdit: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onEndEditing: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
-    var watcher: Aside<FieldWatcher>? { didSet { releaseAfterAccess(oldValue) } }
+    var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
     /// A change that the watcher is being told of, and what it makes of it: not shown yet.
-    var staged: Aside<State>?
+    var staged: State?
   }
 
   /// Creates an empty field.
@@ -138,13 +138,13 @@ public final class TitledTextField: Responder {
       if next != state { state = next }
       return
     }
-    extras?.staged = Aside(next)
+    extras?.staged = next
     if let watcher {
       if next.text != former.text { watcher.changed(origin) }
       if next.title != former.title { watcher.reshown() }
       tell(watcher)
     }
-    guard !isNested, let final = extras?.staged?.value else { return }
+    guard !isNested, let final = extras?.staged else { return }
     extras?.staged = nil
     if final != state { state = final }
   }
@@ -160,17 +160,9 @@ public final class TitledTextField: Responder {
     /// Whether the field has the focus.
     public var isFocused: Bool
     /// What is wrong with the text, in words; `nil` where nothing is to be said.
-    public var failure: String? {
-      get { remarks.failure }
-      set { remarks.failure = newValue }
-    }
+    public var failure: String?
     /// Whether somebody is being asked about the text.
-    public var isPending: Bool {
-      get { remarks.isPending }
-      set { remarks.isPending = newValue }
-    }
-
-    private var remarks: Remarks
+    public var isPending: Bool
 
     /// Creates a state.
     public init(
@@ -181,7 +173,8 @@ public final class TitledTextField: Responder {
       self.text = text
       self.placeholder = placeholder
       self.isFocused = isFocused
-      remarks = Remarks(failure: failure, isPending: isPending)
+      self.failure = failure
+      self.isPending = isPending
     }
   }
 }

@@ -22,6 +22,10 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
     // Released when the access has ended, since an image may call back.
     didSet { withExtendedLifetime(oldValue) {} }
   }
+  /// The images in memory, which ``cachedImage(at:)`` returns; the test puts them there.
+  public var cached: [URL: LoadedImage] = [:] {
+    didSet { withExtendedLifetime(oldValue) {} }
+  }
   /// Between the components and this loader.
   public let wire = FakeWire()
 
@@ -42,6 +46,9 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
       }
     }
   }
+
+  /// Returns the image that the test put into ``cached``; it is not recorded as a call.
+  public func cachedImage(at url: URL) -> LoadedImage? { cached[url] }
 
   /// Returns when so many loads have been cancelled, at once if they have already.
   public func cancelled(_ count: Int) async { await cancellations.reached(count) }

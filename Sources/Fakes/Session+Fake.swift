@@ -14,7 +14,7 @@ extension Session {
   ///   - images: Gives images.
   ///   - policy: How the session behaves.
   ///   - clock: Time, which stands still until the test moves it. Without one, every delay passes at
-  ///     once.
+  ///     once, and no request times out.
   /// - Returns: The session.
   public static func fake(
     navigator: (any Navigator)? = nil,
@@ -28,6 +28,15 @@ extension Session {
     return Session(
       navigator: navigator ?? FakeNavigator(), likes: likes ?? FakeLikeService(),
       cart: cart ?? FakeCartService(), images: images ?? FakeImageLoader(), policy: policy,
-      keyPrefix: keyPrefix ?? "test", sleep: { await clock?.sleep(for: $0) })
+      keyPrefix: keyPrefix ?? "test", clock: clock?.sessionClock ?? .withoutDelays)
+  }
+}
+
+extension SessionClock {
+  /// Every delay passes at once, and no deadline is reached.
+  @MainActor fileprivate static var withoutDelays: Self {
+    let clock = FakeClock()
+    return Self(
+      now: { .zero }, delay: { _ in }, deadline: { _ in await clock.wait(until: .seconds(1)) })
   }
 }

@@ -10,38 +10,42 @@ public import Components
 extension AvatarView {
   /// Makes the avatar load its image and, when tapped, open the user's profile.
   ///
-  /// The image of a former address never shows, even if it arrives late. One load serves all avatars
-  /// of a session that show the same address. `onTap` is still called.
+  /// An image that the loader has cached shows at once. The image of a former address never shows,
+  /// even if it arrives late. One load serves all avatars of a session that show the same address.
+  /// `onTap` is still called.
+  ///
+  /// Without a navigator a tap rises along the responder chain as ``DestinationWanted``. A tap that
+  /// leads nowhere rises as ``TapFailed``, with the user's id: there is no navigator and
+  /// `DestinationWanted` is unhandled, there is no image loader to retry with, or the session has
+  /// ended. Debug builds then write a message that names the fix.
   ///
   /// - Parameters:
   ///   - imageURL: The address of the picture; `nil` shows the placeholder.
   ///   - vip: The badge; `nil` for none.
   ///   - userID: Whose profile a tap opens.
-  ///   - session: Where the image loader and the navigator come from. Without a loader the avatar
-  ///     shows what it is given; without a navigator a tap rises along the responder chain as
-  ///     ``DestinationWanted``.
+  ///   - session: Where the image loader and the navigator come from. Without a loader the image is
+  ///     `ImagePhase.failed`; an app that shows the image itself passes a navigator instead.
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
   ) {
     if case .failed = state.image { detach() }  // It is loaded again, unless others show it too.
-    var phase = imageURL == nil ? ImagePhase.empty : .loading
+    var phase = ImagePhase.empty
     var lease: Lease?
-    if let imageURL, let images = session.images {
-      (phase, lease) = images.observe(imageURL) { [weak self] in self?.show(image: $0) }
+    if let imageURL {
+      if let images = session.images {
+        (phase, lease) = images.observe(imageURL) { [weak self] in self?.show(image: $0) }
+      } else {
+        let error = ServiceError.missingImageLoader
+        debugMessage("Image of \(userID): \(error.debugMessage)")
+        phase = .failed(error.message)
+      }
     }
-    detach()  // Not before, so that the image of the same address is not loaded again.
-    show(State(imageURL: imageURL, vip: vip, image: phase))
-    attach(
-      Behavior(
-        tap: { [weak self] in
-          if session.navigator != nil {
-            session.show(.userProfile(userID))
-          } else {
-            self?.send(DestinationWanted(.userProfile(userID)))
-          }
-        },
-        retryImage: { if let imageURL { session.images?.retry(imageURL) } },
-        detached: { lease?.end() }))
+    manage(State(imageURL: imageURL, vip: vip, image: phase), lease, userID, session) {
+      guard let imageURL else { return nil }
+      guard let images = session.images else { return .missingImageLoader }
+      images.retry(imageURL)
+      return nil
+    }
   }
 
   /// Makes the avatar open the user's profile when tapped; the image is shown as it is given.
@@ -54,7 +58,46 @@ extension AvatarView {
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, navigator: any Navigator
   ) {
-    selfManagedConfigure(
-      imageURL: imageURL, vip: vip, userID: userID, in: Session(navigator: navigator))
+    let state = State(imageURL: imageURL, vip: vip, image: imageURL == nil ? .empty : .loading)
+    manage(state, nil, userID, Session(navigator: navigator)) { nil }
   }
+
+  /// Shows a state, and attaches the behavior that belongs to it.
+  private func manage(
+    _ state: State, _ lease: Lease?, _ userID: String, _ session: Session,
+    retry: @escaping @MainActor () -> ServiceError?
+  ) {
+    show(state)
+    // The former behavior is detached only now, so that an image of the same address stays loaded.
+    attach(
+      Behavior(
+        tap: { [weak self] in
+          guard let self else { return }
+          report(session.hasEnded ? .sessionEnded : open(.userProfile(userID), in: session), userID)
+        },
+        retryImage: { [weak self] in
+          self?.report(session.hasEnded ? .sessionEnded : retry(), userID)
+        },
+        detached: { lease?.end() }))
+  }
+
+  /// Opens a destination, or returns why that is not possible.
+  private func open(_ destination: Destination, in session: Session) -> ServiceError? {
+    if session.navigator != nil {
+      session.show(destination)
+      return nil
+    }
+    if send(DestinationWanted(destination)).isHandled { return nil }
+    return .missingService("Navigator", "navigator")
+  }
+
+  private func report(_ error: ServiceError?, _ userID: String) {
+    guard let error else { return }
+    debugMessage("Tap on the avatar of \(userID): \(error.debugMessage)")
+    send(TapFailed(itemID: userID, error: error))
+  }
+}
+
+extension ServiceError {
+  fileprivate static var missingImageLoader: Self { missingService("ImageLoader", "images") }
 }

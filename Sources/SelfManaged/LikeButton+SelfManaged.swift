@@ -5,14 +5,16 @@ extension LikeButton {
   /// Makes the button send its taps to the session's like service, and roll back what fails.
   ///
   /// All buttons on one item show one value and share one request. A tap shows at once, animated;
-  /// a roll-back is never animated, and rises along the responder chain as ``TapFailed`` from the
-  /// button that was tapped. `onTap` is still called.
+  /// a rollback is never animated, and rises along the responder chain as ``TapFailed`` from the
+  /// button that was tapped. A tap after the session has ended, or in a session without a like
+  /// service, rises as ``TapFailed`` too. `onTap` is still called.
   ///
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item, as the app's list says. It never wipes a tap that
   ///     is pending, and the same list data a second time undoes nothing that was tapped, pushed or
   ///     read meanwhile.
   ///   - count: How many like it, as the app's list says.
+  ///   - version: The version of the list's data, where the back end has one.
   ///   - itemID: Which item; unique among all that is liked, so "post/1" where comments are liked too.
   ///   - animates: Whether a view should animate the user's own taps.
   ///   - began: When the list was asked for, as ``SelfManaged/Session/beginRead()`` told; `nil` if not known.
@@ -20,13 +22,13 @@ extension LikeButton {
   /// - Returns: The button's hold on the item: its last failure, `retry()`, whether it is pending.
   @discardableResult
   public func selfManagedConfigure(
-    isLiked: Bool, count: Int, itemID: String, animates: Bool = true, asOf began: Stamp? = nil,
-    in session: Session
+    isLiked: Bool, count: Int, version: Int? = nil, itemID: String, animates: Bool = true,
+    asOf began: Stamp? = nil, in session: Session
   ) -> ManagedValue<LikeIntent> {
     let hold = session.bind(
       LikeIntent.self, to: itemID,
       startingAt: LikeValue(isLiked: isLiked, count: count),
-      knowing: LikeAnswer(isLiked: isLiked, count: count),
+      knowing: LikeAnswer(isLiked: isLiked, count: count, version: version),
       asOf: began,
       through: .likes(session.likes, itemID: itemID),
       policy: session.policy.likes,
@@ -39,7 +41,8 @@ extension LikeButton {
     attach(
       Behavior(
         tap: { hold.send(LikeIntent(isLiked: !hold.value.isLiked)) },
-        detached: { hold.unbind() }))
+        detached: { hold.unbind() },
+        status: { hold.status }))
     return hold
   }
 
@@ -59,7 +62,7 @@ extension LikeButton {
 
 extension Transport where Intent == LikeIntent {
   static func likes(_ service: Injected<any LikeService>?, itemID: String) -> Self {
-    guard let service else { return .missing("LikeService", "likes") }
+    guard let service else { return .missing("LikeService", "likes", for: itemID) }
     let item = ItemService(injected: service, id: itemID)
     return Self(
       send: { try await item.service.setLiked($0.isLiked, itemID: item.id, $1) },
@@ -89,10 +92,13 @@ final class ItemService<Service: Sendable>: Sendable {
 }
 
 extension Transport {
-  /// What a session does that was not given the service a component needs.
-  static func missing(_ type: String, _ label: String) -> Self {
-    var error = ServiceError.rejected
-    error.debugMessage = "This session has no \(type); pass one to Session(\(label):)."
-    return Self(send: { [error] _, _ in throw error }, read: { [error] in throw error })
+  /// Fails each request of an item, because the session has no service for it.
+  static func missing(_ type: String, _ argument: String, for id: String) -> Self {
+    let fail: @MainActor () throws -> Never = {
+      let error = ServiceError.missingService(type, argument)
+      debugMessage("Request for \(id): \(error.debugMessage)")
+      throw error
+    }
+    return Self(send: { _, _ in try fail() }, read: { try fail() })
   }
 }

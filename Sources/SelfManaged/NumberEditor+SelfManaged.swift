@@ -7,38 +7,59 @@ extension NumberEditor {
   /// Plus adds, minus reduces, a committed text sets; the number shown is the server's newest with
   /// what the person did since. All editors of one product show one value and share one request.
   /// What fails, or comes out otherwise, rises along the responder chain as ``TapFailed`` or
-  /// ``TapAdjusted`` from the editor that was used.
+  /// ``TapAdjusted`` from the editor that was used; so does a tap after the session has ended, or in
+  /// a session without a cart service.
+  ///
+  /// A text that is being edited stays if the editor controls this product already, in this session.
+  /// Else binding is the end of editing for the former product: the number is committed to that
+  /// product first. A text that is no number, or was typed while the editor had no product, is
+  /// reported as ``Components/TextDropped``.
   ///
   /// - Parameters:
   ///   - productID: Which product.
-  ///   - quantity: How many are in the cart, as the app knows; `nil` shows a lone plus and asks.
+  ///   - quantity: How many are in the cart, as the app knows; `nil` shows a plus and reads it.
+  ///   - limits: The server's limits, as the app's list says; `nil` keeps those that are known.
+  ///   - version: The version of the list's data, where the back end has one.
   ///   - rules: Which quantities the app allows; the server's limits narrow them.
   ///   - began: When the quantity was asked for, as ``SelfManaged/Session/beginRead()`` told; `nil` if not known.
   ///   - session: Where the cart service comes from.
   /// - Returns: The editor's hold on the product: its last failure, `retry()`, whether it is pending.
   @discardableResult
   public func prepareForCart(
-    productID: String, quantity: Int? = nil, rules: QuantityRules = QuantityRules(),
-    asOf began: Stamp? = nil, in session: Session
+    productID: String, quantity: Int? = nil, limits: QuantityLimits? = nil, version: Int? = nil,
+    rules: QuantityRules = QuantityRules(), asOf began: Stamp? = nil, in session: Session
   ) -> ManagedValue<QuantityIntent> {
-    let hold = session.bind(
-      QuantityIntent.self, to: productID,
-      startingAt: quantity.map { CartValue(quantity: $0) } ?? .unknown,
-      knowing: quantity.map { CartAnswer(quantity: $0) },
-      asOf: began,
-      through: .cart(session.cart, productID: productID),
-      policy: session.policy.cart,
-      replacing: detach
-    ) { [weak self] change in
-      guard let self else { return }
-      show(change, rules: rules)
-      report(change, of: productID)
+    let item = AnyHashable(CartItem(session: ObjectIdentifier(session), productID: productID))
+    let bind = { [self] in
+      session.bind(
+        QuantityIntent.self, to: productID,
+        startingAt: CartValue(
+          quantity: quantity ?? 0, limits: limits ?? QuantityLimits(), isKnown: quantity != nil),
+        knowing: quantity.map { CartAnswer(quantity: $0, version: version, limits: limits) },
+        asOf: began,
+        through: .cart(session.cart, productID: productID),
+        policy: session.policy.cart,
+        replacing: { detach(before: item) }
+      ) { [weak self] change in
+        guard let self else { return }
+        show(change, rules: rules)
+        report(change, of: productID)
+      }
     }
+    let hold = item == self.item ? bind() : publishAsOneChange(bind)
     attach(
       Behavior(
-        step: { hold.send(.add($0)) },
+        step: { amount in
+          let value = hold.value
+          hold.send(
+            .step(
+              amount, from: value.quantity, confirmed: hold.confirmed,
+              rules: rules.narrowed(by: value.limits)))
+        },
         set: { hold.send(.set($0)) },
-        detached: { hold.unbind() }))
+        detached: { hold.unbind() },
+        item: item,
+        status: { hold.status }))
     return hold
   }
 
@@ -60,9 +81,17 @@ extension NumberEditor {
     } else if isNewItem || change.value.quantity != former.quantity {
       next.notice = nil
     }
+    let dropped = isNewItem ? typedText : nil
     if isNewItem { next.text = nil }
     show(next)
+    if let dropped { send(TextDropped(dropped)) }
   }
+}
+
+/// One product in the cart of one session.
+private struct CartItem: Hashable {
+  let session: ObjectIdentifier
+  let productID: String
 }
 
 extension QuantityRules {
@@ -87,7 +116,7 @@ extension Adjustment<CartValue> {
 
 extension Transport where Intent == QuantityIntent {
   static func cart(_ service: Injected<any CartService>?, productID: String) -> Self {
-    guard let service else { return .missing("CartService", "cart") }
+    guard let service else { return .missing("CartService", "cart", for: productID) }
     let item = ItemService(injected: service, id: productID)
     return Self(
       send: { intent, info in
@@ -124,7 +153,7 @@ extension ValidationManager {
     let access = FieldAccess<NumberEditor, Int>(
       title: { $0.label },
       value: { $0.presentQuantity },
-      show: { $0.show(failure: $1.text, isPending: $1.isPending) },
+      show: { $0.show(checkFailure: $1.text, isCheckPending: $1.isPending) },
       focus: { $0.beginEditing() },
       commit: { $0.endEditing() },
       watch: { $0.watcher = $1 })

@@ -7,26 +7,26 @@ struct NumberEditorFieldTests {
   let editor = NumberEditor(label: "Guests")
 
   @Test func theFailureIsSpoken() {
-    editor.show(.init(failure: "Too few"))
+    editor.show(.init(checkFailure: "Too few"))
     #expect(
       editor.accessibility
         == AccessibilityData(label: "Guests, Increment", value: "Too few", traits: .button))
-    editor.show(.init(quantity: 9, failure: "Too many"))
+    editor.show(.init(quantity: 9, checkFailure: "Too many"))
     #expect(
       editor.accessibility
         == AccessibilityData(label: "Guests", value: "9, Too many", traits: .adjustable))
   }
 
   @Test func theFailureStaysWhileTheNumberIsEdited() {
-    editor.show(.init(quantity: 9, failure: "Too many", isPending: true))
+    editor.show(.init(quantity: 9, checkFailure: "Too many", isCheckPending: true))
     editor.edit("8")
     editor.endEditing()
     #expect(editor.state.quantity == 8)
-    #expect(editor.state.failure == "Too many")
-    #expect(editor.state.isPending)
+    #expect(editor.state.checkFailure == "Too many")
+    #expect(editor.state.isCheckPending)
     editor.configure(quantity: 1)
-    #expect(editor.state.failure == nil)
-    #expect(!editor.state.isPending)
+    #expect(editor.state.checkFailure == nil)
+    #expect(!editor.state.isCheckPending)
   }
 
   @Test func editingCanBeginWithoutAKeystroke() {
@@ -76,11 +76,11 @@ struct NumberEditorFieldTests {
   @Test("a step and what a watcher makes of the number are one notification")
   func aStepAndItsFailureAreOne() {
     editor.watcher = FieldWatcher(
-      changed: { [unowned editor] _ in editor.show(failure: "Too many") })
+      changed: { [unowned editor] _ in editor.show(checkFailure: "Too many") })
     let published = Published { editor.state }
     editor.add()
-    #expect(published.states == [.init(quantity: 1, change: .user, failure: "Too many")])
-    editor.show(failure: "Too many")
+    #expect(published.states == [.init(quantity: 1, change: .user, checkFailure: "Too many")])
+    editor.show(checkFailure: "Too many")
     #expect(published.count == 1)
   }
 
@@ -136,5 +136,28 @@ struct NumberEditorFieldTests {
     editor.edit("3")
     editor.endEditing()
     #expect(asked == [3])
+  }
+
+  @Test("a text field that reports its text once more after the focus has gone begins nothing")
+  func theShownTextAfterTheEndOfEditingBeginsNothing() {
+    editor.configure(quantity: 3)
+    editor.edit("5")
+    editor.endEditing()
+    let published = Published { editor.state }
+    editor.edit("5")
+    #expect(editor.state.text == nil)
+    #expect(published.count == 0)
+    var state = editor.state
+    state.quantity = 8
+    editor.show(state)
+    #expect(editor.state.shownText == "8")
+    editor.edit("5")
+    #expect(editor.state.text == "5")
+  }
+
+  @Test func theShownTextKeepsTheNotice() {
+    editor.show(.init(quantity: 3, notice: .refused("No")))
+    editor.edit("3")
+    #expect(editor.state == .init(quantity: 3, notice: .refused("No")))
   }
 }

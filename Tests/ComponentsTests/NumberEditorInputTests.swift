@@ -110,6 +110,7 @@ struct NumberEditorInputTests {
     var completed: [Int] = []
     editor.onInputComplete = { completed.append($0) }
     let before = editor.state
+    editor.beginEditing()
     type("4")
     #expect(completed == [4])
     #expect(editor.state == before)
@@ -239,7 +240,7 @@ struct NumberEditorInputTests {
     let editor = NumberEditor()
     editor.add()
     #expect(editor.state.isAnimated)
-    editor.edit("1")
+    editor.edit("12")
     #expect(!editor.state.isAnimated)
   }
 }

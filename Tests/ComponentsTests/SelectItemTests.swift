@@ -103,4 +103,11 @@ struct SelectItemTests {
         .init(title: "City", options: [paris, rome], selection: rome, failure: "No")
       ])
   }
+
+  @Test func focusComesAndGoes() {
+    item.focus()
+    #expect(item.state.isFocused)
+    item.endEditing()
+    #expect(!item.state.isFocused)
+  }
 }

@@ -81,4 +81,14 @@ struct FakeImageLoaderTests {
     images.release()
     _ = try await held.value
   }
+
+  @Test func onlyWhatTheTestPutsIntoTheCacheIsCached() async throws {
+    images.images[ada] = LoadedImage("Ada")
+    _ = try await images.image(at: ada)
+    #expect(images.cachedImage(at: ada) == nil)
+    images.cached[ada] = LoadedImage("Ada")
+    #expect(images.cachedImage(at: ada) == LoadedImage("Ada"))
+    #expect(images.cachedImage(at: bob) == nil)
+    #expect(images.calls == [ada])
+  }
 }

@@ -107,4 +107,55 @@ struct AvatarSelfManagedTests {
     avatar.selfManagedConfigure(imageURL: bob, userID: "1", in: session)
     #expect(avatar.state.image == .failed(""))
   }
+
+  @Test func aCachedImageShowsAtOnce() async {
+    images.cached[ann] = LoadedImage("Ann")
+    let shown = Shown { avatar.state.image }
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    avatar.selfManagedConfigure(imageURL: bob, userID: "2", in: session)
+    await session.imagesLoaded()
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    #expect(
+      shown.states == [
+        .loaded(LoadedImage("Ann")), .loaded(LoadedImage(bob)), .loaded(LoadedImage("Ann")),
+      ])
+    #expect(images.calls == [bob])
+  }
+
+  @Test func aFailedImageThatIsCachedMeanwhileShowsWithoutALoad() async {
+    images.failNext(.offline)
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await session.imagesLoaded()
+    images.cached[ann] = LoadedImage("Ann")
+    avatar.retryImage()
+    #expect(avatar.state.image == .loaded(LoadedImage("Ann")))
+    #expect(images.calls == [ann])
+  }
+
+  @Test func aCacheThatIsEmptiedKeepsTheImageShown() async {
+    images.cached[ann] = LoadedImage("Ann")
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    images.cached[ann] = nil
+    let other = AvatarView()
+    other.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    #expect(other.state.image == .loaded(LoadedImage("Ann")))
+    #expect(images.calls.isEmpty)
+  }
+
+  @Test func aLoaderWithoutACacheNeedsNoCode() throws {
+    struct Plain: ImageLoader {
+      func image(at url: URL) async throws -> LoadedImage { LoadedImage(url) }
+    }
+    #expect(Plain().cachedImage(at: ann) == nil)
+  }
+
+  /// An actor and a struct implement the cache too.
+  @Test func anActorCanHaveACache() {
+    actor Pipeline: ImageLoader {
+      func image(at url: URL) async throws -> LoadedImage { LoadedImage(url) }
+      nonisolated func cachedImage(at url: URL) -> LoadedImage? { LoadedImage("cached") }
+    }
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: Session(images: Pipeline()))
+    #expect(avatar.state.image == .loaded(LoadedImage("cached")))
+  }
 }

@@ -331,12 +331,32 @@ struct CartSelfManagedTests {
     #expect(editor.state.quantity == 3)
   }
 
-  @Test func aSecondEditorAsksAgainWhereTheFirstReadFailed() async {
+  @Test func aFailedFirstReadIsRepeated() async {
     cart["tea"] = 3
     cart.failNext(.offline)
     editor.prepareForCart(productID: "tea", in: session)
     await session.settled()
+    #expect(editor.state.quantity == 3)
+  }
+
+  @Test(arguments: [true, false])
+  func aReadThatFailedForGoodIsRepeatedByTheNextBindAndByAFlush(isFlushed: Bool) async {
+    var policy = SessionPolicy()
+    policy.cart.retryDelays = []
+    let session = Session.fake(cart: cart, policy: policy)
+    cart["tea"] = 3
+    cart.failNext(.offline)
+    let binding = editor.prepareForCart(productID: "tea", in: session)
+    await session.settled()
     #expect(editor.state.quantity == 0)
+    #expect(binding.isInDoubt)
+    if isFlushed {
+      session.flush()
+      await session.settled()
+      #expect(editor.state.quantity == 3)
+      #expect(!binding.isInDoubt)
+      return
+    }
     let other = NumberEditor()
     other.prepareForCart(productID: "tea", in: session)
     await session.settled()

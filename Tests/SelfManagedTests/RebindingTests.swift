@@ -174,7 +174,9 @@ struct RebindingTests {
     coffee.add()
     for _ in 0..<3 { editor.add() }
     cart["tea"] = 3
-    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    editor.prepareForCart(
+      productID: "tea", quantity: 3, limits: QuantityLimits(maximum: 5), asOf: session.beginRead(),
+      in: session)
     #expect(editor.state.quantity == 5)
     #expect(page.heard == ["adjusted tea"])
     cart.release()

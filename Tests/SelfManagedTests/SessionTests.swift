@@ -125,7 +125,7 @@ struct SessionTests {
     hold.send(LikeIntent(isLiked: false)) { resolution = $0 }
     #expect(resolution == .cancelled)
     #expect(likes.sent == [true])
-    #expect(hold.failure == nil)
+    #expect(hold.failure == .sessionEnded)
   }
 
   @Test func aComponentBoundAfterTheEndShowsItsDataAndSendsNothing() {

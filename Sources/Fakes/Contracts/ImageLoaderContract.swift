@@ -29,6 +29,9 @@ public struct ImageLoaderContract: Sendable {
     case missing = "An address without an image throws."
     /// Else loads that nobody wants any longer pile up while a list is scrolled.
     case cancels = "A cancelled load ends: it returns, or throws."
+    /// Else the picture changes when the avatar is bound again, or an avatar shows a picture that is
+    /// not there.
+    case cached = "A cached image equals the one that is loaded."
     /// Else an avatar that scrolls back shows the failure of the load it gave up.
     case loadsAgain = "After a cancelled load the image can be loaded again."
   }
@@ -69,6 +72,7 @@ public struct ImageLoaderContract: Sendable {
     guard try await image(blaming: .sameImage, log) == first else {
       throw log.violation(.sameImage, "two different images.")
     }
+    try checkCache(of: url, holds: first, log)
     try await cancel(log)
     guard try await image(blaming: .loadsAgain, log) == first else {
       throw log.violation(.sameImage, "another image after a cancelled load.")
@@ -76,6 +80,17 @@ public struct ImageLoaderContract: Sendable {
     if let missing, case .success = try await load(missing, log) {
       throw log.violation(.missing, "an image.")
     }
+    if let missing { try checkCache(of: missing, holds: nil, log) }
+  }
+
+  /// A loader need not cache; one that does must return what it loads.
+  @MainActor
+  private func checkCache(
+    of url: URL, holds image: LoadedImage?, _ log: ContractLog<Clause>
+  ) throws(ContractViolation) {
+    guard let cached = loader.cachedImage(at: url), cached != image else { return }
+    throw log.violation(
+      .cached, image == nil ? "an image of an address without one." : "another image.")
   }
 
   @MainActor

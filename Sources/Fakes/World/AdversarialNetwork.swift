@@ -50,6 +50,8 @@ public final class AdversarialNetwork {
     let info: RequestInfo?
     let isRelative: Bool
     let session: Int
+    /// When its sender gives up waiting, by its own time-out.
+    let deadline: Duration
     var isCarriedOut = false
     let carryOut: @MainActor () async -> Void
     /// Whether it was carried out without an error.
@@ -58,9 +60,11 @@ public final class AdversarialNetwork {
 
     init(
       itemID: String, info: RequestInfo?, isRelative: Bool, session: Int,
-      carryOut: @escaping @MainActor () async -> Void, answer: @escaping @MainActor () -> Bool,
+      deadline: Duration, carryOut: @escaping @MainActor () async -> Void,
+      answer: @escaping @MainActor () -> Bool,
       fail: @escaping @MainActor (ServiceError) -> Void
     ) {
+      self.deadline = deadline
       (self.itemID, self.info, self.isRelative, self.session) = (itemID, info, isRelative, session)
       (self.carryOut, self.answer, self.fail) = (carryOut, answer, fail)
     }
@@ -80,7 +84,7 @@ public final class AdversarialNetwork {
     _ carryOut: @escaping @MainActor () async throws -> Answer
   ) async throws -> Answer {
     changes += 1
-    let others = waiting.filter(isPresent)
+    let others = waiting.filter { isPresent($0) && clock.now < $0.deadline }
     if others.contains(where: { isOneLane || $0.itemID == itemID }) {
       complain("a change of \(itemID) left before the one under way was answered")
     }
@@ -136,7 +140,7 @@ public final class AdversarialNetwork {
     return Session(
       navigator: navigator, likes: likes.map(self.likes), cart: cart.map(self.cart),
       policy: both, keyPrefix: "session-\(sessions)",
-      sleep: { [clock] in await clock.sleep(for: $0) })
+      clock: clock.sessionClock)
   }
 
   private func travel<Answer: Sendable>(
@@ -148,6 +152,7 @@ public final class AdversarialNetwork {
     return try await withCheckedThrowingContinuation { continuation in
       let journey = Journey(
         itemID: itemID, info: info, isRelative: isRelative, session: sessions,
+        deadline: clock.now + policy.timeout,
         carryOut: {
           do { result = .success(try await carryOut()) } catch { result = .failure(error) }
         },
@@ -211,7 +216,8 @@ extension AdversarialNetwork {
   /// The sender is told of a failure; `true`.
   func fail(_ journey: Journey, _ error: ServiceError) -> Bool {
     remove(journey)
-    if error.code == .signedOut, isPresent(journey) { isSignedOut = true }
+    let isAwaited = isPresent(journey) && clock.now < journey.deadline
+    if error.code == .signedOut, isAwaited { isSignedOut = true }
     journey.fail(error)
     return true
   }

@@ -13,8 +13,13 @@ extension AdversarialRun {
   func arrival(_ act: () -> Bool) async -> Bool {
     let before = events
     guard act() else { return false }
-    for _ in 0..<1_000 where events == before { await Self.turn() }
+    await event(after: before)
     return true
+  }
+
+  /// Waits until an item has heard of something, but not for long.
+  func event(after before: Int) async {
+    for _ in 0..<1_000 where events == before { await Self.turn() }
   }
 
   /// Waits until what was sent is on the network.

@@ -46,7 +46,10 @@ final class FailureLog {
       if hasAskedForSignIn(since: failure.tap) { return nil }
       if failure.error.reach != .intent { (signIns, askedForSignInAt) = (signIns + 1, now) }
     }
-    expected.append(Self.words(failure.itemID, failure.error))
+    // The stream has ended with the session.
+    if failure.error.code != .sessionEnded {
+      expected.append(Self.words(failure.itemID, failure.error))
+    }
     return pressers[failure.tap]
   }
 

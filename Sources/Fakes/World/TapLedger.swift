@@ -63,6 +63,10 @@ final class TapLedger<Intent: OptimisticIntent> {
   /// What fails for all is told by the one whose request it was, whatever is undone; anything else
   /// only if it undoes what can be seen.
   func failure(in record: ItemRecord<Intent>) -> AdversarialFailure? {
+    // A tap after the end of the session is reported, whatever is seen of it.
+    if record.resolved.contains(where: { $0.tap == record.at && $0.resolution == .cancelled }) {
+      return AdversarialFailure(itemID: record.itemID, error: .sessionEnded, tap: record.at)
+    }
     let failed = record.resolved.compactMap { resolved -> (tap: Stamp, error: ServiceError)? in
       switch resolved.resolution {
       case .failed(let error), .uncertain(let error): (resolved.tap, error)

@@ -10,8 +10,8 @@ package enum OptimisticEffect<Intent: OptimisticIntent>: Hashable, Sendable {
   case send(Intent, key: Stamp, attempt: Int, version: Int?)
   /// Read the server's value, and answer with the event `read` under this event's stamp.
   case read
-  /// Answer with the event `timer` under this event's stamp, so much later.
-  case schedule(Duration)
+  /// Answer with the event `timer` after a delay.
+  case schedule(OptimisticTimer, Duration)
   /// Tell what became of a tap.
   case resolve(Stamp, Resolution<Intent.Value>)
   /// Show the person a failure, once, where that tap was made.

@@ -8,18 +8,28 @@ package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   case ownLane
   /// The service answered the request of that stamp.
   case reply(Stamp, Result<Intent.Answer, ServiceError>)
-  /// The delay asked for at that stamp has passed.
-  case timer(Stamp)
-  /// The server's value, from a read this reducer asked for at that stamp; `nil` if it got none.
-  case read(Stamp, Intent.Answer?)
+  /// A delay is over.
+  case timer(OptimisticTimer)
+  /// The result of the read that the reducer began at that time.
+  case read(Stamp, ReadResult<Intent.Answer>)
   /// The server's value, from elsewhere: a push, or the data a component was configured with.
-  case report(Intent.Answer, NewsAge)
-  /// The value may be out of date: the server is asked once nothing is pending.
+  case report(Intent.Answer, ReportSource)
+  /// The value may be stale: it is read once nothing is pending.
   case refresh
-  /// What waits for time or for the network need not wait any longer.
-  case hurry
+  /// What waits for a delay or for the network is sent and read at once.
+  case flush
   /// A failure elsewhere reaches what waits here.
   case neighborFailed(ServiceError)
   /// The session ends.
   case end
+}
+
+/// The result of reading the server's value.
+package enum ReadResult<Answer: ServerAnswer>: Hashable, Sendable {
+  /// The server reported its value.
+  case value(Answer)
+  /// The read failed; another may succeed.
+  case failed
+  /// The service can't read the value.
+  case unavailable
 }

@@ -55,18 +55,24 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// By default ``ServiceError/answer``, if it is an answer of this kind.
   static func answer(in error: ServiceError) -> Answer?
 
-  /// How what the server did differs from what was asked; `nil` if it does not.
+  /// How the server's result differs from what the user wanted; `nil` if it does not.
   ///
-  /// By default whether the two values differ.
+  /// Only the part of the value that the intent changes counts: the vote, not everyone's score. By
+  /// default an absolute intent was adjusted if it would still change `actual`, and a relative one if
+  /// the two values differ. Implement it for a relative intent on a value that other users change too.
   func adjustment(requested: Value, actual: Value, answer: Answer) -> Adjustment<Value>?
 
-  /// Whether a person sees no difference between two values. By default whether they are equal.
+  /// Whether a user sees no difference between two values. By default whether they are equal.
   ///
-  /// A failure that undoes nothing a person can see is not shown.
+  /// A failure that undoes nothing visible is not shown.
   static func looksSame(_ first: Value, _ second: Value) -> Bool
 
   /// The limit that `value` stands at, for the reason given when a tap is dropped. By default `nil`.
   static func limit(of value: Value) -> Int?
+
+  /// The value without limits that the server reported, which are believed for a time only. By default
+  /// the value itself.
+  static func withoutLearnedLimits(_ value: Value) -> Value
 }
 
 extension OptimisticIntent {
@@ -82,9 +88,11 @@ extension OptimisticIntent {
   /// What the error carries, if it is an answer of this kind.
   public static func answer(in error: ServiceError) -> Answer? { error.answer as? Answer }
 
-  /// The difference of the two values, without a reason.
+  /// An adjustment without a reason, if an absolute intent would still change `actual`, or a relative
+  /// one came to another value.
   public func adjustment(requested: Value, actual: Value, answer: Answer) -> Adjustment<Value>? {
-    requested == actual ? nil : Adjustment(requested: requested, actual: actual)
+    let isDone = isAbsolute ? applied(to: actual) == actual : requested == actual
+    return isDone ? nil : Adjustment(requested: requested, actual: actual)
   }
 
   /// Whether the two are equal.
@@ -92,4 +100,7 @@ extension OptimisticIntent {
 
   /// No limit.
   public static func limit(of value: Value) -> Int? { nil }
+
+  /// The value itself.
+  public static func withoutLearnedLimits(_ value: Value) -> Value { value }
 }

@@ -10,7 +10,8 @@ public struct OptimisticPolicy: Hashable, Sendable {
     set { fields.honorsIdempotencyKeys = newValue }
   }
 
-  /// How long to wait before each new attempt after an unknown outcome; as many attempts as delays.
+  /// The delays before a request with an unknown outcome, or a failed read, is sent again: as many
+  /// further attempts as delays.
   public var retryDelays: [Duration] {
     get { fields.retryDelays }
     set { fields.retryDelays = newValue }
@@ -38,6 +39,31 @@ public struct OptimisticPolicy: Hashable, Sendable {
     set { fields.lanes = newValue }
   }
 
+  /// How long a request or a read may take before its outcome counts as unknown.
+  ///
+  /// By default 30 seconds. A reply that comes later is ignored. Make it longer than the time-out of
+  /// your own networking, which knows more of what happened.
+  public var timeout: Duration {
+    get { fields.timeout }
+    set { fields.timeout = newValue }
+  }
+
+  /// How often list data without a known age may cause a read of one item.
+  ///
+  /// By default once in 30 seconds. Such data causes a read if it differs from what is known.
+  public var listCheckInterval: Duration {
+    get { fields.listCheckInterval }
+    set { fields.listCheckInterval = newValue }
+  }
+
+  /// How long limits that the server reported are believed if it does not repeat them.
+  ///
+  /// By default one minute, and at most twice as long.
+  public var limitLifetime: Duration {
+    get { fields.limitLifetime }
+    set { fields.limitLifetime = newValue }
+  }
+
   /// Kept outside, since every item has one and all items of a kind have the same.
   private var box: Box
 
@@ -49,6 +75,9 @@ public struct OptimisticPolicy: Hashable, Sendable {
     var maximumConflictRetries = 3
     var offline = Offline.fail
     var lanes = Lanes.perItem
+    var timeout = Duration.seconds(30)
+    var listCheckInterval = Duration.seconds(30)
+    var limitLifetime = Duration.seconds(60)
   }
 
   private var fields: Fields {

@@ -1,187 +1,135 @@
 package import Components
 
-/// One self-managed value: what the server confirmed, and what the person wants on top of it.
+/// One self-managed value: what the server confirmed, and what the user wants on top of it.
 ///
-/// This is the whole of the library's core. It decides everything and does nothing: an event goes
-/// in, the state changes, and effects come out for a shell to carry out. It knows no clock, no
-/// randomness and no task, so it is tested without an `await`.
+/// This is the library's core. It decides everything and does nothing: an event goes in, the state
+/// changes, and effects come out for a shell to carry out. It knows no clock, no randomness and no
+/// task, so it is tested without an `await`.
 ///
 /// ```text
-///            confirmed ──▶ flight ──▶ queued ──▶ display      derived, never stored
-///                ▲           │           ▲
-///   reply, read, push        send        taps while one flies
+///            confirmed ──▶ in flight ──▶ queued ──▶ display      derived, never stored
+///                ▲            │            ▲
+///   reply, read, push        send        taps during a request
 /// ```
 ///
-/// - A tap becomes an intent. The first leaves at once and is the *flight*; what is tapped while it
-///   flies gathers in the one *queued* intent. So a burst costs at most two requests a round trip.
-/// - What is shown is `queued(flight(confirmed))`. There is nothing to roll back: when the flight
-///   fails it is gone from the sum, and the rest stands on the confirmed value again.
-/// - A flight always ends: by a reply, or by an unknown outcome that is retried a bounded number of
-///   times and then read anew.
+/// - A tap becomes an intent. The first is sent at once and is the mutation in flight. Taps during the
+///   request coalesce into one queued intent. So a burst costs at most two requests a round trip.
+/// - The display is `queued(inFlight(confirmed))`. There is nothing to roll back: a failed mutation is
+///   no longer applied, and the queued intent is applied to the confirmed value.
+/// - A mutation in flight always ends: by a reply, or by an unknown outcome that is retried a bounded
+///   number of times and then read back.
 ///
-/// The transitions are in `OptimisticState+Events.swift` (what the person and the shell do),
-/// `OptimisticState+Flight.swift` (what becomes of a request) and `OptimisticState+Truth.swift`
-/// (what the server tells by itself).
+/// What is known of the server's value is a ``ServerTruth``; the mutation is an
+/// ``InFlightMutation``; ``OptimisticPolicy/recovery(from:_:)`` is the table of failed requests; a
+/// ``Refresh`` reads what is in doubt. The transitions are in `OptimisticState+Events.swift` (taps,
+/// timers, the end), `OptimisticState+Requests.swift` (replies) and `OptimisticState+Reads.swift`
+/// (reads, pushes, list data).
 package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package typealias Value = Intent.Value
   package typealias Answer = Intent.Answer
   package typealias Event = OptimisticEvent<Intent>
   package typealias Effect = OptimisticEffect<Intent>
+  package typealias InFlight = InFlightMutation<Intent>
 
   /// What differs between back ends and apps.
   package let policy: OptimisticPolicy
 
-  /// The server's value as last told.
-  package internal(set) var confirmed: Value
-  /// The last version the server told, if it ever told one.
-  package internal(set) var version: Int?
-  /// The intent whose request is under way, or whose outcome is being found out.
-  @Seldom package internal(set) var flight: Flight?
-  /// What was tapped since the flight left, as one intent.
+  /// The confirmed value, and what is known of its age.
+  var truth: ServerTruth<Intent>
+  /// The mutation whose request is under way, or whose outcome is being found out.
+  @Seldom package internal(set) var inFlight: InFlight?
+  /// The taps since the mutation was sent, as one intent.
   package internal(set) var queued: Queued?
+  /// The reads that the value needs.
+  @Seldom private var seldomRefresh: Refresh<Answer>?
   /// The last failure, until the next tap.
   package internal(set) var failure: Failure?
-  /// Why the display last changed, as far as a person can see.
+  /// Why the display last changed, as far as a user can see.
   package internal(set) var cause = ChangeCause.bind
   /// Why the last event changed what it did, seen or not.
   var lastCause = ChangeCause.bind
-
-  /// Whether ``confirmed`` is newer than ``version``, because the last answer told none.
-  var isPastVersion = false
-  /// When the last request was settled.
-  ///
-  /// A read that began before does not contain it.
-  var settledAt = Stamp(rawValue: 0)
-  /// When the last adopted read began.
-  var adoptedAt = Stamp(rawValue: 0)
-  /// Truth that came while a relative intent flew: it may or may not contain that intent.
-  @Seldom var parked: Parked?
-  /// Whether the parked truth could not be judged, so the server is asked when the lane is empty.
-  var needsRead = false
-  /// A read this reducer asked for, outside a flight.
-  var reading: Stamp?
-  /// Whether that read repeats one whose answer was too old to be believed.
-  var isDoubted = false
-  /// Whether the server told something by itself, or was read.
-  var hasLearned = false
+  /// How long the limits that the server reported are believed.
+  var limits: LearnedLimits?
   /// Waiting for the network.
   var hold: Hold?
   /// The place in the shared lane.
   var turn = Turn.none
-  /// The last few values the server told, to recognise data of unknown age that says the same.
-  var seen: [Value] = []
-  /// The last few that were handed over as data of unknown age.
-  ///
-  /// No push drives them out: a list keeps what it has, however much is told meanwhile.
-  var listed: [Value] = []
   /// Whether the session has ended.
   package internal(set) var hasEnded = false
 
   /// Starts with what is known at first.
   ///
   /// - Parameters:
-  ///   - confirmed: The value to start from; a guess if the server has told nothing yet.
+  ///   - confirmed: The value to start from; a guess if the server has reported nothing yet.
   ///   - policy: What differs between back ends and apps.
   package init(confirmed: Value, policy: OptimisticPolicy = OptimisticPolicy()) {
-    self.confirmed = confirmed
+    truth = ServerTruth(guess: confirmed)
     self.policy = policy
   }
 
+  /// The server's last known value.
+  package var confirmed: Value { truth.value }
+
+  /// The last version that the server reported.
+  package var version: Int? { truth.revision.floor }
+
   /// What is shown; an absolute intent makes the one before it irrelevant.
   @inline(__always) package var display: Value {
-    guard let queued else { return landed }
-    return Self.value(queued.intent, queued.intent.isAbsolute ? confirmed : landed)
+    guard let queued else { return predicted }
+    return Self.value(queued.intent, queued.intent.isAbsolute ? confirmed : predicted)
   }
 
-  /// What will be confirmed if the flight succeeds.
-  @inline(__always) var landed: Value {
-    guard let flight else { return confirmed }
-    return Self.value(flight.intent, confirmed)
+  /// The value if the mutation in flight succeeds.
+  @inline(__always) var predicted: Value {
+    guard let inFlight else { return confirmed }
+    return Self.value(inFlight.intent, confirmed)
   }
 
-  /// Whether a limit that was learned since it left takes something from the flight.
+  /// Whether a limit that was learned since it was sent takes something from the mutation in flight.
   ///
   /// The server has the last word on that.
-  var isFlightCut: Bool {
-    flight.map { !Intent.looksSame($0.intent.applied(to: confirmed), landed) } ?? false
+  var isInFlightClamped: Bool {
+    inFlight.map { !Intent.looksSame($0.intent.applied(to: confirmed), predicted) } ?? false
   }
 
-  /// The version of the confirmed value, for a back end that refuses what was decided on another.
-  var confirmedVersion: Int? { isPastVersion ? nil : version }
+  /// The reads that the value needs; kept outside, since most values never need one.
+  var refresh: Refresh<Answer> {
+    get { seldomRefresh ?? Refresh() }
+    set { seldomRefresh = newValue == Refresh() ? nil : newValue }
+  }
 
   /// Whether nothing is pending: no tap, no retry, no read.
   @inline(__always) package var isIdle: Bool {
-    _flight.isAbsent && queued == nil && reading == nil
+    _inFlight.isAbsent && queued == nil && (_seldomRefresh.isAbsent || !refresh.isBusy)
   }
 
   /// Whether the outcome of the request under way is not known.
-  package var isUncertain: Bool {
-    guard let flight else { return false }
-    switch flight.phase {
-    case .sent: return flight.attempt > 1
-    case .asking(_, let error), .backingOffToAsk(_, let error), .backingOff(_, let error):
-      return !flight.isRefused(by: error)
-    }
-  }
+  package var isUncertain: Bool { inFlight?.isUncertain ?? false }
+
+  /// Whether a read that the value needs has not succeeded yet, so that the display may be wrong.
+  package var isInDoubt: Bool { refresh.isOwed }
+
+  /// The read under way that is not about the mutation in flight.
+  package var reading: Stamp? { refresh.reading }
 
   /// Whether a tap waits for the network.
   package var isWaiting: Bool { queued != nil && hold?.isWaiting == true }
 
-  /// Whether a request has been settled.
-  var hasSettled: Bool { settledAt.rawValue > 0 }
+  /// Whether the server reported the value since the app's lists did, or a failure can be retried.
+  package var isWorthKeeping: Bool { truth.source == .server || failure != nil }
 
-  /// Whether the value is worth more than what a list says.
-  package var isWorthKeeping: Bool { hasSettled || hasLearned }
+  /// Whether the app read the value from the server at a known time.
+  package var isDated: Bool { truth.source >= .datedList }
 
-  /// Whether nobody has told anything of the value yet.
-  package var isGuess: Bool { !isWorthKeeping && adoptedAt.rawValue == 0 }
+  /// Whether nothing is known of the value yet.
+  package var isGuess: Bool { truth.source == .guess }
 
   /// The value if an intent is carried out under its limits.
   @inline(__always) private static func value(_ intent: Intent, _ value: Value) -> Value {
     intent.effective(on: value)?.applied(to: value) ?? value
   }
 
-  /// The intent under way.
-  package struct Flight: Hashable, Sendable {
-    /// What is asked for.
-    package let intent: Intent
-    /// The tap that is resolved with it.
-    package let tap: Stamp
-    /// What a limit took from it before it left.
-    var adjustment: Adjustment<Value>?
-    /// Which request this is, for the idempotency key; new when it is decided anew.
-    package var key: Stamp
-    /// How often it was sent under this key.
-    package var attempt = 1
-    /// How often it was decided anew after a conflict.
-    var conflicts = 0
-    /// How often the server was asked what became of it.
-    var reads = 0
-    /// The last version that was told before it left.
-    var floor: Int?
-    /// What it waits for.
-    package var phase: Phase
-
-    /// Whether the server is known to have done nothing: it refused the one request that was sent.
-    func isRefused(by error: ServiceError) -> Bool { error.code == .conflict && attempt == 1 }
-
-    /// What becomes of the tap if the server did what was sent.
-    var success: Resolution<Value> { adjustment.map { .adjusted($0) } ?? .applied }
-  }
-
-  /// What a flight waits for.
-  package enum Phase: Hashable, Sendable {
-    /// The reply to the request of that stamp.
-    case sent(Stamp)
-    /// The delay of that stamp; then the next attempt.
-    case backingOff(Stamp, ServiceError)
-    /// The server's value, asked for at that stamp, to find out what became of the request.
-    case asking(Stamp, ServiceError)
-    /// The delay of that stamp; then the server is asked again.
-    case backingOffToAsk(Stamp, ServiceError)
-  }
-
-  /// What was tapped while another intent flew, or waits for its turn or for the network.
+  /// What was tapped during a request, or waits for its turn or for the network.
   package struct Queued: Hashable, Sendable {
     /// All those taps as one intent.
     package var intent: Intent
@@ -189,13 +137,13 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     package var tap: Stamp
     /// What a limit took from it.
     var adjustment: Adjustment<Value>?
-    /// What the person was told that a limit takes from it, while it waits for its turn.
-    var told: Adjustment<Value>?
+    /// The clamp that the user was notified of while it waits for its turn.
+    var notified: Adjustment<Value>?
   }
 
   /// A failure to be looked at, and tried again.
   package struct Failure: Hashable, Sendable {
-    /// What the person wanted.
+    /// What the user wanted.
     package let intent: Intent
     /// The tap that wanted it.
     let tap: Stamp
@@ -203,9 +151,10 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     package let error: ServiceError
   }
 
-  struct Parked: Hashable, Sendable {
-    var answer: Answer
+  /// Limits are believed for a time; whether they were reported again since it began.
+  struct LearnedLimits: Hashable, Sendable {
     var began: Stamp
+    var isRepeated = false
   }
 
   struct Hold: Hashable, Sendable {
@@ -218,7 +167,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     case none
     case asked
     case held
-    /// Nobody shares the lane any longer, so none has to be asked for, and none is given back.
+    /// The lane is no longer shared, so no turn is requested or released.
     case forGood
   }
 }

@@ -1,3 +1,5 @@
+package import Components
+
 /// The wish for more, fewer, or exactly so many of a product.
 public enum QuantityIntent: OptimisticIntent {
   /// So many more; below 0, fewer.
@@ -45,14 +47,19 @@ public enum QuantityIntent: OptimisticIntent {
     }
   }
 
-  /// Takes what the server told; a maximum from before that the quantity disproves is forgotten.
+  /// Adopts what the server reported.
+  ///
+  /// A read or a push that states the quantity states the limits as well: one that it leaves out ends. A
+  /// reply may leave them out; then a maximum below the quantity ends, since the quantity disproves it.
   public static func value(
     from answer: CartAnswer, over predicted: CartValue, before: CartValue
   ) -> CartValue {
+    let isReadOrPush = predicted == before
     var next = predicted
     if let quantity = answer.quantity {
       next.quantity = max(0, quantity)
       next.isKnown = true
+      if isReadOrPush { next.limits = QuantityLimits() }
     }
     if let minimum = answer.limits?.minimum { next.limits.minimum = minimum }
     if let maximum = answer.limits?.maximum {
@@ -95,6 +102,32 @@ public enum QuantityIntent: OptimisticIntent {
 
   /// The maximum the server told of.
   public static func limit(of value: CartValue) -> Int? { value.limits.maximum }
+
+  /// The quantity without limits.
+  public static func withoutLearnedLimits(_ value: CartValue) -> CartValue {
+    CartValue(quantity: value.quantity, isKnown: value.isKnown)
+  }
+
+  /// The intent of one step of an editor.
+  ///
+  /// The first step from 0 goes to the minimum, and the last step down goes from the minimum to 0. Where
+  /// that distance is not one step, such a step is a `set`: added to another quantity, it would end
+  /// between 0 and the minimum. So is a step on top of one that the server has not confirmed.
+  ///
+  /// - Parameters:
+  ///   - amount: The distance of the step.
+  ///   - shown: The quantity that the step starts from.
+  ///   - confirmed: The server's last known value.
+  ///   - rules: The quantities that are allowed.
+  /// - Returns: The intent.
+  package static func step(
+    _ amount: Int, from shown: Int, confirmed: CartValue, rules: QuantityRules
+  ) -> Self {
+    let target = sum(shown, amount)
+    // While the quantity is not known, a set could reduce it.
+    guard confirmed.isKnown, rules.minimum != rules.step else { return .add(amount) }
+    return min(confirmed.quantity, shown, target) < rules.minimum ? .set(target) : .add(amount)
+  }
 
   private static func sum(_ quantity: Int, _ amount: Int) -> Int {
     let sum = quantity.addingReportingOverflow(amount)

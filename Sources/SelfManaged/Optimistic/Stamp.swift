@@ -13,3 +13,8 @@ public struct Stamp: Hashable, Comparable, Sendable {
   /// Whether `first` happened earlier.
   public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }
+
+extension Stamp: CustomStringConvertible {
+  /// The number, as in `t42`.
+  public var description: String { "t\(rawValue)" }
+}

@@ -4,7 +4,10 @@ public struct CartAnswer: ServerAnswer {
   public var quantity: Int?
   /// The version of the value, where the back end has one.
   public var version: Int?
-  /// How many are allowed; what is `nil` the server did not say, which keeps what is known.
+  /// How many are allowed.
+  ///
+  /// A limit that a reply leaves out stays as it is known. A read or push that states the quantity and
+  /// leaves out a limit ends it.
   public var limits: QuantityLimits?
   /// Why it gave another number than was asked for, in words for the person; told with that number.
   public var notice: String?
@@ -18,4 +21,7 @@ public struct CartAnswer: ServerAnswer {
     self.limits = limits
     self.notice = notice
   }
+
+  /// Whether it states the quantity.
+  public var isComplete: Bool { quantity != nil }
 }

@@ -13,4 +13,7 @@ public struct LikeAnswer: ServerAnswer {
     self.count = count
     self.version = version
   }
+
+  /// Whether it states both the flag and the count.
+  public var isComplete: Bool { isLiked != nil && count != nil }
 }

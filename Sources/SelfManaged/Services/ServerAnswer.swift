@@ -7,4 +7,14 @@ public protocol ServerAnswer: Hashable, Sendable {
   ///
   /// An answer with a lower version than the one known is out of date and not believed.
   var version: Int? { get }
+
+  /// Whether it states the whole value. By default `false`.
+  ///
+  /// A complete reply or push ends a doubt that is older. Otherwise only a read ends it.
+  var isComplete: Bool { get }
+}
+
+extension ServerAnswer {
+  /// Parts may be missing.
+  public var isComplete: Bool { false }
 }

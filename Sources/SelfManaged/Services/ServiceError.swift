@@ -109,6 +109,10 @@ public struct ServiceError: Error, Sendable {
     public static let offline = Self(rawValue: "offline")
     /// The request may or may not have been carried out.
     public static let unknownOutcome = Self(rawValue: "unknownOutcome")
+    /// The component is bound to a session that has ended, so nothing was sent.
+    public static let sessionEnded = Self(rawValue: "sessionEnded")
+    /// The session has no service for the request, so nothing was sent.
+    public static let missingService = Self(rawValue: "missingService")
   }
 
   /// What fails together with the request.
@@ -159,6 +163,25 @@ extension ServiceError {
 
   /// The request left and no reply came: a time-out, a lost connection, a cancelled task.
   public static let unknownOutcome = Self(.unknownOutcome)
+
+  /// The component is bound to a session that has ended.
+  ///
+  /// The package reports it; a service does not throw it.
+  public static let sessionEnded: Self = {
+    var error = Self(.sessionEnded)
+    error.debugMessage =
+      "The component is bound to a session that has ended; bind it to the new session."
+    return error
+  }()
+
+  /// The session has no service of a type.
+  ///
+  /// The package reports it; a service does not throw it.
+  static func missingService(_ type: String, _ argument: String) -> Self {
+    var error = Self(.missingService)
+    error.debugMessage = "This session has no \(type); pass one to Session(\(argument):)."
+    return error
+  }
 
   /// What is known of any error: itself if it is a `ServiceError`, else an unknown outcome.
   public init(_ error: any Error) {

@@ -5,8 +5,8 @@ protocol AnyStore: AnyObject {
   var count: Int { get }
   /// Lets a failure reach everything that waits.
   func spread(_ error: ServiceError, except id: String?)
-  /// Lets nothing wait any longer for time or the network.
-  func hurry()
+  /// Sends and reads at once what waits for a delay or for the network.
+  func flush()
   /// Reads everything anew that can be read, once nothing is pending.
   func refresh()
   /// Ends everything.

@@ -12,10 +12,12 @@ final class Entity<Intent: OptimisticIntent> {
   private unowned let store: Store<Intent>
   /// In the order in which they came, so that their tokens rise.
   private var observers: [Observer] = []
-  /// Those not yet resolved: of the flight, of what is queued, and of the present event.
+  /// Those not yet resolved: of the mutation in flight, the queued intent, and the present event.
   private var taps: [Tap] = []
-  /// The delays under way, by what began them.
-  private var delays: [Stamp: Task<Void, Never>] = [:]
+  /// The delays under way.
+  private var delays: [OptimisticTimer: Task<Void, Never>] = [:]
+  /// The deadlines that are waited for.
+  private var deadlines: [(id: Deadlines.ID, timer: OptimisticTimer)] = []
   private var isBusy = false
   /// Whether everything was to be read anew while nobody showed this.
   private var isOutdated = false
@@ -80,15 +82,15 @@ final class Entity<Intent: OptimisticIntent> {
   /// What becomes of taps made under a hold on this item that is given up for the new one is told to
   /// the new observer.
   func observe(
-    knowing answer: Intent.Answer?, _ age: NewsAge, replacing giveUp: @MainActor () -> Void,
+    knowing answer: Intent.Answer?, _ source: ReportSource, replacing giveUp: @MainActor () -> Void,
     _ show: @escaping @MainActor (Change) -> Void
   ) -> Stamp {
     bindings += 1
     defer { bindings -= 1 }
     if let former = givenUp(by: giveUp) {
-      return takeOver(former, knowing: answer, age, show)
+      return takeOver(former, knowing: answer, source, show)
     }
-    if let answer { process(.report(answer, age)) }
+    if let answer { process(.report(answer, source)) }
     let token = session.tick()
     observers.append(Observer(token: token, show: show))
     show(Change(value: state.display, cause: .bind))
@@ -109,7 +111,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// What is told to it of them on account of what its screen knows, or would have been told to it next,
   /// goes out with the present value.
   private func takeOver(
-    _ former: Stamp, knowing answer: Intent.Answer?, _ age: NewsAge,
+    _ former: Stamp, knowing answer: Intent.Answer?, _ source: ReportSource,
     _ show: @escaping @MainActor (Change) -> Void
   ) -> Stamp {
     var present = Change(value: state.display, cause: .bind)
@@ -119,7 +121,7 @@ final class Entity<Intent: OptimisticIntent> {
       present.adjustment = change.adjustment ?? present.adjustment
     }
     observers.append(Observer(token: former, show: collect))
-    if let answer { process(.report(answer, age)) }
+    if let answer { process(.report(answer, source)) }
     observers.removeAll { $0.token == former }
     let further = untold.map { [$0] + rounds } ?? rounds
     for round in further where round.tapped == former { collect(round.change) }
@@ -161,6 +163,12 @@ final class Entity<Intent: OptimisticIntent> {
     return isOutdated
   }
 
+  /// The store has no longer use for this: deadlines that are pending end.
+  func forgotten() {
+    for (id, _) in deadlines { session.deadlines.remove(id) }
+    deadlines = []
+  }
+
   /// Feeds the reducer, shows what changed, and carries the effects out.
   func process(_ event: OptimisticEvent<Intent>) { process(event, at: session.tick()) }
 
@@ -173,7 +181,7 @@ final class Entity<Intent: OptimisticIntent> {
     let isFirst = !isPublishing
     isPublishing = true
     if !isFirst { publish(step, at: now) { rounds.append($0) } }
-    if !store.watchers.all.isEmpty { tellWatchers(event, step.effects, at: now) }
+    if !store.observers.isEmpty { notifyObservers(event, step.effects, at: now) }
     noteBusy()
     if step.effects.first?.isNotice == true { report(step.effects[0]) }
     if isFirst {
@@ -181,8 +189,11 @@ final class Entity<Intent: OptimisticIntent> {
       while !rounds.isEmpty { show(rounds.removeFirst()) }
       isPublishing = false
     }
-    for effect in step.effects { perform(effect, at: now) }
-    giveUpDelays()
+    if session.effects.isRunning {
+      session.effects.add { [self] in perform(step.effects, at: now) }
+    } else {
+      session.effects.run { perform(step.effects, at: now) }
+    }
   }
 
   /// Puts a failure on the session's stream, before a component that is shown it can end the session.
@@ -191,7 +202,7 @@ final class Entity<Intent: OptimisticIntent> {
     session.report(ManagedFailure(itemID: id, intent: intent, error: error), of: tap)
   }
 
-  private func tellWatchers(
+  private func notifyObservers(
     _ event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>], at now: Stamp
   ) {
     var tapped: Intent?
@@ -210,9 +221,9 @@ final class Entity<Intent: OptimisticIntent> {
     }
     let record = ItemRecord(
       itemID: id, at: now, tapped: tapped, sent: sent, resolved: resolved,
-      confirmed: state.confirmed, inFlight: state.flight?.intent, queued: state.queued?.intent,
+      confirmed: state.confirmed, inFlight: state.inFlight?.intent, queued: state.queued?.intent,
       displayed: state.display, cause: state.cause)
-    for watcher in store.watchers.all { watcher(record) }
+    store.observers.notify(record)
   }
 
   /// Tells session and store when this begins and ends to be busy.
@@ -231,12 +242,15 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Cancels delays that nobody waits for any longer: each keeps the session alive until it is over.
-  private func giveUpDelays() {
-    guard !delays.isEmpty else { return }
-    for (start, delay) in delays where !state.waits(for: start) {
-      delays[start] = nil
+  /// Cancels delays and deadlines that are no longer needed: a delay keeps the session alive.
+  private func cancelStaleTimers() {
+    for (timer, delay) in delays where !state.isWaiting(for: timer) {
+      delays[timer] = nil
       delay.cancel()
+    }
+    for (id, timer) in deadlines where !state.isWaiting(for: timer) {
+      session.deadlines.remove(id)
+      deadlines.removeAll { $0.id == id }
     }
   }
 
@@ -288,13 +302,19 @@ final class Entity<Intent: OptimisticIntent> {
   /// Which component a tap was made on.
   private func component(of tap: Stamp) -> Stamp? { taps.first { $0.stamp == tap }?.token }
 
+  private func perform(_ effects: [OptimisticEffect<Intent>], at now: Stamp) {
+    for effect in effects { perform(effect, at: now) }
+    cancelStaleTimers()
+  }
+
   private func perform(_ effect: OptimisticEffect<Intent>, at now: Stamp) {
     switch effect {
     case .requestTurn: store.requestTurn(self)
     case .releaseTurn: store.releaseTurn()
     case .send(let intent, let key, let attempt, let version):
       // Whoever was shown the tap may have ended the session meanwhile.
-      guard state.flight?.phase == .sent(now) else { return }
+      guard state.inFlight?.request == now else { return }
+      schedule(.timeout(now), state.policy.timeout)
       let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
       Session.start { @MainActor [self, session] in
         // Where a task starts in the next turn, the session may have ended in this one.
@@ -305,27 +325,47 @@ final class Entity<Intent: OptimisticIntent> {
           store.changeSucceeded()
         } catch {
           let error = ServiceError(error)
-          result = .failure(state.flight.map { session.weighed(error, of: $0.tap) } ?? error)
+          result = .failure(state.inFlight.map { session.weighed(error, of: $0.tap) } ?? error)
         }
         process(.reply(now, result))
         withExtendedLifetime(session) {}
       }
     case .read:
+      schedule(.timeout(now), state.policy.timeout)
       Session.start { @MainActor [self, session] in
         guard !session.hasEnded else { return }
-        process(.read(now, (try? await transport.read()) ?? nil))
+        process(.read(now, await readValue()))
         withExtendedLifetime(session) {}
       }
-    case .schedule(let delay):
-      delays[now] = session.after(delay) { [self, session] in
-        process(.timer(now))
-        withExtendedLifetime(session) {}
-      }
+    case .schedule(let timer, let delay): schedule(timer, delay)
     case .resolve(let tap, let resolution):
       guard let index = taps.firstIndex(where: { $0.stamp == tap }) else { return }
       taps.remove(at: index).resolved?(resolution)
     case .fail, .adjust: break  // Published with the change.
     case .spread(let error): session.spread(error, from: store, except: id)
+    }
+  }
+
+  private func readValue() async -> ReadResult<Intent.Answer> {
+    do {
+      return try await transport.read().map { .value($0) } ?? .unavailable
+    } catch {
+      return .failed
+    }
+  }
+
+  /// Reports a timer to the reducer after a delay.
+  ///
+  /// A delay that a pending change waits for keeps the session alive; a deadline does not.
+  private func schedule(_ timer: OptimisticTimer, _ delay: Duration) {
+    switch timer {
+    case .timeout, .listCheck, .limits:
+      deadlines.append((session.deadlines.add(timer, after: delay, for: self), timer))
+    case .retry, .refresh, .hold:
+      delays[timer] = session.after(delay) { [self, session] in
+        process(.timer(timer))
+        withExtendedLifetime(session) {}
+      }
     }
   }
 
@@ -353,5 +393,12 @@ extension OptimisticState {
     let display = display
     return Step(
       effects: effects, display: display, cause: lastCause, isChanged: display != before)
+  }
+}
+
+extension Entity: DeadlineOwner {
+  func reached(_ id: Deadlines.ID, _ timer: OptimisticTimer) {
+    deadlines.removeAll { $0.id == id }
+    process(.timer(timer))
   }
 }

@@ -76,6 +76,7 @@ final class ImageLoads {
   }
 
   private func start(_ load: Load, _ url: URL) {
+    if let image = loader.cachedImage(at: url) { return set(.loaded(image), load) }
     let loader = loader
     load.task = Session.start { @MainActor [weak self] in
       // Where a task starts in the next turn, nobody may want the image any longer.

@@ -45,9 +45,3 @@ public struct ItemRecord<Intent: OptimisticIntent>: Hashable, Sendable {
     public let resolution: Resolution<Intent.Value>
   }
 }
-
-/// Who is told of the events of one kind in a session.
-@MainActor
-final class Watchers<Intent: OptimisticIntent> {
-  var all: [@MainActor (ItemRecord<Intent>) -> Void] = []
-}

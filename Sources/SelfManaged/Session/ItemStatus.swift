@@ -16,13 +16,15 @@ final class ItemStatus {
     let isPending: Bool
     let isUncertain: Bool
     let isWaiting: Bool
+    let isInDoubt: Bool
     let failure: ServiceError?
 
     @MainActor
     init<Intent>(_ state: OptimisticState<Intent>) {
-      isPending = state.flight != nil || state.queued != nil
+      isPending = state.inFlight != nil || state.queued != nil
       isUncertain = state.isUncertain
       isWaiting = state.isWaiting
+      isInDoubt = state.isInDoubt
       failure = state.failure?.error
     }
   }

@@ -1,3 +1,5 @@
+public import Components
+
 /// A component's hold on one item: what it shows, and how it says what the person wants.
 ///
 /// `Session.bind` makes one. It lives as long as the component's behaviour holds it, and everything
@@ -26,8 +28,14 @@ public final class ManagedValue<Intent: OptimisticIntent> {
     }
   }
 
+  /// The status of the item's requests, as a component publishes it; observed.
+  public var status: RequestStatus { RequestStatus(entity.status.present) }
+
   /// What is shown now; not observed.
   public var value: Intent.Value { entity.state.display }
+
+  /// The server's last known value; not observed.
+  var confirmed: Intent.Value { entity.state.confirmed }
 
   /// Whether a tap is on its way, or waits to be.
   public var isPending: Bool { entity.status.present.isPending }
@@ -38,20 +46,35 @@ public final class ManagedValue<Intent: OptimisticIntent> {
   /// Whether a tap waits for the network.
   public var isWaiting: Bool { entity.status.present.isWaiting }
 
+  /// Whether the value may be stale, because a read that it needs has not succeeded yet.
+  ///
+  /// The read is repeated after the policy's delays, and again by ``Session/flush()`` and by the next
+  /// component that binds. A complete reply or push ends the doubt as well.
+  public var isInDoubt: Bool { entity.status.present.isInDoubt }
+
   /// The last failure, until the next tap on any component bound to the item.
   public var failure: ServiceError? { entity.status.present.failure }
 
-  /// Takes in what the person wants; what is shown changes before this returns.
+  /// Sends what the user wants; the value shown changes before this returns.
+  ///
+  /// Where the session has ended nothing is sent and the value stays. The component is shown a change
+  /// whose `failure` is ``ServiceError/sessionEnded``, ``failure`` keeps it, and debug builds write a
+  /// message. Bind the component to the new session. After ``unbind()`` the component is shown
+  /// nothing.
   ///
   /// - Parameters:
-  ///   - intent: What is wanted, decided from ``value``.
-  ///   - resolved: Called exactly once, with what became of it; perhaps before this returns.
+  ///   - intent: The user's change, decided from ``value``.
+  ///   - resolved: Called exactly once with the outcome, perhaps before this returns:
+  ///     ``Resolution/cancelled`` where the session has ended, and after ``unbind()``.
   public func send(
     _ intent: Intent, resolved: (@MainActor (Resolution<Intent.Value>) -> Void)? = nil
   ) {
     guard isBound else {
       resolved?(.cancelled)
       return
+    }
+    if session.hasEnded {
+      debugMessage("Tap on \(entity.id): \(ServiceError.sessionEnded.debugMessage)")
     }
     entity.tap(intent, from: token, resolved: resolved)
   }
@@ -72,5 +95,13 @@ public final class ManagedValue<Intent: OptimisticIntent> {
     guard isBound else { return }
     isBound = false
     entity.remove(token)
+  }
+}
+
+extension RequestStatus {
+  fileprivate init(_ status: ItemStatus.Present) {
+    self.init(
+      isPending: status.isPending, isUncertain: status.isUncertain, isWaiting: status.isWaiting,
+      failure: status.failure?.message)
   }
 }

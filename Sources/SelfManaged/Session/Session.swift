@@ -20,14 +20,18 @@ public final class Session {
   let images: ImageLoads?
   let policy: SessionPolicy
 
-  private let sleep: @MainActor (Duration) async throws -> Void
+  private let clock: SessionClock
+  /// The time-outs of requests, and the age of what was learned.
+  let deadlines: Deadlines
+  /// What has to be done after events.
+  let effects = EffectQueue()
   private let keyBeginning: String
   private var lastStamp: UInt64 = 0
   private var stores: [ObjectIdentifier: any AnyStore] = [:]
   /// The same, in the order in which they came to be.
   private var storesInOrder: [any AnyStore] = []
   private var activities: [ObjectIdentifier: SessionActivity] = [:]
-  private var watchers: [ObjectIdentifier: AnyObject] = [:]
+  private var observers: [ObjectIdentifier: AnyObject] = [:]
   private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
   private var askedForSignInAt: Stamp?
   private var refreshedAt = Stamp(rawValue: 0)
@@ -50,8 +54,7 @@ public final class Session {
   ///   - policy: What differs between back ends and apps.
   ///   - keyPrefix: Begins every idempotency key. By default random, so that no two launches of the
   ///     app share a key.
-  ///   - sleep: Waits between attempts; a test injects its own. Called on the main actor, and
-  ///     cancelled when nobody waits for it any longer.
+  ///   - clock: Times retries and time-outs; a test injects its own.
   public init(
     navigator: (any Navigator)? = nil,
     likes: (any LikeService)? = nil,
@@ -59,14 +62,15 @@ public final class Session {
     images: (any ImageLoader)? = nil,
     policy: SessionPolicy = SessionPolicy(),
     keyPrefix: String? = nil,
-    sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    clock: SessionClock = .continuous
   ) {
     self.navigator = navigator
     self.likes = likes.map(Injected.init)
     self.cart = cart.map(Injected.init)
     self.images = images.map(ImageLoads.init)
     self.policy = policy
-    self.sleep = sleep
+    self.clock = clock
+    deadlines = Deadlines(clock: clock)
     let prefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
     keyBeginning = prefix + "-"
   }
@@ -86,9 +90,9 @@ public final class Session {
   ///   - guess: What to show while nothing is known.
   ///   - answer: What the app knows of the item, for example from a list; without it the server is
   ///     asked, if the item is not in memory.
-  ///   - began: When the app asked for what it knows, as ``beginRead()`` of this session told. Without
-  ///     it the data is of unknown age: the same data again undoes nothing that was tapped, pushed or
-  ///     read since it came first, and where nothing was, the last to come is shown.
+  ///   - began: When the app began to read what it knows, from ``beginRead()`` of this session. Without
+  ///     it the data is of unknown age: it is shown while nothing better is known. After that it does
+  ///     not change the display, but is a reason to read the item if it differs.
   ///   - transport: How intents reach the server. The first component's is used for all.
   ///   - policy: How the kind behaves. The first component's is used for all items of the kind.
   ///   - giveUp: Takes the component's former behaviour out, which unbinds its hold; called once, before
@@ -113,13 +117,14 @@ public final class Session {
     if isOver { giveUp() }
     let (entity, isNew) = store(of: Intent.self, policy: policy)
       .entity(id, startingAt: guess, through: transport)
-    let age = age(asOf: began, or: .unknown)
+    let source = source(asOf: began, or: .list)
     let token = entity.observe(
-      knowing: answer, age, replacing: { if !isOver { giveUp() } }, show)
-    let isAsked = entity.state.reading != nil
-    let isUnknown = answer == nil && (isNew || entity.state.isGuess) && !isAsked
-    let isOutdated = entity.takeOutdated() && !(answer != nil && age.isAsked(since: refreshedAt))
-    if isUnknown || isOutdated { entity.process(.refresh) }
+      knowing: answer, source, replacing: { if !isOver { giveUp() } }, show)
+    let isUnknown = answer == nil && (isNew || entity.state.isGuess)
+    let isOutdated = entity.takeOutdated() && !(answer != nil && source.isRead(since: refreshedAt))
+    if isUnknown || isOutdated || entity.state.isInDoubt, entity.state.reading == nil {
+      entity.process(.refresh)
+    }
     return ManagedValue(session: self, entity: entity, token: token)
   }
 
@@ -138,7 +143,7 @@ public final class Session {
     _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: Stamp? = nil
   ) {
     let store = stores[ObjectIdentifier(Intent.self)] as? Store<Intent>
-    store?.existing(id)?.process(.report(answer, age(asOf: began, or: .pushed)))
+    store?.existing(id)?.process(.report(answer, source(asOf: began, or: .push)))
   }
 
   /// The present moment, to be taken before fetching and handed over with what was fetched.
@@ -170,27 +175,34 @@ public final class Session {
     return new
   }
 
-  /// Tells of every event that an item of one kind takes in, from now on.
+  /// Observes every event for items of one kind, from now on.
   ///
-  /// Called on the main actor, in order, after what is shown has been decided and before anybody is
-  /// shown it, for as long as the session lives. It costs nothing where nobody watches.
+  /// The observer is called on the main actor, in order, after the value to show is decided and before
+  /// a component shows it. It stays until it is canceled or the session is released. Without observers
+  /// an event costs nothing more.
   ///
   /// - Parameters:
   ///   - intent: The kind.
-  ///   - watcher: What is told; it must not tap.
+  ///   - observer: Called once for each event; it must not tap.
+  /// - Returns: A token that cancels the observer.
+  @discardableResult
   public func watch<Intent: OptimisticIntent>(
-    _ intent: Intent.Type, _ watcher: @escaping @MainActor (ItemRecord<Intent>) -> Void
-  ) {
-    watchers(of: intent).all.append(watcher)
+    _ intent: Intent.Type, _ observer: @escaping @MainActor (ItemRecord<Intent>) -> Void
+  ) -> ItemObservation {
+    let observers = observers(of: intent)
+    let number = observers.add(observer)
+    return ItemObservation { [weak observers] in observers?.remove(number) }
   }
 
   /// Returns when no image is being loaded, or when the waiting task is cancelled.
   public func imagesLoaded() async { await images?.loaded() }
 
-  /// Lets nothing wait any longer for a delay or for the network; call it when the network is back,
+  /// Sends and reads at once what waits for a delay or for the network.
+  ///
+  /// A read that failed as often as the policy allows is tried again. Call it when the network is back,
   /// and before the app goes to the background.
   public func flush() {
-    for store in storesInOrder { store.hurry() }
+    for store in storesInOrder { store.flush() }
   }
 
   /// Reads every value anew, once nothing is pending on it; call it when the app is back from the
@@ -249,19 +261,19 @@ public final class Session {
 extension Session {
   package var rememberedItemLimit: Int { policy.rememberedItemLimit }
 
-  func watchers<Intent>(of intent: Intent.Type) -> Watchers<Intent> {
-    if let known = watchers[ObjectIdentifier(intent)] as? Watchers<Intent> { return known }
-    let new = Watchers<Intent>()
-    watchers[ObjectIdentifier(intent)] = new
+  func observers<Intent>(of intent: Intent.Type) -> ItemObservers<Intent> {
+    if let known = observers[ObjectIdentifier(intent)] as? ItemObservers<Intent> { return known }
+    let new = ItemObservers<Intent>()
+    observers[ObjectIdentifier(intent)] = new
     return new
   }
 
-  /// How old what the app hands over is.
+  /// Where data of the app comes from.
   ///
-  /// A moment that is still to come is one of another session, and says nothing here.
-  private func age(asOf began: Stamp?, or age: NewsAge) -> NewsAge {
-    guard let began else { return age }
-    return began <= Stamp(rawValue: lastStamp) ? .asked(began) : .unknown
+  /// A time that is still to come belongs to another session, and means nothing here.
+  private func source(asOf began: Stamp?, or source: ReportSource) -> ReportSource {
+    guard let began else { return source }
+    return began <= Stamp(rawValue: lastStamp) ? .read(began) : .list
   }
 
   func tick() -> Stamp {
@@ -336,9 +348,8 @@ extension Session {
 
   /// Does something later, unless the task that is returned is cancelled by then.
   func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
-    Self.start { @MainActor [sleep] in
-      // At most ten years: the system's own sleep traps on more.
-      try? await sleep(min(delay, .seconds(315_360_000)))
+    Self.start { @MainActor [clock] in
+      try? await clock.delay(delay)
       if !Task.isCancelled { action() }
     }
   }

@@ -6,7 +6,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   let activity: SessionActivity
   /// Of the whole session.
   private let whole: SessionActivity
-  let watchers: Watchers<Intent>
+  let observers: ItemObservers<Intent>
   private let policy: OptimisticPolicy
   private var entities: [String: Entity<Intent>] = [:]
   private var lane = LaneQueue<String>()
@@ -14,15 +14,17 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private var isReleasing = false
   /// Whether each item has a lane of its own by now.
   private var isLaneOpen: Bool
-  /// Items that nobody shows, kept because what the app's lists say of them is out of date.
-  private var remembered: [String] = []
+  /// Items that no component shows, kept because the server reported more of them than the app's lists.
+  private var changed = RecentItems()
+  /// The same for items of which only a dated list is known, so that an older list stays older.
+  private var dated = RecentItems()
 
   init(session: Session, policy: OptimisticPolicy) {
     whole = session.activity
     self.session = session
     self.policy = policy
     activity = session.activity(of: Intent.self)
-    watchers = session.watchers(of: Intent.self)
+    observers = session.observers(of: Intent.self)
     isLaneOpen = policy.lanes == .perItem
   }
 
@@ -94,23 +96,32 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     isReleasing = false
   }
 
-  /// Forgets an item that nobody shows and nothing happens to.
+  /// Forgets an item that no component shows and that is idle.
   ///
-  /// One whose value was settled here is worth more than the list it will be configured from again
-  /// when it scrolls back, so the last few of those are kept.
+  /// The last ones that were changed here or read from the server are kept: the list that a cell is
+  /// configured from when it scrolls back may be older.
   func discardIfUnused(_ entity: Entity<Intent>) {
     guard !entity.isObserved, entity.state.isIdle, entities[entity.id] === entity else { return }
-    guard entity.state.isWorthKeeping, session.rememberedItemLimit > 0, !session.hasEnded else {
-      entities.removeValue(forKey: entity.id)
-      return
+    let limit = session.rememberedItemLimit
+    guard limit > 0, !session.hasEnded, entity.state.isWorthKeeping || entity.state.isDated else {
+      return forget(entity.id)
     }
-    remembered.removeAll { $0 == entity.id }
-    remembered.append(entity.id)
-    while remembered.count > session.rememberedItemLimit {
-      let oldest = remembered.removeFirst()
-      guard let old = entities[oldest], !old.isObserved, old.state.isIdle else { continue }
-      entities.removeValue(forKey: oldest)
+    changed.remove(entity.id)
+    dated.remove(entity.id)
+    if entity.state.isWorthKeeping { changed.insert(entity.id) } else { dated.insert(entity.id) }
+    while changed.count + dated.count > limit,
+      let oldest = dated.removeOldest() ?? changed.removeOldest()
+    {
+      // One that is shown again is kept for that reason.
+      if let old = entities[oldest], !old.isObserved, old.state.isIdle { forget(oldest) }
     }
+  }
+
+  private func forget(_ id: String) {
+    let entity = entities.removeValue(forKey: id)
+    changed.remove(id)
+    dated.remove(id)
+    entity?.forgotten()
   }
 
   /// All items, in the same order in every run of the app, so that a story can be told again.
@@ -124,8 +135,8 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     }
   }
 
-  func hurry() {
-    for entity in inOrder { entity.process(.hurry) }
+  func flush() {
+    for entity in inOrder { entity.process(.flush) }
   }
 
   func refresh() {

@@ -44,6 +44,12 @@ struct ImageLoaderContractTests {
     #expect(await violation(of: ada, missing: nil) == nil)
   }
 
+  @Test func aLoaderThatCachesKeepsTheContract() async {
+    let images = FakeImageLoader(images: [ada: LoadedImage("Ada")])
+    images.cached = images.images
+    #expect(await violation(of: images, missing: nil) == nil)
+  }
+
   @Test func aHonestLoaderKeepsTheContract() async {
     #expect(await violation(of: Images(nil, ada), missing: nobody) == nil)
   }
@@ -81,7 +87,7 @@ struct ImageLoaderContractTests {
 final class Images: ImageLoader {
   enum Fault: CaseIterable {
     case hangs, fails, makesAnotherEachTime, inventsAnImage, hangsWhenCancelled
-    case keepsTheCancelledLoad
+    case keepsTheCancelledLoad, cachesAnotherImage, cachesAnImageThatIsMissing
 
     var clause: ImageLoaderContract.Clause {
       switch self {
@@ -91,6 +97,7 @@ final class Images: ImageLoader {
       case .inventsAnImage: .missing
       case .hangsWhenCancelled: .cancels
       case .keepsTheCancelledLoad: .loadsAgain
+      case .cachesAnotherImage, .cachesAnImageThatIsMissing: .cached
       }
     }
   }
@@ -117,6 +124,14 @@ final class Images: ImageLoader {
     default: break
     }
     return LoadedImage(url)
+  }
+
+  func cachedImage(at url: URL) -> LoadedImage? {
+    switch fault {
+    case .cachesAnotherImage: url == known ? LoadedImage("another") : nil
+    case .cachesAnImageThatIsMissing: LoadedImage(url)
+    default: nil
+    }
   }
 
   private func hang() async throws {

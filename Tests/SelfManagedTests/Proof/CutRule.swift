@@ -19,7 +19,7 @@ struct CutRule<Intent: Modeled> {
   /// What was shown before an event, and what was pending.
   typealias Before = (
     display: Intent.Value, queued: OptimisticState<Intent>.Queued?,
-    flight: OptimisticState<Intent>.Flight?
+    flight: OptimisticState<Intent>.InFlight?
   )
 
   /// What the person was told of each pending tap, for as long as it is so.
@@ -90,7 +90,7 @@ struct CutRule<Intent: Modeled> {
     _ state: OptimisticState<Intent>
   ) -> Bool {
     guard before.flight?.tap == tap else { return false }
-    if let flight = state.flight, flight.tap == tap { return flight.key == now }
+    if let flight = state.inFlight, flight.tap == tap { return flight.key == now }
     return effects.contains { effect in
       if case .resolve(tap, .limited) = effect { true } else { false }
     }
@@ -103,7 +103,7 @@ struct CutRule<Intent: Modeled> {
     _ state: OptimisticState<Intent>
   ) -> (tap: Stamp, cut: Cut?, isLast: Bool)? {
     if case .tap(let intent) = event { return (now, cut(intent, on: before.display), true) }
-    if let flight = state.flight {
+    if let flight = state.inFlight {
       guard flight.key == now else { return nil }
       let wish = before.queued?.tap == flight.tap ? before.queued?.intent : before.flight?.intent
       return wish.map { (flight.tap, cut($0, on: state.confirmed), true) }

@@ -10,7 +10,7 @@ import Testing
 /// `ENUMERATION_DEPTH=6 swift test --filter EnumerationTests` looks further.
 struct EnumerationTests {
   private static var depth: Int {
-    number("ENUMERATION_DEPTH") ?? 4
+    number("ENUMERATION_DEPTH") ?? 3
   }
 
   struct Setting: CustomTestStringConvertible, Sendable {
@@ -76,7 +76,7 @@ struct EnumerationTests {
   }
 
   private static var walks: Int {
-    number("RANDOM_WALKS") ?? 200
+    number("RANDOM_WALKS") ?? 60
   }
 
   private static func number(_ name: String) -> Int? {

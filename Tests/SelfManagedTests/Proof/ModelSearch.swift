@@ -2,7 +2,7 @@ import SelfManaged
 
 /// Looks for a history that breaks a rule.
 struct ModelSearch<Intent: Modeled> {
-  private let start: ModelWorld<Intent>
+  private var start: ModelWorld<Intent>
   /// How many histories were tried.
   private(set) var count = 0
   /// The states that were seen, by hash value.
@@ -26,7 +26,8 @@ struct ModelSearch<Intent: Modeled> {
   /// Every history of so many steps at most, in which a theme happens, or everything that can but for
   /// what is about limits alone.
   mutating func all(to depth: Int, about theme: ModelTheme? = nil) -> Finding? {
-    explore(start, depth, theme).flatMap { shortest($0.history) }
+    start.triesLists = theme == .repeats
+    return explore(start, depth, theme).flatMap { shortest($0.history) }
   }
 
   private mutating func explore(
@@ -50,6 +51,7 @@ struct ModelSearch<Intent: Modeled> {
   /// events hardly ever comes about where thirty kinds compete.
   func walk(of length: Int, _ random: inout some RandomNumberGenerator) -> Finding? {
     var world = start
+    world.triesLists = true
     var happens: [String: Bool] = [:]
     for _ in 1...length {
       var steps: [ModelStep<Intent>] = []
@@ -72,7 +74,7 @@ struct ModelSearch<Intent: Modeled> {
   /// How a server, or the way to it, may fare for ever, so that whatever is pending has to end all the
   /// same.
   private static var habits: [ModelStep<Intent>] {
-    [.ok, .rejected, .conflict, .lostAfter, .lostBefore, .offline, .signedOut]
+    [.ok, .push, .rejected, .conflict, .lostAfter, .lostBefore, .offline, .signedOut]
   }
 
   /// What is wrong with a world, or will be once everything under way has ended in one of those ways.

@@ -10,13 +10,17 @@ enum ModelStep<Intent: Modeled>: Hashable {
     signedOut
   /// The server's words hold nothing of its value.
   case rejectedBare, conflictBare
+  /// The server carries out what its stock allows of an addition, and refuses the request all the same.
+  case limitedPart
+  /// No reply comes for as long as a request may take; it may come later.
+  case timesOut
   case repeatedReply
   case readFresh(Int), readOld(Int), readFails(Int)
   case timer(Int)
   case turn
   /// The lane is shared no longer; so it is told on being asked for a turn.
   case ownLane
-  case elsewhere, push, sameList, neighborFails, hurry, end
+  case elsewhere, push, sameList, neighborFails, flush, end
   /// The server sends a push, or answers a list, that comes later.
   case emit, fetch
   case latePush, lateList
@@ -37,6 +41,8 @@ extension ModelStep: CustomStringConvertible {
     case .rejected: "rejected"
     case .rejectedWithTruth: "rejected, with the server's value"
     case .rejectedBare: "rejected, with an answer that tells nothing"
+    case .limitedPart: "carried out in part, refused with the limit"
+    case .timesOut: "time-out"
     case .conflictBare: "conflict, with an answer that tells nothing"
     case .lostBefore: "request lost"
     case .lostAfter: "carried out, reply lost"
@@ -54,7 +60,7 @@ extension ModelStep: CustomStringConvertible {
     case .push: "push"
     case .sameList: "the first list again"
     case .neighborFails: "signed out elsewhere"
-    case .hurry: "flush"
+    case .flush: "flush"
     case .end: "end of session"
     case .emit: "push sent"
     case .fetch: "list asked for"

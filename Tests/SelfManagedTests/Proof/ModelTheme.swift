@@ -38,6 +38,8 @@ extension ModelStep {
     case .turn, .ownLane: theme != .repeats
     case .emit, .latePush: theme == .order
     case .okBare, .push: theme == .order || theme == .limits
+    case .limitedPart: theme == .limits
+    case .timesOut: theme == .retries
     case .elsewherePushed: theme == .order || theme == .waiting || theme == .repeats
     case .sameList: theme == .repeats
     case .fetch, .lateList, .readOld, .carryOut, .elsewhere: theme == .reads
@@ -47,7 +49,7 @@ extension ModelStep {
       theme == .retries
     case .rejected: theme == .retries || theme == .waiting
     case .offline: theme == .waiting || theme == .limits
-    case .hurry: theme == .waiting
+    case .flush: theme == .waiting
     case .okStale, .rejectedWithTruth, .signedOut, .repeatedReply, .refresh, .neighborFails,
       .restock, .end:
       false

@@ -39,9 +39,10 @@ extension ModelWorld {
       complain("a tap's change is not the user's: \(state.cause)")
     }
     guard let queued = state.queued?.intent else { return }
-    let flying = state.flight?.intent
+    let flying = state.inFlight?.intent
     let base = flying.map { $0.effective(on: state.confirmed)?.applied(to: state.confirmed) }
     let value = (base ?? state.confirmed) ?? state.confirmed
+    if state.isInDoubt { return }
     // While a limit cuts what is under way, nobody knows what it will give.
     if let flying, !Intent.same(flying.applied(to: state.confirmed), value) { return }
     if Intent.same(queued.applied(to: value), value) {
@@ -69,7 +70,9 @@ extension ModelWorld {
       if attempt > 1, !intent.isAbsolute, !state.policy.honorsIdempotencyKeys {
         complain("an addition was sent twice")
       }
-      if attempt == 1, Intent.same(intent.applied(to: state.confirmed), state.confirmed) {
+      if attempt == 1, !state.isInDoubt,
+        Intent.same(intent.applied(to: state.confirmed), state.confirmed)
+      {
         complain("a request left that changes nothing")
       }
       if hasEnded { complain("a request left after the end") }
@@ -144,7 +147,7 @@ extension ModelWorld {
   mutating func checkDrops(_ effects: [OptimisticEffect<Intent>], of wish: Intent) {
     guard wish.isAbsolute else { return }
     for case .resolve(_, .unchanged) in effects {
-      if let flight = state.flight {
+      if let flight = state.inFlight {
         dropped.append((flight.tap, flight.intent, wish))
       } else if state.isIdle {  // What is being read may still turn out otherwise.
         checkIsSo(wish)
@@ -167,26 +170,35 @@ extension ModelWorld {
 
   /// What the person is told, beside the change itself: as little as there is to tell, and once.
   mutating func checkNotices(
-    _ effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>, before: Intent.Value
+    _ effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>, before: Intent.Value,
+    _ wish: Intent?
   ) {
+    // What others did may be what the user wanted.
+    let isWanted = wish.map { $0.isAbsolute && $0.applied(to: state.display) == state.display }
     let isChanged = !Intent.same(state.display, before)
     var (notices, isUndone, hasSpread) = (0, false, false)
     for effect in effects {
       switch effect {
       case .fail(_, _, let error):
         notices += 1
-        if !isChanged, error.reach == .intent { complain("an error is shown, and nothing undone") }
+        if Intent.sameOwnPart(state.display, before), !hasEnded, error.reach == .intent {
+          complain("an error is shown, and nothing of the user's is undone")
+        }
       case .adjust(let tap, _):
         notices += 1
         if !isChanged, !Self.isDecided(tap, by: event, effects) {
           complain("the person is told what became of a tap, and nothing has become of it")
         }
-      case .resolve(_, .failed), .resolve(_, .uncertain): isUndone = isChanged
+      case .resolve(_, .failed), .resolve(_, .uncertain):
+        isUndone = isWanted != true && !Intent.sameOwnPart(state.display, before)
       case .spread: hasSpread = true
       default: break
       }
     }
     if notices > 1 { complain("the person is told two things at once") }
+    if hasEnded, notices == 0, case .tap = event {
+      complain("a tap after the end of the session is not reported")
+    }
     switch event {
     case .neighborFailed: break  // Told where it happened.
     case .reply(_, .failure(.signedOut)) where !effects.isEmpty && !hasSpread:
@@ -211,7 +223,7 @@ extension ModelWorld {
 
   /// What was told while an addition is under way may contain it, and it is not to be added again.
   mutating func check(_ news: News, before: Intent.Value) {
-    guard let flight = state.flight, !flight.intent.isAbsolute, let done = carriedOut[flight.key],
+    guard let flight = state.inFlight, !flight.intent.isAbsolute, let done = carriedOut[flight.key],
       done <= news.carriedOut, !Intent.same(state.confirmed, before)
     else { return }
     complain("an addition is shown on top of a number that contains it: \(shown)")
@@ -221,7 +233,7 @@ extension ModelWorld {
   mutating func checkRest() {
     if !state.isIdle { complain("it never comes to rest") }
     if !open.isEmpty { complain("a tap was never resolved") }
-    if !isUnknowable, !Intent.same(state.display, server) {
+    if !isUnknowable, !state.isInDoubt, !Intent.same(state.display, server) {
       complain("at rest \(shown) is shown, and the server has \(Intent.words(server))")
     }
   }

@@ -31,7 +31,9 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var history: [Step] = []
   private(set) var request: Request?
   private(set) var reads: [(stamp: Stamp, old: News)] = []
-  private(set) var timers: [Stamp] = []
+  private(set) var timers: [OptimisticTimer] = []
+  /// Whether undated list data is tried whenever everything is at rest.
+  var triesLists = false
   private(set) var hasAskedForTurn = false
   private(set) var hasOwnLane = false
   private(set) var hasEnded = false
@@ -69,21 +71,22 @@ struct ModelWorld<Intent: Modeled> {
   init(isVersioned: Bool, policy: OptimisticPolicy) {
     self.isVersioned = isVersioned
     state = OptimisticState(confirmed: Intent.guess, policy: policy)
-    feed(.report(Intent.listed, .unknown))
+    feed(.report(Intent.listed, .list))
   }
 
   /// Everything that can happen now.
   var steps: [Step] {
     var steps = Intent.wishes(seeing: state.display).map(Step.tap)
     if let request {
-      steps += [.ok, .okBare, .lostAfter]
+      steps += [.ok, .okBare, .lostAfter, .timesOut]
+      if request.answer == nil, isLimited(request.intent) { steps.append(.limitedPart) }
       if !isVersioned, Intent.stale(server, before: server) != nil { steps.append(.okStale) }
       if request.answer == nil {
         steps += [
           .carryOut, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline, .signedOut,
         ]
         // A first request that is refused changed nothing, whatever the server tells.
-        if state.flight?.attempt ?? 1 > 1 { steps.append(.rejectedBare) }
+        if state.inFlight?.attempt ?? 1 > 1 { steps.append(.rejectedBare) }
         if isVersioned { steps.append(.conflictBare) }
       }
     }
@@ -98,7 +101,7 @@ struct ModelWorld<Intent: Modeled> {
     steps.append(lateList == nil ? .fetch : .lateList)
     if Intent.restocked(server) != nil { steps.append(.restock) }
     return steps + [
-      .elsewherePushed, .refresh, .elsewhere, .push, .sameList, .neighborFails, .hurry, .end,
+      .elsewherePushed, .refresh, .elsewhere, .push, .sameList, .neighborFails, .flush, .end,
     ]
   }
 
@@ -135,6 +138,10 @@ struct ModelWorld<Intent: Modeled> {
     case .rejectedBare: reply(.failure(.rejected("No", answer: Intent.bare)))
     case .conflictBare: reply(.failure(.conflict(answer: Intent.bare)))
     case .lostBefore: reply(.failure(.unknownOutcome))
+    case .timesOut: timeOut()
+    case .limitedPart:
+      carryOut()
+      reply(.failure(.limit(Intent.limit(of: server) ?? 0)))
     case .lostAfter:
       carryOut()
       reply(.failure(.unknownOutcome))
@@ -144,9 +151,7 @@ struct ModelWorld<Intent: Modeled> {
     case .repeatedReply: if let (stamp, result) = lastReply { feed(.reply(stamp, result)) }
     case .readFresh(let read): finishRead(read, truth)
     case .readOld(let read): finishRead(read, reads[read].old)
-    case .readFails(let read):
-      isUnknowable = true
-      finishRead(read, nil)
+    case .readFails(let read): finishRead(read, nil)
     case .timer(let timer): feed(.timer(timers.remove(at: timer)))
     case .turn:
       hasAskedForTurn = false
@@ -169,17 +174,17 @@ struct ModelWorld<Intent: Modeled> {
     case .emit: latePush = truth
     case .latePush:
       // A push that is late is told from a new one by its version alone.
-      if let push = latePush { tell(push, .pushed) }
+      if let push = latePush { tell(push, .push) }
       latePush = nil
     case .fetch:
       now += 1
       lateList = (truth, Stamp(rawValue: now))
     case .lateList:
-      if let (news, began) = lateList { tell(news, .asked(began)) }
+      if let (news, began) = lateList { tell(news, .read(began)) }
       lateList = nil
-    case .sameList: feed(.report(Intent.listed, .unknown))
+    case .sameList: feed(.report(Intent.listed, .list))
     case .neighborFails: feed(.neighborFailed(.signedOut))
-    case .hurry: feed(.hurry)
+    case .flush: feed(.flush)
     case .end:
       hasEnded = true
       feed(.end)
@@ -238,7 +243,26 @@ struct ModelWorld<Intent: Modeled> {
     if Intent.stale(server, before: state.confirmed) != answer {
       (isUnknowable, isUndisturbed) = (true, false)
     }
+    let wasTrue = Intent.same(state.display, server)
     reply(.success(answer))
+    if wasTrue, !Intent.same(state.display, server) {
+      complain("a reply from a cache replaces the server's value by \(shown)")
+    }
+  }
+
+  /// The request takes too long, and a reply that comes later is ignored.
+  private mutating func timeOut() {
+    guard let request else { return }
+    self.request = nil
+    lastReply = (request.stamp, .success(truth.answer))
+    feed(.timer(.timeout(request.stamp)))
+  }
+
+  /// Whether the server can carry out a part of an addition, and no more.
+  private func isLimited(_ intent: Intent) -> Bool {
+    let done = intent.carriedOut(on: server)
+    return !intent.isAbsolute && !Intent.same(done, server)
+      && !Intent.same(done, intent.applied(to: server))
   }
 
   private mutating func reply(_ result: Result<Intent.Answer, ServiceError>) {
@@ -251,14 +275,15 @@ struct ModelWorld<Intent: Modeled> {
   /// Whatever was not known, the server tells it now.
   private mutating func push() {
     isUnknowable = false
-    tell(truth, .pushed)
+    tell(truth, .push)
   }
 
   private mutating func finishRead(_ read: Int, _ news: News?) {
-    feed(.read(reads.remove(at: read).stamp, news?.answer), telling: news)
+    let stamp = reads.remove(at: read).stamp
+    feed(.read(stamp, news.map { .value($0.answer) } ?? .failed), telling: news)
   }
 
-  private mutating func tell(_ news: News, _ age: NewsAge) {
+  private mutating func tell(_ news: News, _ age: ReportSource) {
     feed(.report(news.answer, age), telling: news)
   }
 
@@ -266,27 +291,29 @@ struct ModelWorld<Intent: Modeled> {
     now += 1
     let stamp = Stamp(rawValue: now)
     let before = (confirmed: state.confirmed, display: state.display)
-    let (queued, flight) = (state.queued, state.flight)
+    let (queued, flight) = (state.queued, state.inFlight)
     let effects = state.handle(event, at: stamp)
     for effect in effects {
       check(effect, of: event)
       switch effect {
       case .requestTurn: hasAskedForTurn = true
       case .send(let intent, let key, _, _):
-        let tap = state.flight?.tap ?? stamp
+        let tap = state.inFlight?.tap ?? stamp
         flown[tap] = intent
         request = Request(stamp: stamp, intent: intent, key: key, tap: tap)
       case .read: reads.append((stamp, truth))
-      case .schedule: timers.append(stamp)
+      case .schedule(let timer, _): timers.append(timer)
       case .resolve, .releaseTurn, .fail, .adjust, .spread: break
       }
     }
+    timers.removeAll { !state.isWaiting(for: $0) }
     if case .tap(let intent) = event {
       checkDrops(effects, of: intent)
     } else if let queued {
       checkDrops(effects, of: queued.intent)
     }
-    checkNotices(effects, of: event, before: before.display)
+    checkNotices(
+      effects, of: event, before: before.display, queued?.intent ?? flight?.intent)
     checkGrounds(effects, of: event, before)
     if !hasEnded,
       let wrong = cuts.complaint(
@@ -301,24 +328,56 @@ struct ModelWorld<Intent: Modeled> {
   ///
   /// - Parameter habit: How every request fares from now on: well, or badly however often it is sent.
   mutating func settle(by habit: Step = .ok) {
+    rest(habit)
+    guard !hasEnded else { return }
+    if state.isInDoubt, habit != .lostBefore, habit != .push {
+      perform(.flush)
+      rest(habit)
+      if state.isInDoubt { complain("a doubt without an exit") }
+    }
+    checkRest()
+    if triesLists, habit == .ok { tryLists() }
+    tell(truth, .read(Stamp(rawValue: now + 1)))
+    if !Intent.same(state.display, server) {
+      complain("after a fresh read \(shown) is shown, and the server has \(Intent.words(server))")
+    }
+    if Intent.limit(of: state.confirmed) != Intent.limit(of: server) {
+      complain("after a fresh read a limit is believed that the server does not have")
+    }
+  }
+
+  private mutating func rest(_ habit: Step) {
     for _ in 0..<64 {
       if hasAskedForTurn {
         perform(.turn)
       } else if let request {
-        perform(request.answer == nil ? habit : .ok)
+        perform(request.answer == nil && habit != .push ? habit : .ok)
       } else if !reads.isEmpty {
-        perform(habit == .lostBefore ? .readFails(0) : .readFresh(0))
+        if habit == .push { push() }
+        perform(
+          habit == .lostBefore ? .readFails(0) : habit == .push ? .readOld(0) : .readFresh(0))
       } else if !timers.isEmpty {
-        perform(.timer(0))
+        // What was learned is forgotten long after all else.
+        let next = timers.firstIndex { if case .limits = $0 { false } else { true } }
+        perform(.timer(next ?? 0))
       } else {
         break
       }
     }
-    guard !hasEnded else { return }
-    checkRest()
-    tell(truth, .asked(Stamp(rawValue: now + 1)))
+  }
+
+  /// A row from before everything never changes what is shown, and the server's own row leads to it.
+  private mutating func tryLists() {
+    let before = state.display
+    feed(.report(Intent.listed, .list))
+    if !state.isGuess, now > 2, !Intent.same(state.display, before), state.isWorthKeeping {
+      complain("a stale row is shown: \(shown)")
+    }
+    rest(.ok)
+    for _ in 1...2 { feed(.report(Intent.answer(server, version: nil), .list)) }
+    rest(.ok)
     if !Intent.same(state.display, server) {
-      complain("after a fresh read \(shown) is shown, and the server has \(Intent.words(server))")
+      complain("a list says \(Intent.words(server)), as the server does, and \(shown) is shown")
     }
   }
 }
@@ -327,7 +386,7 @@ extension ModelStep {
   /// Whether this may happen while nobody but the person changes anything, and nothing goes wrong.
   var isUndisturbed: Bool {
     switch self {
-    case .tap, .carryOut, .ok, .okBare, .okStale, .turn, .ownLane, .hurry, .refresh, .fetch, .emit,
+    case .tap, .carryOut, .ok, .okBare, .okStale, .turn, .ownLane, .flush, .refresh, .fetch, .emit,
       .readFresh:
       true
     default: false

@@ -28,6 +28,8 @@ protocol Modeled: OptimisticIntent {
   var isAboutLimits: Bool { get }
   /// Whether two values look the same on a screen.
   static func same(_ first: Value, _ second: Value) -> Bool
+  /// Whether two values have the same part of the user's own.
+  static func sameOwnPart(_ first: Value, _ second: Value) -> Bool
   /// What is wrong with showing `display` over `confirmed`, by rules of this kind alone.
   static func complaint(display: Value, confirmed: Value) -> String?
   /// What a person would call it.
@@ -71,6 +73,10 @@ extension LikeIntent: Modeled {
   var isAboutLimits: Bool { false }
 
   static func same(_ first: LikeValue, _ second: LikeValue) -> Bool { first == second }
+
+  static func sameOwnPart(_ first: LikeValue, _ second: LikeValue) -> Bool {
+    first.isLiked == second.isLiked
+  }
 
   static func complaint(display: LikeValue, confirmed: LikeValue) -> String? {
     let own = (display.isLiked ? 1 : 0) - (confirmed.isLiked ? 1 : 0)
@@ -148,6 +154,8 @@ extension QuantityIntent: Modeled {
   static func same(_ first: CartValue, _ second: CartValue) -> Bool {
     first.quantity == second.quantity
   }
+
+  static func sameOwnPart(_ first: CartValue, _ second: CartValue) -> Bool { same(first, second) }
 
   static func complaint(display: CartValue, confirmed: CartValue) -> String? {
     if display.quantity < 0 { return "the quantity is below 0" }

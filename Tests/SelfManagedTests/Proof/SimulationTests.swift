@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60)))
 struct SimulationTests {
   private static var count: Int {
-    ProcessInfo.processInfo.environment["SIMULATIONS"].flatMap { Int($0) } ?? 300
+    ProcessInfo.processInfo.environment["SIMULATIONS"].flatMap { Int($0) } ?? 100
   }
 
   @Test(arguments: [true, false])

@@ -8,6 +8,8 @@ struct Bench<Intent: OptimisticIntent> {
   private(set) var effects: [OptimisticEffect<Intent>] = []
   private(set) var resolutions: [Stamp: Resolution<Intent.Value>] = [:]
   private(set) var sent: [Intent] = []
+  /// Every delay that began.
+  private(set) var timers: [OptimisticTimer] = []
   private var now: UInt64 = 0
 
   init(_ confirmed: Intent.Value, _ policy: OptimisticPolicy = OptimisticPolicy()) {
@@ -22,6 +24,7 @@ struct Bench<Intent: OptimisticIntent> {
     for effect in effects {
       if case .resolve(let tap, let resolution) = effect { resolutions[tap] = resolution }
       if case .send(let intent, _, _, _) = effect { sent.append(intent) }
+      if case .schedule(let timer, _) = effect { timers.append(timer) }
     }
     return stamp
   }
@@ -36,21 +39,26 @@ struct Bench<Intent: OptimisticIntent> {
   /// The failure of the request under way.
   mutating func fail(_ error: ServiceError) { reply(.failure(error)) }
 
-  /// The answer to the read under way.
+  /// The answer to the read under way; `nil` if it fails.
   mutating func read(_ answer: Intent.Answer?) {
-    if case .asking(let stamp, _) = state.flight?.phase { feed(.read(stamp, answer)) }
+    guard let read = state.inFlight?.read ?? state.reading else { return }
+    feed(.read(read, answer.map { .value($0) } ?? .failed))
   }
 
-  /// The delay under way has passed.
+  /// The delay under way is over.
   mutating func timer() {
-    switch state.flight?.phase {
-    case .backingOff(let stamp, _), .backingOffToAsk(let stamp, _): feed(.timer(stamp))
-    default: break
-    }
+    let last = timers.last { state.isWaiting(for: $0) }
+    if let timer = state.inFlight?.delay.map(OptimisticTimer.retry) ?? last { feed(.timer(timer)) }
+  }
+
+  /// Whether a delay that began then is waited for, other than a time-out.
+  func waits(for start: Stamp) -> Bool {
+    [.retry(start), .refresh(start), .hold(start), .listCheck(start), .limits(start)]
+      .contains { state.isWaiting(for: $0) }
   }
 
   private mutating func reply(_ result: Result<Intent.Answer, ServiceError>) {
-    if case .sent(let stamp) = state.flight?.phase { feed(.reply(stamp, result)) }
+    if let request = state.inFlight?.request { feed(.reply(request, result)) }
   }
 
   /// The failure shown to the person by the last event, if one was.
@@ -66,7 +74,7 @@ struct Bench<Intent: OptimisticIntent> {
 
   /// The delay asked for by the last event, if one was.
   var delay: Duration? {
-    for case .schedule(let delay) in effects { return delay }
+    for case .schedule(_, let delay) in effects { return delay }
     return nil
   }
 }

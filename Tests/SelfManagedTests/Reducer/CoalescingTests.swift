@@ -94,7 +94,7 @@ struct CoalescingTests {
     var bench = Bench<QuantityIntent>(2, policy)
     bench.tap(.add(-1))
     bench.tap(.add(-1))
-    bench.feed(.report(CartAnswer(quantity: 1), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 1), .push))
     #expect(bench.shown == 0)
     bench.tap(.add(1))
     #expect(bench.shown == 1)

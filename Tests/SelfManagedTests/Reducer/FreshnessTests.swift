@@ -9,7 +9,7 @@ struct FreshnessTests {
   @Test("an idle value adopts what is told, without animation")
   func idleAdopts() {
     var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 7), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 7), .push))
     #expect(bench.shown == 7)
     #expect(bench.state.cause == .external)
   }
@@ -18,9 +18,9 @@ struct FreshnessTests {
   func absoluteIsRebased() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .unknown))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .push))
     #expect(bench.shown == "♥11")
-    bench.feed(.report(LikeAnswer(isLiked: false, count: 15), .unknown))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 15), .push))
     #expect(bench.shown == "♥16")
   }
 
@@ -28,7 +28,7 @@ struct FreshnessTests {
   func parkedNewerVersionIsAdopted() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9, version: 8), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 9, version: 8), .push))
     #expect(bench.shown == 4)
     bench.reply(CartAnswer(quantity: 4, version: 7))
     #expect(bench.shown == 9)
@@ -39,7 +39,7 @@ struct FreshnessTests {
   func parkedOlderVersionIsForgotten() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9, version: 6), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 9, version: 6), .push))
     bench.reply(CartAnswer(quantity: 4, version: 7))
     #expect(bench.shown == 4)
     #expect(bench.state.isIdle)
@@ -49,22 +49,34 @@ struct FreshnessTests {
   func parkedWithoutVersionsIsReadAnew() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 9), .push))
     bench.tap(.add(1))
     bench.reply(CartAnswer(quantity: 4))
     #expect(!bench.effects.contains(.read))
-    bench.reply(CartAnswer(quantity: 5))
+    bench.reply(CartAnswer())
     #expect(bench.effects.contains(.read))
-    bench.feed(.read(stamp(5), CartAnswer(quantity: 11)))
+    bench.feed(.read(stamp(5), .value(CartAnswer(quantity: 11))))
     #expect(bench.shown == 11)
     #expect(bench.state.isIdle)
+  }
+
+  @Test func aReplyToALaterRequestIsNewerThanADeferredPush() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9), .push))
+    bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 4))
+    bench.reply(CartAnswer(quantity: 5))
+    #expect(!bench.effects.contains(.read))
+    #expect(!bench.state.isInDoubt)
+    #expect(bench.shown == 5)
   }
 
   @Test("a refused addition changed nothing, so what was put aside is adopted")
   func parkedIsAdoptedAfterARefusal() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 9), .push))
     bench.fail(.rejected)
     #expect(bench.shown == 9)
     #expect(bench.state.isIdle)
@@ -74,8 +86,8 @@ struct FreshnessTests {
   func theNewerParkedCounts() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9, version: 9), .unknown))
-    bench.feed(.report(CartAnswer(quantity: 2, version: 5), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 9, version: 9), .push))
+    bench.feed(.report(CartAnswer(quantity: 2, version: 5), .push))
     bench.reply(CartAnswer(quantity: 4, version: 4))
     #expect(bench.shown == 9)
   }
@@ -84,49 +96,99 @@ struct FreshnessTests {
   func aReadFromBeforeTheReplyIsIgnored() {
     var bench = Bench<LikeIntent>()
     let began = stamp(1)
-    bench.feed(.hurry)
+    bench.feed(.flush)
     _ = bench.tapHeart()
     bench.reply(LikeAnswer())
-    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .asked(began)))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .read(began)))
     #expect(bench.shown == "♥11")
   }
 
   @Test("a read that began before the one adopted last is ignored")
   func readsAreAdoptedInTheOrderInWhichTheyBegan() {
     var bench = Bench<QuantityIntent>(1)
-    for _ in 1...5 { bench.feed(.hurry) }
-    bench.feed(.report(CartAnswer(quantity: 7), .asked(stamp(4))))
-    bench.feed(.report(CartAnswer(quantity: 5), .asked(stamp(3))))
+    for _ in 1...5 { bench.feed(.flush) }
+    bench.feed(.report(CartAnswer(quantity: 7), .read(stamp(4))))
+    bench.feed(.report(CartAnswer(quantity: 5), .read(stamp(3))))
     #expect(bench.shown == 7)
   }
 
   @Test("a lower version than the one known is ignored, whenever it comes")
   func lowerVersionsAreIgnored() {
     var bench = Bench<QuantityIntent>(1)
-    bench.feed(.report(CartAnswer(quantity: 7, version: 4), .unknown))
-    bench.feed(.report(CartAnswer(quantity: 5, version: 3), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 7, version: 4), .push))
+    bench.feed(.report(CartAnswer(quantity: 5, version: 3), .push))
     #expect(bench.shown == 7)
   }
 
-  @Test("data of unknown age that was seen before is no news; other data is")
-  func seenDataIsNoNews() {
+  @Test("list data that differs from what was settled here is not believed, but read")
+  func contradictingListDataIsRead() {
     var bench = Bench<LikeIntent>()
     let list = LikeAnswer(isLiked: false, count: 10)
-    bench.feed(.report(list, .unknown))
+    bench.feed(.report(list, .list))
     _ = bench.tapHeart()
     bench.reply(LikeAnswer())
-    bench.feed(.report(list, .unknown))
+    bench.feed(.report(list, .list))
     #expect(bench.shown == "♥11")
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 30), .unknown))
-    #expect(bench.shown == "♥30")
+    #expect(bench.effects.contains(.read))
+    bench.read(LikeAnswer(isLiked: false, count: 10))
+    #expect(bench.shown == "♡10")
+    #expect(!bench.state.isInDoubt)
+  }
+
+  @Test("list data causes one read in an interval, and one more if it differed again")
+  func listDataIsThrottled() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .push))
+    let stale = LikeAnswer(isLiked: false, count: 10)
+    let pause = bench.feed(.report(stale, .list))
+    #expect(bench.effects.contains(.read))
+    bench.read(LikeAnswer(isLiked: true, count: 11))
+    for _ in 1...5 {
+      bench.feed(.report(stale, .list))
+      #expect(bench.effects.isEmpty)
+      #expect(bench.shown == "♥11")
+    }
+    let next = bench.feed(.timer(.listCheck(pause)))
+    #expect(bench.effects.contains(.read))
+    bench.read(LikeAnswer(isLiked: true, count: 11))
+    bench.feed(.timer(.listCheck(next)))
+    #expect(bench.effects.isEmpty)
+    bench.feed(.report(stale, .list))
+    #expect(bench.effects.contains(.read))
+  }
+
+  @Test("list data that agrees with what is shown causes no read", arguments: [false, true])
+  func agreeingListDataIsNotRead(isInFlight: Bool) {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .push))
+    if isInFlight { _ = bench.tapHeart() }
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
+    #expect(bench.effects.isEmpty)
+    if isInFlight {
+      bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .list))
+      bench.reply(LikeAnswer())
+      #expect(!bench.effects.contains(.read))
+    }
+  }
+
+  @Test("versions order list data as well")
+  func versionedListDataIsOrdered() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 4), .push))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 12, version: 3), .list))
+    #expect(bench.shown == "♡10")
+    #expect(bench.effects.isEmpty)
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 15, version: 5), .list))
+    #expect(bench.shown == "♡15")
+    #expect(bench.effects.isEmpty)
   }
 
   @Test func howeverMuchWasToldSinceTheSameListIsNoNews() {
     var bench = Bench<LikeIntent>()
     let list = LikeAnswer(isLiked: false, count: 10)
-    bench.feed(.report(list, .unknown))
-    for count in 11...40 { bench.feed(.report(LikeAnswer(isLiked: false, count: count), .pushed)) }
-    bench.feed(.report(list, .unknown))
+    bench.feed(.report(list, .list))
+    for count in 11...40 { bench.feed(.report(LikeAnswer(isLiked: false, count: count), .push)) }
+    bench.feed(.report(list, .list))
     #expect(bench.shown == "♡40")
   }
 
@@ -137,37 +199,37 @@ struct FreshnessTests {
     let first = bench.feed(.refresh)
     #expect(bench.effects == [.read])
     bench.tap(.add(1))
-    bench.reply(CartAnswer(quantity: 2))
-    let late = bench.feed(.read(first, CartAnswer(quantity: 1)))
+    bench.reply(CartAnswer())
+    let late = bench.feed(.read(first, .value(CartAnswer(quantity: 1))))
     #expect(bench.shown == 2)
     #expect(bench.effects == [.read])
-    bench.feed(.read(late, CartAnswer(quantity: 2)))
+    bench.feed(.read(late, .value(CartAnswer(quantity: 2))))
     #expect(bench.state.isIdle)
   }
 
   @Test("after an answer without a version, the last version told still marks what is older")
   func theLastVersionToldIsAFloor() {
     var bench = Bench<QuantityIntent>(1)
-    bench.feed(.report(CartAnswer(quantity: 1, version: 4), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 1, version: 4), .push))
     bench.tap(.add(1))
     bench.reply(CartAnswer())
-    bench.feed(.report(CartAnswer(quantity: 1, version: 4), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 1, version: 4), .push))
     #expect(bench.shown == 2)
     bench.tap(.set(5))
     #expect(bench.effects.contains(.send(.set(5), key: stamp(5), attempt: 1, version: nil)))
-    bench.feed(.report(CartAnswer(quantity: 3, version: 6), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 6), .push))
     #expect(bench.state.confirmed.quantity == 3)
   }
 
   @Test("a read under an older version is repeated once, and then believed")
   func aVersionThatBeganAnew() {
     var bench = Bench<QuantityIntent>(1)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 6), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 6), .push))
     let first = bench.feed(.refresh)
-    let second = bench.feed(.read(first, CartAnswer(quantity: 2, version: 1)))
+    let second = bench.feed(.read(first, .value(CartAnswer(quantity: 2, version: 1))))
     #expect(bench.effects == [.read])
     #expect(bench.shown == 3)
-    bench.feed(.read(second, CartAnswer(quantity: 2, version: 1)))
+    bench.feed(.read(second, .value(CartAnswer(quantity: 2, version: 1))))
     #expect(bench.effects.isEmpty)
     #expect(bench.shown == 2)
     #expect(bench.state.isIdle)
@@ -176,7 +238,7 @@ struct FreshnessTests {
   @Test("a reply under an older version makes the server be asked")
   func aReplyUnderAnOlderVersionIsDoubted() {
     var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 7), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 7), .push))
     bench.tap(.set(1))
     bench.reply(CartAnswer(quantity: 1, version: 1))
     #expect(bench.effects.contains(.read))
@@ -188,11 +250,11 @@ struct FreshnessTests {
     policy.offline = .hold(.seconds(60))
     var bench = Bench<QuantityIntent>(3, policy)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 9), .push))
     bench.fail(.offline)
     #expect(bench.shown == 10)
-    bench.feed(.report(CartAnswer(quantity: 12), .pushed))
-    bench.feed(.hurry)
+    bench.feed(.report(CartAnswer(quantity: 12), .push))
+    bench.feed(.flush)
     bench.fail(.rejected)
     #expect(bench.shown == 12)
   }
@@ -204,7 +266,7 @@ struct FreshnessTests {
     var bench = Bench<LikeIntent>(policy)
     _ = bench.tapHeart()
     bench.fail(.unknownOutcome)
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 16), .pushed))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 16), .push))
     bench.read(LikeAnswer(isLiked: true, count: 11))
     #expect(bench.shown == "♥16")
     #expect(bench.effects.contains(.read))
@@ -214,8 +276,8 @@ struct FreshnessTests {
   func partialNewsPutAsideIsReadAnew() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9), .pushed))
-    bench.feed(.report(CartAnswer(limits: QuantityLimits(maximum: 20)), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 9), .push))
+    bench.feed(.report(CartAnswer(limits: QuantityLimits(maximum: 20)), .push))
     bench.fail(.rejected)
     #expect(bench.effects.contains(.read))
   }
@@ -224,7 +286,7 @@ struct FreshnessTests {
   func aPushDuringASetIsReadAnew() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.set(5))
-    bench.feed(.report(CartAnswer(quantity: 9), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 9), .push))
     bench.reply(CartAnswer())
     #expect(bench.effects.contains(.read))
   }
@@ -233,11 +295,11 @@ struct FreshnessTests {
   func listDataCountsWhileNothingBetterIsKnown() {
     var bench = Bench<LikeIntent>()
     for count in [10, 11, 10] {
-      bench.feed(.report(LikeAnswer(isLiked: false, count: count), .unknown))
+      bench.feed(.report(LikeAnswer(isLiked: false, count: count), .list))
       #expect(bench.shown == "♡\(count)")
     }
-    bench.feed(.report(LikeAnswer(isLiked: false, count: 15), .pushed))
-    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .unknown))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 15), .push))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
     #expect(bench.shown == "♡15")
   }
 
@@ -245,34 +307,34 @@ struct FreshnessTests {
   @Test func whatAReadToldOnceIsNoNewsWhenACellIsConfiguredWithIt() {
     var bench = Bench<LikeIntent>()
     let began = Stamp(rawValue: 100)
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 11, version: 2), .asked(began)))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11, version: 2), .read(began)))
     _ = bench.tapHeart()
     bench.reply(LikeAnswer(isLiked: false, count: 10, version: 3))
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .unknown))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .list))
     #expect(bench.shown == "♡10")
   }
 
   @Test func dataOfUnknownAgeStandsInTheWayOfNoRead() {
     var bench = Bench<LikeIntent>()
     let began = bench.feed(.turn)
-    bench.feed(.report(LikeAnswer(isLiked: false, count: 12), .unknown))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 12), .list))
     #expect(bench.shown == "♡12")
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 14), .asked(began)))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 14), .read(began)))
     #expect(bench.shown == "♥14")
   }
 
   @Test("a list from before a change is out of date, though newer than the last version told")
   func aListFromBetweenTwoAnswersWithoutAVersion() {
     var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
     bench.tap(.add(-1))
     bench.reply(CartAnswer())
-    let began = bench.feed(.hurry)
+    let began = bench.feed(.flush)
     bench.tap(.set(1))
     bench.reply(CartAnswer())
-    bench.feed(.report(CartAnswer(quantity: 2, version: 2), .asked(began)))
+    bench.feed(.report(CartAnswer(quantity: 2, version: 2), .read(began)))
     #expect(bench.shown == 1)
-    bench.feed(.report(CartAnswer(quantity: 5, version: 4), .asked(bench.feed(.hurry))))
+    bench.feed(.report(CartAnswer(quantity: 5, version: 4), .read(bench.feed(.flush))))
     #expect(bench.shown == 5)
   }
 }

@@ -32,7 +32,7 @@ struct LimitTests {
   func aWishForTheGuessIsKept() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.set(10))
-    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5)), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5)), .push))
     #expect(bench.shown == 5)
     let wish = bench.tap(.set(5))
     #expect(bench.resolutions[wish] == nil)
@@ -51,7 +51,7 @@ struct LimitTests {
     policy.offline = .hold(.seconds(60))
     var bench = Bench<QuantityIntent>(3, policy)
     bench.tap(.set(6))
-    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 4)), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 4)), .push))
     bench.tap(.add(-1))
     #expect(bench.shown == 3)
     bench.fail(.offline)
@@ -67,14 +67,14 @@ struct LimitTests {
     first.tap(.set(6))
     let reduced = first.tap(.add(-1))
     first.fail(.offline)
-    first.feed(.hurry)
+    first.feed(.flush)
     first.reply(CartAnswer(quantity: 3))
     #expect(first.resolutions[reduced] == .applied)
     var second = Bench<QuantityIntent>(known, policy)
     second.tap(.set(1))
     let cut = second.tap(.set(6))
     second.fail(.offline)
-    second.feed(.hurry)
+    second.feed(.flush)
     second.reply(CartAnswer(quantity: 4))
     let given = CartValue(quantity: 4, limits: known.limits)
     let wanted = CartValue(quantity: 6, limits: known.limits)
@@ -88,11 +88,11 @@ struct LimitTests {
     policy.lanes = .shared
     var bench = Bench<QuantityIntent>(3, policy)
     bench.tap(.set(6))
-    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 4)), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 4)), .push))
     #expect(bench.shown == 4)
     #expect(bench.state.cause == .adjust)
     #expect(bench.shownAdjustments.map(\.actual.quantity) == [4])
-    bench.feed(.hurry)
+    bench.feed(.flush)
     #expect(bench.shownAdjustments.isEmpty)
     bench.feed(.turn)
     #expect(bench.sent == [.set(4)])
@@ -107,7 +107,7 @@ struct LimitTests {
     bench.tap(.set(6))
     for (maximum, shown, told) in [(4, 4, [4]), (9, 6, []), (4, 4, [4])] {
       let limits = QuantityLimits(maximum: maximum)
-      bench.feed(.report(CartAnswer(quantity: 3, limits: limits), .pushed))
+      bench.feed(.report(CartAnswer(quantity: 3, limits: limits), .push))
       #expect(bench.shown == shown)
       #expect(bench.shownAdjustments.map(\.actual.quantity) == told)
     }
@@ -134,17 +134,17 @@ struct LimitTests {
   func aMaximumToldTogetherWithMore() {
     var bench = Bench<QuantityIntent>(5)
     bench.feed(
-      .report(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 3)), .pushed))
+      .report(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 3)), .push))
     #expect(bench.state.display.limits.maximum == 3)
-    bench.feed(.report(CartAnswer(quantity: 4), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 4), .push))
     #expect(bench.state.display.limits.maximum == nil)
   }
 
   @Test("what an answer does not say of limits is kept")
   func limitsAreLearnedOneByOne() {
     var bench = Bench<QuantityIntent>(2)
-    bench.feed(.report(CartAnswer(limits: QuantityLimits(minimum: 2)), .pushed))
-    bench.feed(.report(CartAnswer(limits: QuantityLimits(maximum: 9)), .pushed))
+    bench.feed(.report(CartAnswer(limits: QuantityLimits(minimum: 2)), .push))
+    bench.feed(.report(CartAnswer(limits: QuantityLimits(maximum: 9)), .push))
     #expect(bench.state.display.limits == QuantityLimits(minimum: 2, maximum: 9))
   }
 
@@ -190,17 +190,17 @@ struct LimitTests {
       nil, CartAnswer(quantity: 4), CartAnswer(limits: QuantityLimits(minimum: 2)),
     ])
   func aNamedMaximumIsLearned(told: CartAnswer?) {
-    var bench = Bench<QuantityIntent>(3)
+    var bench = Bench<QuantityIntent>(5)
     bench.tap(.add(9))
     bench.fail(.limit(5, answer: told))
-    #expect(bench.shown == told?.quantity ?? 3)
+    #expect(bench.shown == told?.quantity ?? 5)
     #expect(bench.state.display.limits.maximum == 5)
     #expect(bench.state.display.limits.minimum == told?.limits?.minimum)
   }
 
   @Test("the maximum of the cart's own answer stands before that of the error")
   func theAnswersMaximumLeads() {
-    var bench = Bench<QuantityIntent>(3)
+    var bench = Bench<QuantityIntent>(6)
     bench.tap(.add(9))
     bench.fail(.limit(5, answer: CartAnswer(limits: QuantityLimits(maximum: 6))))
     #expect(bench.state.display.limits.maximum == 6)
@@ -212,5 +212,94 @@ struct LimitTests {
     bench.tap(.add(9))
     bench.fail(ServiceError(.rejected, maximum: 5))
     #expect(bench.state.display.limits.maximum == nil)
+  }
+}
+
+/// Limits are believed for a time, and a refusal that names one may have carried out a part.
+struct LearnedLimitTests {
+  @Test func aPartOfARefusedAdditionIsReadBack() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(5))
+    bench.fail(.limit(3))
+    #expect(bench.effects.contains(.read))
+    #expect(bench.shown == 6)
+    #expect(bench.state.isUncertain)
+    bench.read(CartAnswer(quantity: 3))
+    #expect(bench.shown == 3)
+    #expect(bench.state.cause == .adjust)
+    #expect(bench.shownFailure == nil)
+    let value = { CartValue(quantity: $0, limits: QuantityLimits(maximum: 3)) }
+    guard case .adjusted(let adjustment) = bench.resolutions[tap] else {
+      Issue.record("\(String(describing: bench.resolutions[tap]))")
+      return
+    }
+    #expect(adjustment.actual == value(3))
+    #expect(adjustment.limit == 3)
+    #expect(adjustment.requested.quantity == 6)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func aRefusedAdditionOfWhichNothingWasCarriedOutFails() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(5))
+    bench.fail(.limit(3))
+    bench.read(CartAnswer(quantity: 1))
+    #expect(bench.shown == 1)
+    #expect(bench.resolutions[tap] == .failed(.limit(3)))
+    #expect(bench.shownFailure == .limit(3))
+    #expect(bench.state.display.limits.maximum == 3)
+  }
+
+  @Test func aFreshReadEndsALimitItDoesNotRepeat() {
+    var bench = Bench<QuantityIntent>(5)
+    bench.tap(.add(1))
+    bench.fail(.limit(5))
+    #expect(bench.state.display.limits.maximum == 5)
+    bench.feed(.report(CartAnswer(quantity: 5), .push))
+    #expect(bench.state.display.limits.maximum == nil)
+  }
+
+  @Test func aReplyWithoutALimitKeepsIt() {
+    var bench = Bench<QuantityIntent>(5)
+    bench.tap(.add(1))
+    bench.fail(.limit(5))
+    bench.tap(.add(-1))
+    bench.reply(CartAnswer(quantity: 4))
+    #expect(bench.state.display.limits.maximum == 5)
+  }
+
+  @Test func aLimitEndsWithAge() {
+    var bench = Bench<QuantityIntent>(5)
+    bench.tap(.add(1))
+    bench.fail(.limit(5))
+    #expect(bench.delay == .seconds(60))
+    bench.feed(.timer(bench.timers[0]))
+    #expect(bench.state.display.limits.maximum == nil)
+    #expect(bench.shown == 5)
+    bench.tap(.add(1))
+    #expect(bench.sent.count == 2)
+  }
+
+  @Test func aRepeatedLimitLivesOn() {
+    var bench = Bench<QuantityIntent>(5)
+    let full = CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5))
+    bench.feed(.report(full, .push))
+    bench.feed(.report(full, .push))
+    #expect(bench.timers.count == 1)
+    bench.feed(.timer(bench.timers[0]))
+    #expect(bench.state.display.limits.maximum == 5)
+    bench.feed(.timer(bench.timers[1]))
+    #expect(bench.state.display.limits.maximum == nil)
+  }
+
+  @Test func aTapThatALimitClampsAsksWhetherItHolds() {
+    var bench = Bench<QuantityIntent>(5)
+    bench.feed(.report(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5)), .push))
+    let tap = bench.tap(.set(8))
+    #expect(bench.resolutions[tap] == .limited(5))
+    #expect(bench.effects.contains(.read))
+    bench.read(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 20)))
+    bench.tap(.set(8))
+    #expect(bench.sent == [.set(8)])
   }
 }

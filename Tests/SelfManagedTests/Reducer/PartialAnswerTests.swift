@@ -50,7 +50,7 @@ struct PartialAnswerTests {
   @Test("a conflict that does not tell the value is read")
   func aConflictThatTellsNothing() {
     var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
     let tap = bench.tap(.add(1))
     bench.fail(.conflict(answer: CartAnswer()))
     #expect(bench.effects == [.read])
@@ -65,7 +65,7 @@ struct PartialAnswerTests {
   @Test("a conflict that tells the new version alone is decided anew on that")
   func aConflictThatTellsTheVersion() {
     var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
     bench.tap(.add(1))
     bench.fail(.conflict(answer: CartAnswer(version: 2)))
     #expect(bench.sent == [.add(1), .add(1)])
@@ -76,7 +76,7 @@ struct PartialAnswerTests {
     "a reply under a version from before the change that it answers is shown, and read once more")
   func versionsThatBeganAnew() {
     var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 9), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 9), .push))
     let tap = bench.tap(.add(1))
     bench.reply(CartAnswer(quantity: 4, version: 1))
     #expect(bench.shown == 4)
@@ -88,9 +88,9 @@ struct PartialAnswerTests {
   @Test("a reply older than what was pushed meanwhile is not shown")
   func aReplyThatWasOvertaken() {
     var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 9), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 3, version: 9), .push))
     bench.tap(.set(4))
-    bench.feed(.report(CartAnswer(quantity: 7, version: 11), .pushed))
+    bench.feed(.report(CartAnswer(quantity: 7, version: 11), .push))
     bench.reply(CartAnswer(quantity: 4, version: 10))
     #expect(bench.shown == 7)
   }

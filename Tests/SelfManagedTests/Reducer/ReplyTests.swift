@@ -124,11 +124,11 @@ struct ReplyTests {
   @Test("a refusal tells nothing of the version, so the known one stands")
   func aRefusalKeepsTheVersion() {
     var bench = Bench<QuantityIntent>(4)
-    bench.feed(.report(CartAnswer(quantity: 4, version: 3), .unknown))
+    bench.feed(.report(CartAnswer(quantity: 4, version: 3), .push))
     bench.tap(.add(2))
-    bench.fail(.limit(5))
+    bench.fail(.limit(4))
     #expect(bench.state.version == 3)
-    #expect(bench.state.display.limits.maximum == 5)
+    #expect(bench.state.display.limits.maximum == 4)
     #expect(bench.shown == 4)
   }
 
@@ -171,7 +171,7 @@ struct ReplyTests {
   func anOlderReply() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
-    bench.feed(.report(LikeAnswer(isLiked: false, count: 15, version: 6), .unknown))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 15, version: 6), .push))
     #expect(bench.shown == "♥16")
     bench.reply(LikeAnswer(isLiked: true, count: 11, version: 5))
     #expect(bench.shown == "♡15")
@@ -195,7 +195,7 @@ struct ReplyTests {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.fail(.conflict)
-    while bench.state.flight != nil {
+    while bench.state.inFlight != nil {
       #expect(!bench.state.isUncertain)
       bench.read(nil)
       bench.timer()

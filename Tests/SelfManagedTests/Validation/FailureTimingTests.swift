@@ -198,15 +198,15 @@ struct FailureTimingTests {
     editor.configure(quantity: 3)
     form.add(editor, key: "guests", [.range(...3)])
     editor.add()
-    #expect(editor.state.failure == "Guests must be at most 3")
+    #expect(editor.state.checkFailure == "Guests must be at most 3")
     editor.reduce()
-    #expect(editor.state.failure == nil)
+    #expect(editor.state.checkFailure == nil)
     editor.edit("9")
-    #expect(editor.state.failure == nil)
+    #expect(editor.state.checkFailure == nil)
     editor.endEditing()
-    #expect(editor.state.failure == "Guests must be at most 3")
+    #expect(editor.state.checkFailure == "Guests must be at most 3")
     editor.configure(quantity: 2)
-    #expect(editor.state.failure == nil)
+    #expect(editor.state.checkFailure == nil)
   }
 
   @Test func aDisabledFieldShowsNothingAndBeginsAnew() async {
@@ -257,6 +257,6 @@ struct FailureTimingTests {
     editor.configure(quantity: 0)
     #expect(name.shows == "Name must not be empty")
     #expect(city.state.failure == "Town must be selected")
-    #expect(editor.state.failure == "Quantity must be at least 1")
+    #expect(editor.state.checkFailure == "Quantity must be at least 1")
   }
 }

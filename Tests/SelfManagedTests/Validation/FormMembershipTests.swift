@@ -200,12 +200,13 @@ struct FormMembershipTests {
     second.add(number, key: "guests", [.range(2...5)])
     second.add(city, [.required])
     #expect(first.check().code == .noFields)
-    #expect(name.state.failure == nil && number.state.failure == nil && city.state.failure == nil)
+    #expect(
+      name.state.failure == nil && number.state.checkFailure == nil && city.state.failure == nil)
     _ = await second.submit()
     first.remove(name)
     first.remove(number)
     first.remove(city)
-    #expect(number.state.failure != nil && city.state.failure != nil)
+    #expect(number.state.checkFailure != nil && city.state.failure != nil)
     second.add(number, key: "guests", [.range(0...5)])
     #expect(second.checkAll().count == 3)
   }

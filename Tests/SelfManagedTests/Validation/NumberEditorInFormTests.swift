@@ -27,7 +27,7 @@ struct NumberEditorInFormTests {
     await names.arrived(1)
     guests.add()
     #expect(guests.state.quantity == 4)
-    #expect(guests.state.failure == "Guests must be at most 3")
+    #expect(guests.state.checkFailure == "Guests must be at most 3")
     #expect(guests.state.text == "4")
     #expect(await submit.value.code == .tooLarge)
     names.release()
@@ -67,7 +67,7 @@ struct NumberEditorInFormTests {
     guests.add()
     form.language = .simplifiedChinese
     guests.label = "人数"
-    #expect(guests.state.failure == "人数不能大于3")
+    #expect(guests.state.checkFailure == "人数不能大于3")
   }
 
   @Test(
@@ -75,7 +75,7 @@ struct NumberEditorInFormTests {
   func oneNotification(isConfigured: Bool) {
     let form = form(isConfigured ? .onChange : .onEditingEnd)
     if isConfigured { guests.add() }
-    let shown = Shown { guests.state.failure }
+    let shown = Shown { guests.state.checkFailure }
     if isConfigured { guests.configure(quantity: 9) } else { guests.add() }
     #expect(shown.states == ["Guests must be at most 3"])
     withExtendedLifetime(form) {}

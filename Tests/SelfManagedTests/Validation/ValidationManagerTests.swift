@@ -347,12 +347,12 @@ struct ValidationManagerTests {
     #expect(form.check().code == .tooSmall)
     _ = await form.submit()
     editor.cancelEditing()
-    #expect(editor.state.failure == "Tea must be at least 2")
+    #expect(editor.state.checkFailure == "Tea must be at least 2")
     editor.add()
-    #expect(editor.state.failure == nil)
+    #expect(editor.state.checkFailure == nil)
     await session.settled()
     #expect(cart["tea"] == 2)
-    #expect(editor.state.failure == nil)
+    #expect(editor.state.checkFailure == nil)
     #expect(form.check().isSuccess)
   }
 }

@@ -89,7 +89,7 @@ extension ShownComponent {
             canReduce: state.canReduce,
             minimum: state.rules.zero == .removes ? 0 : state.rules.minimum,
             maximum: maximum == .max ? nil : maximum, notice: state.notice?.words,
-            failure: state.failure)),
+            failure: state.checkFailure)),
         cause: "\(state.change)", isAnimated: state.isAnimated,
         accessibility: [
           "": .init(editor.accessibility), "plus": .init(editor.plusAccessibility),

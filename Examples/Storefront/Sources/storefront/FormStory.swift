@@ -26,7 +26,8 @@ struct FormStory {
           Self.line("city", $0.selection ?? "-", $0.failure, $0.isPending, $0.isFocused)
         },
         Watcher({ user.quantity.state }) {
-          Self.line("quantity", $0.shownText, $0.failure, $0.isPending, $0.text != nil)
+          Self.line(
+            "quantity", $0.shownText, $0.checkFailure, $0.isCheckPending, $0.text != nil)
         },
       ]
   }

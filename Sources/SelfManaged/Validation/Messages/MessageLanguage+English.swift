@@ -41,6 +41,10 @@ extension MessageLanguage {
     words[ServiceError.Code.unknownOutcome] = { _ in
       "No answer; please check whether it worked"
     }
+    words[ServiceError.Code.sessionEnded] = { _ in
+      "This page is out of date; please open it again"
+    }
+    words[ServiceError.Code.missingService] = { _ in "This is not available at the moment" }
     return words
   }()
 

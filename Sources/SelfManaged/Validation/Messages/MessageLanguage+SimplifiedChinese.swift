@@ -35,6 +35,8 @@ extension MessageLanguage {
     words[ServiceError.Code.signedOut] = { _ in "请先登录" }
     words[ServiceError.Code.offline] = { _ in "网络未连接，请重试" }
     words[ServiceError.Code.unknownOutcome] = { _ in "没有收到回复，请确认是否成功" }
+    words[ServiceError.Code.sessionEnded] = { _ in "页面已过期，请重新打开" }
+    words[ServiceError.Code.missingService] = { _ in "暂时无法使用" }
     return words
   }()
 

@@ -43,7 +43,10 @@ final class Shop {
     policy.likes.retryDelays = policy.cart.retryDelays
     session = Session(
       likes: services, cart: services, policy: policy,
-      sleep: { [clock] in if waits { await clock.sleep(for: $0) } })
+      clock: SessionClock(
+        now: { [clock] in clock.now },
+        delay: { [clock] in if waits { await clock.sleep(for: $0) } },
+        deadline: { [clock] in await clock.wait(until: $0) }))
     failures = session.failures()
     for like in likes {
       like.selfManagedConfigure(isLiked: false, count: 12, itemID: "sunrise", in: session)

@@ -1,0 +1,172 @@
+internal import Components
+
+extension OptimisticState {
+  /// The server's value, from a push, another screen, or the data a component was configured with.
+  mutating func report(_ answer: Answer, _ source: ReportSource, _ outcome: inout Outcome) {
+    switch source {
+    case .read(let began):
+      learn(answer, began: began, from: .datedList, &outcome)
+    case .push:
+      learn(answer, began: outcome.now, isPushed: true, from: .server, &outcome)
+    case .list:
+      learnFromList(answer, &outcome)
+    }
+  }
+
+  /// Data of unknown age is believed while nothing better is known.
+  ///
+  /// After that it may be older than what is known, or newer, so a difference is a reason to read: at
+  /// once, and then at most once in an interval. A stale row therefore never changes the display, and
+  /// a reloaded list ends at the server's value.
+  private mutating func learnFromList(_ answer: Answer, _ outcome: inout Outcome) {
+    if truth.source <= .list, inFlight == nil, queued == nil {
+      truth.adopt(answer, isAfterChange: false, from: .list)
+      return
+    }
+    switch truth.isNewer(answer) {
+    case true?: learn(answer, began: outcome.now, from: .server, &outcome)
+    case false?: return
+    case nil: contradict(truth.value(from: answer), &outcome)
+    }
+  }
+
+  /// Reads the value, at most once in an interval, if it may not be what is known.
+  mutating func contradict(_ other: Value, _ outcome: inout Outcome) {
+    guard !Intent.looksSame(other, confirmed), !Intent.looksSame(other, predicted) else { return }
+    readOnceInAnInterval(&outcome)
+  }
+
+  mutating func readOnceInAnInterval(_ outcome: inout Outcome) {
+    if refresh.contradict(at: outcome.now) {
+      outcome.effects.append(.schedule(.listCheck(outcome.now), policy.listCheckInterval))
+    }
+  }
+
+  /// The answer to a read of the reducer's own: about the mutation in flight, or to end a doubt.
+  mutating func finishRead(
+    _ read: Stamp, _ result: ReadResult<Answer>, _ outcome: inout Outcome
+  ) {
+    if case .readingBack(read, let readBack) = inFlight?.phase {
+      finishReadBack(readBack, began: read, result, &outcome)
+    } else if refresh.reading == read {
+      switch result {
+      case .value(let answer): believe(answer, began: read, &outcome)
+      case .failed: failRead(policy.retryDelays, &outcome)
+      case .unavailable: failRead([], &outcome)
+      }
+    }
+  }
+
+  private mutating func failRead(_ delays: [Duration], _ outcome: inout Outcome) {
+    if let delay = refresh.fail(delays, at: outcome.now) {
+      outcome.effects.append(.schedule(.refresh(outcome.now), delay))
+    }
+  }
+
+  /// Adopts what a read answered if it is fresh.
+  ///
+  /// A stale answer that says something else is not believed, and the read is repeated.
+  private mutating func believe(_ answer: Answer, began read: Stamp, _ outcome: inout Outcome) {
+    if truth.isFresh(answer, began: read) {
+      refresh.succeed(read)
+      learn(answer, began: read, from: .server, &outcome)
+    } else if inFlight == nil, refresh.isSecondOpinion, truth.isCurrent(read) {
+      // Twice the server reported a version lower than the known one: it began to count from the start.
+      truth.restartVersions()
+      refresh.succeed(read)
+      learn(answer, began: read, from: .server, &outcome)
+    } else if truth.value(from: answer) == confirmed, !truth.isCurrent(read) {
+      refresh.agree()
+    } else {
+      refresh.discard(isOlderVersion: truth.isCurrent(read))
+    }
+  }
+
+  /// Adopts what is fresh.
+  ///
+  /// While a relative intent is in flight, the report may or may not contain it, so it is deferred until
+  /// the reply.
+  private mutating func learn(
+    _ answer: Answer, began: Stamp, isPushed: Bool = false, from source: ServerTruth<Intent>.Source,
+    _ outcome: inout Outcome
+  ) {
+    guard truth.isFresh(answer, began: began, isPushed: isPushed) else { return }
+    if let inFlight, !inFlight.intent.isAbsolute {
+      if let deferred = refresh.deferred {
+        refresh.owe(since: outcome.now)  // Each may report a part of the truth.
+        if let first = answer.version, let second = deferred.version, first < second { return }
+      }
+      refresh.deferred = answer
+    } else {
+      adopt(answer, isAfterChange: false, from: source, &outcome)
+      truth.date(began)
+      if answer.isComplete { satisfyRefresh(asOf: began) }
+    }
+  }
+
+  /// Adopts an answer.
+  ///
+  /// Limits that it reports are believed until they were not repeated for a time.
+  @discardableResult
+  mutating func adopt(
+    _ answer: Answer, over predicted: Value? = nil, isAfterChange: Bool = true,
+    from source: ServerTruth<Intent>.Source = .server, _ outcome: inout Outcome
+  ) -> Bool {
+    let isAdopted = truth.adopt(
+      answer, over: predicted, isAfterChange: isAfterChange, from: source)
+    if Intent.withoutLearnedLimits(confirmed) == confirmed {
+      limits = nil
+    } else if limits != nil {
+      limits?.isRepeated = true
+    } else {
+      believeLimits(&outcome)
+    }
+    return isAdopted
+  }
+
+  private mutating func believeLimits(_ outcome: inout Outcome) {
+    limits = LearnedLimits(began: outcome.now)
+    outcome.effects.append(.schedule(.limits(outcome.now), policy.limitLifetime))
+  }
+
+  /// Forgets limits that are too old, unless a tap was clamped by them and is still pending.
+  mutating func endLimits(_ outcome: inout Outcome) {
+    if limits?.isRepeated == true || inFlight != nil || queued != nil {
+      believeLimits(&outcome)
+    } else {
+      limits = nil
+      truth.forgetLimits()
+    }
+  }
+
+  /// Judges what was deferred, now that the request it could have contained is settled.
+  ///
+  /// A version newer than the reply's is newer truth. Where versions can't decide, the server's value is
+  /// read once the lane is empty.
+  ///
+  /// - Parameters:
+  ///   - isRefused: Whether the request is known to have changed nothing, so that the report can't
+  ///     contain it.
+  ///   - outcome: What the event leads to.
+  mutating func resolveDeferred(isRefused: Bool, _ outcome: inout Outcome) {
+    guard let deferred = refresh.deferred else { return }
+    refresh.deferred = nil
+    switch truth.isNewer(deferred) {
+    case true?: adopt(deferred, &outcome)
+    case false?: break
+    case nil where isRefused: adopt(deferred, &outcome)
+    case nil: refresh.owe(since: outcome.now)
+    }
+  }
+
+  /// A doubt ends if the whole value was reported after it arose.
+  mutating func satisfyRefresh(asOf time: Stamp) {
+    if refresh.isOwed { refresh.satisfy(asOf: time) }
+  }
+
+  /// Reads once when nothing is pending and the value is in doubt.
+  mutating func readIfOwed(_ outcome: inout Outcome) {
+    guard inFlight == nil, queued == nil, isInDoubt else { return }
+    if refresh.begin(at: outcome.now) { outcome.effects.append(.read) }
+  }
+}

@@ -1,0 +1,41 @@
+/// The registration of an observer of items of one kind.
+///
+/// The observer stays until ``cancel()``, whether this token is kept or not. The token keeps neither the
+/// session nor the observer.
+@MainActor
+public struct ItemObservation {
+  private let remove: @MainActor () -> Void
+
+  init(remove: @escaping @MainActor () -> Void) { self.remove = remove }
+
+  /// Removes the observer; a second time does nothing.
+  ///
+  /// It is not called again, not even for an event that other observers are being notified of.
+  public func cancel() { remove() }
+}
+
+/// The observers of items of one kind in one session.
+@MainActor
+final class ItemObservers<Intent: OptimisticIntent> {
+  private var all: [Int: @MainActor (ItemRecord<Intent>) -> Void] = [:]
+  private var last = 0
+
+  var isEmpty: Bool { all.isEmpty }
+
+  func add(_ observer: @escaping @MainActor (ItemRecord<Intent>) -> Void) -> Int {
+    last += 1
+    all[last] = observer
+    return last
+  }
+
+  func remove(_ number: Int) {
+    // Released after the dictionary is changed: its deinit may come back here.
+    let former = all.removeValue(forKey: number)
+    withExtendedLifetime(former) {}
+  }
+
+  /// Notifies the observers in the order in which they were added.
+  func notify(_ record: ItemRecord<Intent>) {
+    for number in all.keys.sorted() { all[number]?(record) }
+  }
+}

@@ -1,0 +1,37 @@
+/// Items that no component shows but that are kept in memory, the most recent last.
+struct RecentItems {
+  private var times: [String: Int] = [:]
+  /// In the order in which they were added; one that was added again, or removed, is skipped.
+  private var order: [(id: String, time: Int)] = []
+  private var first = 0
+  private var now = 0
+
+  /// How many there are.
+  var count: Int { times.count }
+
+  /// Adds an item as the most recent one.
+  mutating func insert(_ id: String) {
+    now += 1
+    times[id] = now
+    order.append((id, now))
+    // Entries that are skipped take about as much memory as the others at most.
+    guard order.count > 2 * times.count + 32 else { return }
+    order = order[first...].filter { times[$0.id] == $0.time }
+    first = 0
+  }
+
+  /// Removes an item, if it is there.
+  mutating func remove(_ id: String) { times[id] = nil }
+
+  /// Removes the item that was added first.
+  mutating func removeOldest() -> String? {
+    while first < order.count {
+      let oldest = order[first]
+      first += 1
+      guard times[oldest.id] == oldest.time else { continue }
+      times[oldest.id] = nil
+      return oldest.id
+    }
+    return nil
+  }
+}

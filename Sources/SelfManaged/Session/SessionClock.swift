@@ -1,0 +1,47 @@
+/// Time as a session sees it; a test injects its own.
+///
+/// ```swift
+/// let session = Session(likes: api, clock: SessionClock(
+///   now: { clock.now }, delay: { await clock.sleep(for: $0) },
+///   deadline: { await clock.wait(until: $0) }))
+/// ```
+///
+/// Everything is called on the main actor.
+public struct SessionClock {
+  /// The time since a fixed moment.
+  public var now: @MainActor () -> Duration
+  /// Waits before something is repeated.
+  ///
+  /// Canceled when it is no longer needed.
+  public var delay: @MainActor (Duration) async throws -> Void
+  /// Waits until a time that is seldom reached, such as the time-out of a request.
+  ///
+  /// Called for one time at most at once, the earliest; canceled when an earlier one is needed, or when
+  /// the session goes away.
+  public var deadline: @MainActor (Duration) async throws -> Void
+
+  /// Creates a clock.
+  public init(
+    now: @escaping @MainActor () -> Duration,
+    delay: @escaping @MainActor (Duration) async throws -> Void,
+    deadline: @escaping @MainActor (Duration) async throws -> Void
+  ) {
+    self.now = now
+    self.delay = delay
+    self.deadline = deadline
+  }
+
+  /// The system's clock, which goes on while the device sleeps.
+  public static var continuous: Self {
+    let start = ContinuousClock.now
+    return Self(
+      now: { start.duration(to: .now) },
+      delay: { try await Task.sleep(for: bounded($0)) },
+      deadline: { try await Task.sleep(for: bounded($0 - start.duration(to: .now))) })
+  }
+
+  /// At most ten years: the system's own sleep traps on more.
+  private static func bounded(_ duration: Duration) -> Duration {
+    min(duration, .seconds(315_360_000))
+  }
+}

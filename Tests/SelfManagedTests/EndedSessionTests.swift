@@ -1,0 +1,204 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A tap on a component whose session has ended is reported, and binding to a new session works.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct EndedSessionTests {
+  let likes = FakeLikeService()
+  let cart = FakeCartService()
+  let navigator = FakeNavigator()
+  let session: Session
+  let page: FailurePage
+  let like = LikeButton()
+  let editor = NumberEditor()
+  let avatar = AvatarView()
+
+  init() throws {
+    page = try FailurePage()
+    cart["tea"] = 3
+    session = .fake(navigator: navigator, likes: likes, cart: cart)
+    like.nextResponder = page
+    editor.nextResponder = page
+    avatar.nextResponder = page
+    bind(in: session)
+  }
+
+  private func bind(in session: Session) {
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    avatar.selfManagedConfigure(imageURL: nil, userID: "ann", in: session)
+  }
+
+  @Test func aLikeOfAnEndedSessionIsReported() async {
+    session.end()
+    like.tap()
+    #expect(page.failures == ["p1 sessionEnded"])
+    #expect(page.senders == [ObjectIdentifier(like)])
+    #expect(like.state == .init(isLiked: false, count: 10))
+    like.tap()
+    #expect(page.failures.count == 2)
+    await session.settled()
+    #expect(likes.calls.isEmpty)
+  }
+
+  @Test func everyWayToChangeAQuantityIsReported() async {
+    session.end()
+    editor.add()
+    #expect(page.failures == ["tea sessionEnded"])
+    editor.reduce()
+    #expect(page.failures.count == 2)
+    editor.edit("15")
+    editor.endEditing()
+    #expect(page.failures.count == 3)
+    #expect(page.senders.allSatisfy { $0 == ObjectIdentifier(editor) })
+    #expect(editor.state.quantity == 3)
+    #expect(editor.state.text == nil)
+    #expect(editor.state.notice == .refused(nil))  // The words come from the event's error.
+    await session.settled()
+    #expect(cart.calls.isEmpty)
+  }
+
+  @Test func anAvatarOfAnEndedSessionIsReported() {
+    session.end()
+    avatar.tap()
+    avatar.retryImage()
+    #expect(page.failures == ["ann sessionEnded", "ann sessionEnded"])
+    #expect(navigator.shown.isEmpty)
+  }
+
+  @Test func anAvatarWithoutANavigatorIsReportedToo() {
+    let session = Session()
+    avatar.selfManagedConfigure(imageURL: nil, userID: "bob", in: session)
+    session.end()
+    avatar.tap()
+    #expect(page.failures == ["bob sessionEnded"])
+  }
+
+  @Test func aComponentBoundAfterTheEndIsReportedToo() {
+    session.end()
+    let like = LikeButton()
+    like.nextResponder = page
+    like.selfManagedConfigure(isLiked: true, count: 1, itemID: "p2", in: session)
+    like.tap()
+    #expect(page.failures == ["p2 sessionEnded"])
+    #expect(like.state == .init(isLiked: true, count: 1))
+  }
+
+  @Test func onlyTheTappedComponentIsReported() {
+    let other = LikeButton()
+    let elsewhere = Page()
+    other.nextResponder = elsewhere
+    other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    session.end()
+    other.tap()
+    #expect(page.failures.isEmpty)
+    #expect(elsewhere.failures == 1)
+  }
+
+  private final class Page: Responder, EventHandling {
+    weak var nextResponder: (any Responder)?
+    var failures = 0
+
+    func handler(for name: EventName) -> EventHandler? {
+      { [weak self] _ in
+        self?.failures += 1
+        return .stop
+      }
+    }
+  }
+
+  @Test func aSendAfterTheEndIsShownAndResolved() {
+    var changes: [ManagedChange<LikeValue>] = []
+    let value = session.bind(
+      LikeIntent.self, to: "own", startingAt: LikeValue(isLiked: false, count: 1),
+      knowing: LikeAnswer(isLiked: false, count: 1),
+      through: Transport { _, _ in LikeAnswer() },
+      show: { changes.append($0) })
+    session.end()
+    changes = []
+    var resolution: Resolution<LikeValue>?
+    value.send(LikeIntent(isLiked: true)) { resolution = $0 }
+    #expect(resolution == .cancelled)
+    #expect(changes.map(\.failure?.code.rawValue) == ["sessionEnded"])
+    #expect(changes.map(\.value) == [LikeValue(isLiked: false, count: 1)])
+    #expect(value.failure?.code.rawValue == "sessionEnded")
+    value.retry()
+    #expect(changes.count == 2)
+    value.unbind()
+    resolution = nil
+    value.send(LikeIntent(isLiked: true)) { resolution = $0 }
+    #expect(resolution == .cancelled)
+    #expect(changes.count == 2)
+  }
+
+  @Test func aNewSessionTakesTheTaps() async {
+    session.end()
+    let next = Session.fake(navigator: navigator, likes: likes, cart: cart)
+    bind(in: next)
+    like.tap()
+    editor.add()
+    avatar.tap()
+    await next.settled()
+    await navigator.arrived(1)
+    #expect(page.failures.isEmpty)
+    #expect(likes.sent == [true])
+    #expect(cart.sent == ["+1"])
+    #expect(navigator.shown == [.userProfile("ann")])
+    #expect(session.itemCount == 0)
+  }
+
+  /// A tap that ends the session while it is shown: the next tap is reported after it, in order.
+  @Test func aTapWhileTheEndIsShownIsReported() {
+    let button = LikeButton()
+    button.nextResponder = page
+    var isFirst = true
+    button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    let value = session.bind(
+      LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
+      knowing: nil, through: Transport { _, _ in LikeAnswer() },
+      show: { [session, button] change in
+        guard change.cause == .user, isFirst else { return }
+        isFirst = false
+        session.end()
+        button.tap()
+      })
+    value.send(LikeIntent(isLiked: true))
+    #expect(page.failures == ["p1 sessionEnded"])
+    #expect(like.state.isLiked == button.state.isLiked)
+    value.unbind()
+  }
+}
+
+/// Collects the failed taps that rise to it.
+@MainActor
+final class FailurePage: Responder {
+  weak var nextResponder: (any Responder)?
+  private let table = EventTable()
+  private(set) var failures: [String] = []
+  private(set) var errors: [ServiceError] = []
+  private(set) var senders: [ObjectIdentifier?] = []
+  private(set) var dropped: [String] = []
+  var eventHandling: (any EventHandling)? { table }
+
+  init() throws {
+    try table.on(TapFailed.self) { [unowned self] failed, event in
+      failures.append("\(failed.itemID) \(failed.error.code.rawValue)")
+      errors.append(failed.error)
+      senders.append(event.sender.map { ObjectIdentifier($0) })
+      return .stop
+    }
+    try table.on(EventName("components.textDropped")) { [unowned self] event in
+      dropped.append(event[EventKey<String>("text")] ?? "no text")
+      return .stop
+    }
+  }
+}

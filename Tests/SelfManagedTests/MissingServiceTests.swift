@@ -1,0 +1,130 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A service that the session was not given is reported, with words for the user and the fix.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct MissingServiceTests {
+  let page: FailurePage
+
+  init() throws { page = try FailurePage() }
+
+  /// The messages for the developer that name an item, from now on.
+  private final class Messages {
+    private(set) var all: [String] = []
+
+    @MainActor
+    init(naming item: String) {
+      debugMessageObservers.append { [weak self] in
+        if $0.contains(" \(item):") { self?.all.append($0) }
+      }
+    }
+  }
+
+  private func expectFix(_ fix: String, at location: SourceLocation = #_sourceLocation) {
+    #expect(page.errors.map(\.debugMessage) == [fix], sourceLocation: location)
+    #expect(page.errors.allSatisfy { !$0.message.isEmpty }, sourceLocation: location)
+    #expect(
+      page.errors.allSatisfy { $0.code.rawValue == "missingService" }, sourceLocation: location)
+  }
+
+  @Test func aMissingLikeServiceIsReported() async {
+    let session = Session(), like = LikeButton(), messages = Messages(naming: "m1")
+    like.nextResponder = page
+    like.selfManagedConfigure(isLiked: false, count: 1, itemID: "m1", in: session)
+    like.tap()
+    await session.settled()
+    #expect(like.state == .init(isLiked: false, count: 1, change: .rollback))
+    let fix = "This session has no LikeService; pass one to Session(likes:)."
+    expectFix(fix)
+    #expect(messages.all == ["Request for m1: \(fix)"])
+  }
+
+  @Test func aMissingCartServiceIsReported() async {
+    let session = Session(), editor = NumberEditor()
+    editor.nextResponder = page
+    editor.prepareForCart(productID: "m2", quantity: 1, in: session)
+    editor.add()
+    await session.settled()
+    #expect(editor.state.quantity == 1)
+    expectFix("This session has no CartService; pass one to Session(cart:).")
+    #expect(editor.state.notice == .refused(nil))
+    #expect(page.errors.first?.message.isEmpty == false)
+  }
+
+  @Test func aMissingNavigatorIsReportedWhereNobodyOpensTheDestination() {
+    let avatar = AvatarView()
+    avatar.nextResponder = page
+    let messages = Messages(naming: "m3")
+    avatar.selfManagedConfigure(imageURL: nil, userID: "m3", in: Session())
+    avatar.tap()
+    #expect(page.failures == ["m3 missingService"])
+    let fix = "This session has no Navigator; pass one to Session(navigator:)."
+    expectFix(fix)
+    #expect(messages.all == ["Tap on the avatar of m3: \(fix)"])
+  }
+
+  @Test func aMissingImageLoaderIsReported() throws {
+    let avatar = AvatarView()
+    avatar.nextResponder = page
+    let messages = Messages(naming: "m4")
+    let url = try #require(URL(string: "https://images.example/m4.png"))
+    avatar.selfManagedConfigure(imageURL: url, userID: "m4", in: Session())
+    guard case .failed(let words) = avatar.state.image else {
+      Issue.record("The avatar loads for ever: \(avatar.state)")
+      return
+    }
+    #expect(!words.isEmpty)
+    avatar.retryImage()
+    let fix = "This session has no ImageLoader; pass one to Session(images:)."
+    expectFix(fix)
+    #expect(messages.all == ["Image of m4: \(fix)", "Tap on the avatar of m4: \(fix)"])
+    #expect(page.failures == ["m4 missingService"])
+  }
+
+  @Test func aHandledDestinationNeedsNoNavigator() throws {
+    let avatar = AvatarView(), table = EventTable()
+    let messages = Messages(naming: "m6")
+    try table.on(DestinationWanted.self) { _, _ in .stop }
+    let root = Root(table)
+    avatar.nextResponder = root
+    avatar.selfManagedConfigure(imageURL: nil, userID: "m6", in: Session())
+    avatar.tap()
+    #expect(messages.all.isEmpty)
+  }
+
+  private final class Root: Responder {
+    weak var nextResponder: (any Responder)?
+    let eventHandling: (any EventHandling)?
+
+    init(_ table: EventTable) { eventHandling = table }
+  }
+
+  @Test func aTapAfterTheEndIsReportedToTheDeveloper() {
+    let messages = Messages(naming: "m7")
+    let session = Session.fake(), like = LikeButton()
+    like.selfManagedConfigure(isLiked: false, count: 1, itemID: "m7", in: session)
+    session.end()
+    #expect(messages.all.isEmpty)
+    like.tap()
+    #expect(messages.all == ["Tap on m7: \(ServiceError.sessionEnded.debugMessage)"])
+  }
+
+  @Test func anAvatarWithANavigatorAloneNeedsNoImageLoader() throws {
+    let avatar = AvatarView()
+    avatar.nextResponder = page
+    let url = try #require(URL(string: "https://images.example/m5.png"))
+    avatar.selfManagedConfigure(imageURL: url, userID: "m5", navigator: FakeNavigator())
+    #expect(avatar.state.image == .loading)
+    avatar.retryImage()
+    #expect(page.failures.isEmpty)
+  }
+}

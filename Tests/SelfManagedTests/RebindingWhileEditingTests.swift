@@ -1,0 +1,157 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// What becomes of a number that was typed and not committed when its editor is bound to something else.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct RebindingWhileEditingTests {
+  let cart = FakeCartService()
+  let session: Session
+  let editor = NumberEditor()
+  let page: FailurePage
+
+  init() throws {
+    page = try FailurePage()
+    cart["tea"] = 3
+    cart["coffee"] = 1
+    session = .fake(cart: cart)
+    editor.nextResponder = page
+    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+  }
+
+  @Test func aTypedNumberIsCommittedToTheFormerProduct() async {
+    var completed: [Int] = []
+    editor.onInputComplete = { completed.append($0) }
+    editor.edit("15")
+    editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
+    #expect(editor.state == .init(quantity: 1))
+    #expect(completed == [15])
+    await session.settled()
+    #expect(cart["tea"] == 15)
+    #expect(cart["coffee"] == 1)
+    #expect(cart.sent == ["=15"])
+    editor.endEditing()
+    await session.settled()
+    #expect(cart.sent == ["=15"])
+    #expect(page.dropped.isEmpty)
+  }
+
+  @Test func theNumberIsCommittedByTheRulesOfTheFormerProduct() async {
+    editor.prepareForCart(
+      productID: "tea", quantity: 3, rules: QuantityRules(maximum: 9), in: session)
+    editor.edit("15")
+    editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
+    await session.settled()
+    #expect(cart["tea"] == 9)
+  }
+
+  @Test func theSameProductKeepsTheText() async {
+    editor.edit("15")
+    editor.prepareForCart(productID: "tea", quantity: 4, in: session)
+    #expect(editor.state.text == "15")
+    #expect(cart.calls.isEmpty)
+    editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
+    await session.settled()
+    #expect(cart["tea"] == 15)
+  }
+
+  @Test func aPlainEditorCommitsItToTheFormerProduct() async {
+    editor.edit("15")
+    editor.configure(quantity: 2)
+    #expect(editor.state == .init(quantity: 2))
+    await session.settled()
+    #expect(cart["tea"] == 15)
+  }
+
+  @Test func detachingCommitsIt() async {
+    editor.edit("15")
+    editor.detach()
+    #expect(editor.state.quantity == 15)
+    #expect(editor.state.text == nil)
+    await session.settled()
+    #expect(cart["tea"] == 15)
+  }
+
+  @Test func anotherSessionCommitsItInTheFormer() async {
+    let next = Session.fake(cart: cart)
+    editor.edit("15")
+    editor.prepareForCart(productID: "tea", quantity: 3, in: next)
+    #expect(editor.state.text == nil)
+    await session.settled()
+    #expect(cart["tea"] == 15)
+    #expect(cart.sent == ["=15"])
+  }
+
+  @Test func aTypedNumberOfAnEndedSessionIsReported() async {
+    editor.edit("15")
+    session.end()
+    editor.prepareForCart(productID: "coffee", quantity: 1, in: .fake(cart: cart))
+    #expect(page.failures == ["tea sessionEnded"])
+    #expect(page.senders == [ObjectIdentifier(editor)])
+    #expect(editor.state == .init(quantity: 1))
+    await session.settled()
+    #expect(cart["tea"] == 3)
+  }
+
+  @Test(arguments: ["abc", "", "1.5"])
+  func aTextThatIsNoNumberIsReportedAsDropped(_ text: String) async {
+    editor.edit(text)
+    editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
+    #expect(page.dropped == [text])
+    #expect(editor.state == .init(quantity: 1))
+    await session.settled()
+    #expect(cart.sent.isEmpty)
+  }
+
+  @Test func aMereFocusCommitsNothing() async {
+    var completed: [Int] = []
+    editor.onInputComplete = { completed.append($0) }
+    editor.beginEditing()
+    editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
+    #expect(editor.state == .init(quantity: 1))
+    await session.settled()
+    #expect(cart.sent.isEmpty)
+    #expect(page.dropped.isEmpty)
+    #expect(completed.isEmpty)
+  }
+
+  @Test("a plain editor has no product to commit to, so the text is reported")
+  func theTextOfAPlainEditorIsReportedAsDropped() {
+    let plain = NumberEditor()
+    plain.nextResponder = page
+    plain.configure(quantity: 2)
+    plain.edit("7")
+    plain.configure(quantity: 5)
+    #expect(page.dropped == ["7"])
+    #expect(plain.state == .init(quantity: 5))
+    plain.edit("8")
+    plain.prepareForCart(productID: "tea", quantity: 3, in: session)
+    #expect(page.dropped == ["7", "8"])
+    #expect(plain.state == .init(quantity: 3))
+  }
+
+  @Test func anotherBehaviorCommitsItToTheFormer() {
+    var asked: [String] = []
+    let plain = NumberEditor()
+    plain.attach(.init(step: { _ in }, set: { asked.append("first \($0)") }))
+    plain.edit("7")
+    plain.attach(.init(step: { _ in }, set: { asked.append("second \($0)") }))
+    #expect(asked == ["first 7"])
+    #expect(plain.state.text == nil)
+  }
+
+  @Test func aCallbackThatConfiguresTheEditorEndsNothingTwice() async {
+    editor.onInputComplete = { [weak editor] _ in editor?.configure(quantity: 9) }
+    editor.edit("15")
+    editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
+    #expect(editor.isManaged)
+    #expect(editor.state.quantity == 1)
+    editor.onInputComplete = nil
+    editor.add()
+    await session.settled()
+    #expect(cart["tea"] == 15)
+    #expect(cart["coffee"] == 2)
+  }
+}

@@ -1,0 +1,200 @@
+import Components
+import SelfManaged
+import Testing
+
+/// Reads that a value needs: owed until one succeeds, bounded, and never without an exit.
+struct RefreshTests {
+  /// A push of 5 is deferred behind `+1`, and the reply says 2.
+  private func doubtful(_ policy: OptimisticPolicy = OptimisticPolicy()) -> Bench<QuantityIntent> {
+    var bench = Bench<QuantityIntent>(1, policy)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 5), .push))
+    bench.reply(CartAnswer(quantity: 2))
+    #expect(bench.effects.contains(.read))
+    #expect(bench.state.isInDoubt)
+    return bench
+  }
+
+  @Test func aFailedReadIsRepeatedAfterADelay() {
+    var bench = doubtful()
+    for delay in bench.state.policy.retryDelays {
+      bench.read(nil)
+      #expect(bench.delay == delay)
+      #expect(!bench.state.isIdle)
+      bench.timer()
+      #expect(bench.effects == [.read])
+    }
+    bench.read(CartAnswer(quantity: 5))
+    #expect(bench.shown == 5)
+    #expect(bench.state.isIdle)
+    #expect(!bench.state.isInDoubt)
+  }
+
+  /// The value stays in doubt when the last read failed; a flush and a bind read again.
+  @Test(arguments: [OptimisticEvent<QuantityIntent>.flush, .refresh])
+  func aStalledReadHasAnExit(event: OptimisticEvent<QuantityIntent>) {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = doubtful(policy)
+    bench.read(nil)
+    #expect(bench.effects.isEmpty)
+    #expect(bench.state.isIdle)
+    #expect(bench.state.isInDoubt)
+    bench.feed(event)
+    #expect(bench.effects == [.read])
+    bench.read(CartAnswer(quantity: 5))
+    #expect(bench.shown == 5)
+    #expect(!bench.state.isInDoubt)
+  }
+
+  @Test func aReadThatIsNotPossibleIsNotRepeated() {
+    var bench = Bench<QuantityIntent>(1)
+    let read = bench.feed(.refresh)
+    bench.feed(.read(read, .unavailable))
+    #expect(bench.effects.isEmpty)
+    #expect(bench.state.isIdle)
+    #expect(bench.state.isInDoubt)
+  }
+
+  @Test func aReadThatTakesTooLongFails() {
+    var bench = doubtful()
+    let read = bench.state.reading!
+    bench.feed(.timer(.timeout(read)))
+    #expect(bench.delay == .milliseconds(500))
+    bench.feed(.read(read, .value(CartAnswer(quantity: 9))))
+    #expect(bench.shown == 2)
+    #expect(bench.state.isInDoubt)
+  }
+
+  @Test func pushesWithinReadsEndTheDoubt() {
+    var bench = doubtful()
+    var reads = 1
+    for quantity in 10..<60 {
+      bench.feed(.report(CartAnswer(quantity: quantity), .push))
+      #expect(bench.shown == quantity)
+      bench.read(CartAnswer(quantity: 5))
+      reads += bench.effects.filter { $0 == .read }.count
+    }
+    #expect(reads == 1)
+    #expect(bench.state.isIdle)
+    #expect(!bench.state.isInDoubt)
+  }
+
+  /// A push of the count alone does not say whether the item is liked.
+  @Test func partialPushesPostponeAReadABoundedNumberOfTimes() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.refresh)
+    var reads = 1
+    for count in 20..<40 {
+      bench.feed(.report(LikeAnswer(count: count), .push))
+      bench.read(LikeAnswer(isLiked: true, count: 15))
+      reads += bench.effects.filter { $0 == .read }.count
+    }
+    #expect(reads == 4)
+    #expect(bench.state.isIdle)
+    #expect(bench.state.isInDoubt)
+    bench.feed(.flush)
+    bench.read(LikeAnswer(isLiked: true, count: 40))
+    #expect(bench.shown == "♥40")
+    #expect(!bench.state.isInDoubt)
+  }
+
+  @Test func aStaleReadThatAgreesEndsTheDoubt() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.refresh)
+    bench.feed(.report(LikeAnswer(count: 12), .push))
+    bench.read(LikeAnswer(isLiked: false, count: 12))
+    #expect(bench.effects.isEmpty)
+    #expect(!bench.state.isInDoubt)
+  }
+
+  @Test func aCompleteReplyEndsAnOlderDoubt() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = doubtful(policy)
+    bench.read(nil)
+    #expect(bench.state.isInDoubt)
+    bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 6))
+    #expect(bench.shown == 6)
+    #expect(!bench.state.isInDoubt)
+    #expect(!bench.effects.contains(.read))
+  }
+
+  @Test func aReadBackThatFailsLeavesADoubt() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<QuantityIntent>(1, policy)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    bench.read(nil)
+    #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
+    #expect(bench.state.isInDoubt)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func aRequestWithoutAReplyTimesOut() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.feed(.timer(.timeout(tap)))
+    #expect(bench.shown == "♥11")
+    #expect(bench.state.isUncertain)
+    bench.timer()
+    #expect(bench.effects.contains { if case .send(_, tap, 2, _) = $0 { true } else { false } })
+    bench.feed(.reply(tap, .success(LikeAnswer(isLiked: false, count: 99))))
+    #expect(bench.shown == "♥11")
+    bench.reply(LikeAnswer(isLiked: true, count: 11))
+    #expect(bench.resolutions[tap] == .applied)
+  }
+
+  @Test func anAdditionWithoutAReplyIsReadBackAndNotSentTwice() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.feed(.timer(.timeout(tap)))
+    #expect(bench.effects == [.read])
+    let read = bench.state.inFlight!.read!
+    bench.feed(.timer(.timeout(read)))
+    #expect(bench.delay == .milliseconds(500))
+    bench.timer()
+    bench.read(CartAnswer(quantity: 2))
+    #expect(bench.shown == 2)
+    #expect(bench.sent.count == 1)
+    #expect(bench.state.isIdle)
+  }
+}
+
+extension RefreshTests {
+  /// The like was carried out, and neither its reply nor a read came back.
+  @Test func aQueuedIntentIsSentWhereItMayChangeSomething() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<LikeIntent>(policy)
+    _ = bench.tapHeart()
+    let unlike = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.read(nil)
+    #expect(bench.sent.map(\.isLiked) == [true, false])
+    bench.reply(LikeAnswer(isLiked: false, count: 10))
+    #expect(bench.resolutions[unlike] == .applied)
+    #expect(bench.shown == "♡10")
+  }
+}
+
+extension RefreshTests {
+  @Test func anUnprovenIntentWaitsForTheNetworkAsAnyOther() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<LikeIntent>(policy)
+    _ = bench.tapHeart()
+    let unlike = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.read(nil)
+    bench.fail(.offline)
+    #expect(bench.state.isWaiting)
+    #expect(bench.sent.count == 2)
+    bench.timer()
+    #expect(bench.resolutions[unlike] == .failed(.offline))
+    #expect(bench.sent.count == 2)
+  }
+}

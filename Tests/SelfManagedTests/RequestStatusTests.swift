@@ -1,0 +1,153 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// A like button and a number editor publish the status of their item's requests beside their state.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct RequestStatusTests {
+  let likes = FakeLikeService()
+  let cart = FakeCartService()
+  let like = LikeButton()
+  let editor = NumberEditor()
+
+  private func session(_ policy: SessionPolicy = SessionPolicy()) -> Session {
+    let session = Session.fake(likes: likes, cart: cart, policy: policy)
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    return session
+  }
+
+  @Test func aRequestIsPendingUntilItSettles() async {
+    let session = session()
+    cart["tea"] = 1
+    likes.hold()
+    cart.hold()
+    #expect(like.requestStatus == RequestStatus())
+    like.tap()
+    editor.add()
+    #expect(like.requestStatus == RequestStatus(isPending: true))
+    #expect(editor.requestStatus == RequestStatus(isPending: true))
+    #expect(!editor.state.isCheckPending)
+    likes.release()
+    cart.release()
+    await session.settled()
+    #expect(like.requestStatus == RequestStatus())
+    #expect(editor.requestStatus == RequestStatus())
+  }
+
+  @Test func aFailureIsPublishedUntilTheNextTap() async {
+    let session = session()
+    cart["tea"] = 1
+    likes.failNext(.rejected("Not today"))
+    cart.failNext(.rejected("Sold out"))
+    like.tap()
+    editor.add()
+    await session.settled()
+    #expect(like.requestStatus == RequestStatus(failure: "Not today"))
+    #expect(editor.requestStatus == RequestStatus(failure: "Sold out"))
+    #expect(editor.state.checkFailure == nil)
+    like.tap()
+    editor.add()
+    #expect(like.requestStatus.failure == nil)
+    #expect(editor.requestStatus.failure == nil)
+    await session.settled()
+  }
+
+  @Test func theFormsCheckIsNoRequest() {
+    let session = session()
+    editor.show(checkFailure: "Too many", isCheckPending: true)
+    #expect(editor.requestStatus == RequestStatus())
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func aChangeThatWaitsForTheNetworkIsPublished() async {
+    var policy = SessionPolicy()
+    policy.likes.offline = .hold(.seconds(60))
+    let clock = FakeClock()
+    let session = Session.fake(likes: likes, policy: policy, clock: clock)
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.failNext(.offline)
+    like.tap()
+    await clock.sleeping(1)
+    #expect(like.requestStatus == RequestStatus(isPending: true, isWaiting: true))
+    session.flush()
+    await session.settled()
+    #expect(like.requestStatus == RequestStatus())
+  }
+
+  @Test func anUnknownOutcomeIsPublished() async {
+    let clock = FakeClock()
+    let session = Session.fake(likes: likes, clock: clock)
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.loseNextReply()
+    like.tap()
+    await clock.sleeping(1)
+    #expect(like.requestStatus == RequestStatus(isPending: true, isUncertain: true))
+    session.flush()
+    await session.settled()
+    #expect(like.requestStatus == RequestStatus())
+  }
+
+  @Test func allComponentsOfAnItemPublishTheSame() async {
+    let session = session()
+    let other = LikeButton()
+    other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.hold()
+    other.tap()
+    #expect(like.requestStatus.isPending)
+    likes.release()
+    await session.settled()
+    #expect(!other.requestStatus.isPending)
+  }
+
+  @Test func aPlainComponentHasNothingPending() async {
+    let session = session()
+    likes.hold()
+    cart.hold()
+    like.tap()
+    editor.add()
+    like.detach()
+    editor.detach()
+    #expect(like.requestStatus == RequestStatus())
+    #expect(editor.requestStatus == RequestStatus())
+    likes.release()
+    cart.release()
+    await session.settled()
+  }
+
+  @Test func theStatusIsObservedThroughRebinding() async {
+    let session = session()
+    let ofLike = Shown { like.requestStatus.isPending }
+    let ofEditor = Shown { editor.requestStatus.isPending }
+    likes.hold()
+    cart.hold()
+    like.tap()
+    editor.add()
+    #expect(ofLike.states == [true])
+    #expect(ofEditor.states == [true])
+    like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p2", in: session)
+    editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
+    #expect(ofLike.states.last == false)
+    #expect(ofEditor.states.last == false)
+    like.tap()
+    #expect(ofLike.states.last == true)
+    likes.release()
+    cart.release()
+    await session.settled()
+    #expect(ofLike.states.last == false)
+  }
+
+  @Test func theStatusAddsNoChangeOfTheState() async {
+    let session = session()
+    let shown = Shown(like)
+    _ = like.requestStatus
+    likes.hold()
+    like.tap()
+    like.tap()
+    likes.release()
+    await session.settled()
+    #expect(shown.likes == ["♥11", "♡10"])
+  }
+}

@@ -1,0 +1,80 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// Requests that are never answered, and chains without an end.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct TimeoutTests {
+  let likes = FakeLikeService()
+  let cart = FakeCartService()
+  let clock = FakeClock()
+
+  @Test func aServiceThatNeverAnswersDoesNotHoldTheLane() async {
+    var policy = SessionPolicy()
+    policy.cart.retryDelays = []
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let (tea, milk) = (NumberEditor(), NumberEditor())
+    tea.prepareForCart(productID: "tea", quantity: 0, in: session)
+    milk.prepareForCart(productID: "milk", quantity: 0, in: session)
+    cart.hold()
+    tea.add()
+    milk.add()
+    await cart.arrived(1)
+    clock.advance(by: .seconds(30))  // The addition times out and is read back.
+    await cart.arrived(2)
+    clock.advance(by: .seconds(30))  // So does the read, and the lane goes on.
+    await cart.arrived(3)
+    #expect(cart.sent == ["+1", "+1"])
+    #expect(tea.state.quantity == 0)
+    cart.release()
+    await session.settled()
+    #expect(milk.state.quantity == 1)
+  }
+
+  @Test func aLateReplyIsIgnored() async {
+    let session = Session.fake(likes: likes, clock: clock)
+    let like = LikeButton()
+    let binding = like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    likes.hold()
+    like.tap()
+    await likes.arrived(1)
+    #expect(!binding.isUncertain)
+    clock.advance(by: .seconds(29))
+    #expect(!binding.isUncertain)
+    clock.advance(by: .seconds(1))
+    await clock.sleeping(1)
+    #expect(binding.isUncertain)
+    #expect(like.state.isLiked)
+    clock.advance(by: .milliseconds(500))
+    await likes.arrived(2)
+    likes.release()
+    await session.settled()
+    #expect(like.state.count == 11)
+    #expect(!binding.isUncertain)
+  }
+
+  /// An instant service answers within the call, and each answer makes the next tap.
+  @Test func theStackDoesNotGrowWithAChainOfTaps() async {
+    let session = Session.fake(likes: likes)
+    let ids = ["p1", "p2"]
+    let bindings = ids.map { id in
+      session.bind(
+        LikeIntent.self, to: id, startingAt: LikeValue(isLiked: false, count: 10),
+        knowing: LikeAnswer(isLiked: false, count: 10),
+        through: Transport(send: { intent, _ in LikeAnswer(isLiked: intent.isLiked) })
+      ) { _ in }
+    }
+    var count = 0
+    func next() {
+      guard count < 10_000 else { return }
+      count += 1
+      let binding = bindings[count % 2]
+      binding.send(LikeIntent(isLiked: !binding.value.isLiked)) { _ in next() }
+    }
+    next()
+    await session.settled()
+    #expect(count == 10_000)
+  }
+}
