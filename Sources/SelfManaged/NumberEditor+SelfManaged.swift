@@ -13,7 +13,7 @@ extension NumberEditor {
   /// A text that is being edited stays if the editor controls this product already, in this session.
   /// Else binding is the end of editing for the former product: the number is committed to that
   /// product first. A text that is no number, or was typed while the editor had no product, is
-  /// reported as ``Components/TextDropped``.
+  /// reported as `TextDropped`.
   ///
   /// - Parameters:
   ///   - productID: Which product.

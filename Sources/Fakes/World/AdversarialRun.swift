@@ -184,14 +184,14 @@ final class AdversarialRun<Intent: OptimisticIntent> {
       subject.screens[screen % places.count].unbind()
       close(screen % places.count)
     case .carryOut(let number):
-      if let journey = network.journey(number) { await network.carryOut(journey) }
+      if let journey = network.journey(number) { await carryOut(journey) }
     case .answer(let number):
       if let journey = network.journey(number) { await answer(journey) }
     case .loseRequest(let number):
       if let journey = network.journey(number) { await fail(journey, .unknownOutcome) }
     case .loseReply(let number):
       guard let journey = network.journey(number) else { return }
-      await network.carryOut(journey)
+      await carryOut(journey)
       await fail(journey, .unknownOutcome)
     case .timeOut(let number):
       guard let journey = network.journey(number) else { return }
@@ -290,7 +290,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     guard journey.info != nil, !journey.isRelative || network.policy.honorsIdempotencyKeys else {
       return
     }
-    await network.carryOut(journey)
+    await carryOut(journey)
     let once = await read(journey.itemID)
     await network.carryOutAgain(journey)
     if journey.isRelative, await read(journey.itemID) != once {
@@ -298,8 +298,15 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     }
   }
 
-  func answer(_ journey: AdversarialNetwork.Journey) async {
+  /// The server carries a request out; its sender does not hear of one that has timed out.
+  private func carryOut(_ journey: AdversarialNetwork.Journey) async {
+    let isSecret = !journey.isCarriedOut && network.clock.now >= journey.deadline
     await network.carryOut(journey)
+    if isSecret, journey.info != nil { keepSecret(journey.itemID) }
+  }
+
+  func answer(_ journey: AdversarialNetwork.Journey) async {
+    await carryOut(journey)
     await arrival { network.answer(journey) }
   }
 

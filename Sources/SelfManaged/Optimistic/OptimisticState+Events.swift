@@ -69,7 +69,8 @@ extension OptimisticState {
     _ outcome: inout Outcome, before: Value, _ newestIntent: Intent?
   ) -> [Effect] {
     let isSeen = !Intent.looksSame(display, before)
-    let isUndone = isSeen && isUndone(newestIntent)
+    let mayBeUndone = isSeen && (outcome.failure != nil || outcome.cause == .rollback)
+    let isUndone = mayBeUndone && isUndone(newestIntent)
     // What others changed in the same event is no rollback.
     if outcome.cause == .rollback, !isUndone { outcome.cause = .external }
     if isSeen { cause = outcome.cause }
@@ -121,7 +122,7 @@ extension OptimisticState {
   }
 
   /// Whether reading failed, so that the confirmed value does not prove that an intent changes nothing.
-  var isUnproven: Bool { refresh.phase == .stalled }
+  var isUnproven: Bool { isInDoubt && refresh.phase == .stalled }
 
   /// What is left of an intent under the limits of a value, and what they took from it.
   func underLimits(_ intent: Intent, on value: Value) -> (Intent?, Adjustment<Value>?) {

@@ -149,7 +149,7 @@ extension OptimisticState {
   ///     contain it.
   ///   - outcome: What the event leads to.
   mutating func resolveDeferred(isRefused: Bool, _ outcome: inout Outcome) {
-    guard let deferred = refresh.deferred else { return }
+    guard let deferred else { return }
     refresh.deferred = nil
     switch truth.isNewer(deferred) {
     case true?: adopt(deferred, &outcome)
@@ -161,7 +161,7 @@ extension OptimisticState {
 
   /// A doubt ends if the whole value was reported after it arose.
   mutating func satisfyRefresh(asOf time: Stamp) {
-    if refresh.isOwed { refresh.satisfy(asOf: time) }
+    if isInDoubt { refresh.satisfy(asOf: time) }
   }
 
   /// Reads once when nothing is pending and the value is in doubt.

@@ -98,6 +98,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     set { seldomRefresh = newValue == Refresh() ? nil : newValue }
   }
 
+  /// The report that was deferred until the mutation in flight settles.
+  var deferred: Answer? { _seldomRefresh.isAbsent ? nil : refresh.deferred }
+
   /// Whether nothing is pending: no tap, no retry, no read.
   @inline(__always) package var isIdle: Bool {
     _inFlight.isAbsent && queued == nil && (_seldomRefresh.isAbsent || !refresh.isBusy)
@@ -107,10 +110,10 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package var isUncertain: Bool { inFlight?.isUncertain ?? false }
 
   /// Whether a read that the value needs has not succeeded yet, so that the display may be wrong.
-  package var isInDoubt: Bool { refresh.isOwed }
+  package var isInDoubt: Bool { !_seldomRefresh.isAbsent && refresh.isOwed }
 
   /// The read under way that is not about the mutation in flight.
-  package var reading: Stamp? { refresh.reading }
+  package var reading: Stamp? { _seldomRefresh.isAbsent ? nil : refresh.reading }
 
   /// Whether a tap waits for the network.
   package var isWaiting: Bool { queued != nil && hold?.isWaiting == true }
