@@ -50,7 +50,7 @@ public final class AdversarialNetwork {
     let info: RequestInfo?
     let isRelative: Bool
     let session: Int
-    /// When its sender gives up waiting, by its own time-out.
+    /// When it times out at its sender.
     let deadline: Duration
     var isCarriedOut = false
     let carryOut: @MainActor () async -> Void

@@ -79,8 +79,7 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Takes in what the new observer's screen knows, adds the observer, and shows it the present value.
   ///
-  /// What becomes of taps made under a hold on this item that is given up for the new one is told to
-  /// the new observer.
+  /// The new observer receives the outcome of taps made under the binding that it replaces.
   func observe(
     knowing answer: Intent.Answer?, _ source: ReportSource, replacing giveUp: @MainActor () -> Void,
     _ show: @escaping @MainActor (Change) -> Void
@@ -106,10 +105,7 @@ final class Entity<Intent: OptimisticIntent> {
     return session.exchange?.former
   }
 
-  /// The same for a component that was bound to this item: its taps stay its own.
-  ///
-  /// What is told to it of them on account of what its screen knows, or would have been told to it next,
-  /// goes out with the present value.
+  /// The same for a component that was bound to this item: it keeps its taps and their notices.
   private func takeOver(
     _ former: Stamp, knowing answer: Intent.Answer?, _ source: ReportSource,
     _ show: @escaping @MainActor (Change) -> Void
@@ -254,8 +250,7 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Makes a round of a change for all, and of a notice for the component that was tapped, if there is
-  /// either.
+  /// Publishes a change to all components, and a notice to the component that was tapped.
   @inline(__always) private func publish(
     _ step: OptimisticState<Intent>.Step, at now: Stamp, _ publish: (Round) -> Void
   ) {

@@ -20,7 +20,7 @@ extension FormState {
 
   /// Whether an event concerns no other field and no submission, whatever the form is like.
   ///
-  /// A field that joins while nobody submits is such an event, so that adding many fields costs the
+  /// A field that joins outside a submit is such an event, so that adding many fields costs the
   /// same for each.
   package func isOfOneField(_ event: FormEvent) -> Bool {
     if case .added(_, _, nil) = event { submissions.isEmpty } else { false }

@@ -9,7 +9,7 @@ struct PatternParser {
   /// The options in force, `i` and `s`.
   private var options: Set<Character> = []
 
-  /// Groups may stand in groups so often.
+  /// How deep groups may be nested.
   private static let maximumDepth = 100
   /// A part may be repeated so often by a number; `*` and `+` repeat without end.
   private static let maximumCount = 1000
@@ -40,7 +40,7 @@ struct PatternParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else {
-      throw PatternError("groups stand in one another more than \(Self.maximumDepth) times")
+      throw PatternError("groups are nested more than \(Self.maximumDepth) deep")
     }
     var parts = [try sequence()]
     while skip("|") { parts.append(try sequence()) }
@@ -181,7 +181,7 @@ struct PatternParser {
     }
   }
 
-  /// A part with what stands behind it: `*`, `+`, `?`, `{2}`, `{2,}`, `{,9}`, `{2,9}`.
+  /// A part and its quantifier: `*`, `+`, `?`, `{2}`, `{2,}`, `{,9}`, `{2,9}`.
   private mutating func quantified(_ part: PatternNode) throws -> PatternNode {
     var (least, most): (Int, Int?) = (0, nil)
     if skip("*") {

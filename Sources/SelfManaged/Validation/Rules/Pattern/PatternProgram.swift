@@ -5,7 +5,7 @@
 /// the text times the number of instructions, whatever the expression.
 package struct PatternProgram: Sendable {
   private var instructions: [Instruction] = []
-  /// The programs of the lookaheads; each comes behind those that stand in it.
+  /// The programs of the lookaheads; each follows those that it contains.
   private var lookaheads: [PatternProgram] = []
   private let runsBackward: Bool
 
@@ -18,7 +18,7 @@ package struct PatternProgram: Sendable {
     case accept
   }
 
-  /// Repetitions by a number are written out, up to so many parts.
+  /// The greatest number of parts after counted repetitions are written out.
   private static let maximumSize = 10_000
 
   /// Compiles an expression.
