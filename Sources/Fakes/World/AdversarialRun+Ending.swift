@@ -47,12 +47,15 @@ extension AdversarialRun {
     if count > limit { complain("\(count) items are remembered that nobody shows, not \(limit).") }
   }
 
-  /// Lets everything under way arrive, until nothing is pending.
+  /// Lets everything under way arrive, in time, until nothing is pending.
   private func rest() async -> Bool {
+    let limit = network.clock.now + .seconds(86_400)
     for _ in 0..<patience {
       while let journey = await network.arrive(0) { keepSecret(journey.itemID) }
       while let journey = network.journey(0) { await answer(journey) }
-      await pass(.seconds(86_400))
+      await departure()
+      guard network.waiting.isEmpty else { continue }
+      if await passToNext(by: limit) { continue }
       await Self.turn()
       let isQuiet = network.waiting.isEmpty && network.clock.sleeperCount == 0
       if isQuiet, !session.activity.isPending { return true }

@@ -230,14 +230,21 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   /// Time passes; one delay after the other, since no order is promised among those that end at once.
   func pass(_ duration: Duration) async {
     let end = network.clock.now + duration
-    while true {
-      let before = events
-      switch network.clock.advanceToNext(by: end) {
-      case .delay?: await event(after: before)
-      case .deadline?: await Self.turn()  // Most deadlines are over without an event.
-      case nil: return
-      }
+    while await passToNext(by: end) {}
+  }
+
+  /// Time passes to the next delay or deadline, and what it causes is on the network.
+  ///
+  /// - Returns: Whether there was one; otherwise time has passed to the limit.
+  func passToNext(by limit: Duration) async -> Bool {
+    let before = events
+    switch network.clock.advanceToNext(by: limit) {
+    case .delay?: await event(after: before)
+    case .deadline?: await Self.turn()  // Most deadlines are over without an event.
+    case nil: return false
     }
+    await departure()
+    return true
   }
 
   private func itemID(_ number: Int) -> String { subject.itemIDs[number % subject.itemIDs.count] }
