@@ -31,7 +31,7 @@ extension AdversarialRun {
       complain("Somebody was asked to sign in \(asked) times, where \(wanted) would do.")
     }
     for log in failures {
-      for _ in 0..<1_000 where !log.isComplete { await Self.turn() }
+      await wait { !log.isComplete }
       if let found = log.complaint { complain(found) }
     }
   }

@@ -19,7 +19,7 @@ extension AdversarialRun {
 
   /// Waits until an item has heard of something, but not for long.
   func event(after before: Int) async {
-    for _ in 0..<1_000 where events == before { await Self.turn() }
+    await wait { events == before }
   }
 
   /// Waits until what was sent is on the network.
@@ -27,9 +27,20 @@ extension AdversarialRun {
   /// A request leaves a turn later where a task can't start at once, and a service may hop before it
   /// asks the network. What never goes there is waited for in vain, but not for long.
   func departure() async {
-    for _ in 0..<1_000 where network.changes < sends { await Self.turn() }
+    await wait { network.changes < sends }
     sends = network.changes
     if !Session.startsAtOnce { await Self.turn() }  // A read may have been asked for.
+  }
+
+  /// Waits as long as something has not happened yet, but not for ever.
+  ///
+  /// A few turns are enough where the machine is idle; a busy one may hold a thread up for hundreds.
+  func wait(while isMissing: () -> Bool) async {
+    var turns = 0
+    while isMissing(), turns < patience {
+      turns += 1
+      await Self.turn()
+    }
   }
 
   /// Lets the main actor do what it has to do, and a service its hops to other executors.

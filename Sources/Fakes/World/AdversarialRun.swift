@@ -237,6 +237,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   ///
   /// - Returns: Whether there was one; otherwise time has passed to the limit.
   func passToNext(by limit: Duration) async -> Bool {
+    await Self.turn()  // A delay that was canceled leaves the clock a turn later.
     let before = events
     switch network.clock.advanceToNext(by: limit) {
     case .delay?: await event(after: before)
