@@ -13,6 +13,7 @@ struct Post {
   var id: String
   var isLiked: Bool
   var likes: Int
+  var asOf: Stamp
 }
 
 struct User {
@@ -30,11 +31,16 @@ func idea(
   // once, where the app is put together; the services are your own types
   let session = Session(navigator: appNavigator, likes: api, cart: api, images: pipeline)
 
+  // before a list is loaded; its rows keep the result as `asOf`, so that the newest data wins
+  let asOf = session.beginRead()
+
   // in any cell on any screen
   avatar.selfManagedConfigure(imageURL: user.avatar, vip: user.vip, userID: user.id, in: session)
-  like.selfManagedConfigure(isLiked: post.isLiked, count: post.likes, itemID: post.id, in: session)
+  like.selfManagedConfigure(
+    isLiked: post.isLiked, count: post.likes, itemID: post.id, asOf: post.asOf, in: session)
   editor.prepareForCart(productID: skuID, in: session)
   // snippet.end
+  _ = asOf
 }
 
 // snippet.service

@@ -16,6 +16,8 @@ public struct RequestStatus: Hashable, Sendable {
   public var isUncertain: Bool
   /// Whether a change waits for the network.
   public var isWaiting: Bool
+  /// Whether the value shown may be stale, because a read that it needs has not succeeded yet.
+  public var isInDoubt: Bool
   /// Why the last change failed, in words for the user; `nil` where none failed since the last tap.
   ///
   /// It is empty where the service gave no words.
@@ -24,11 +26,12 @@ public struct RequestStatus: Hashable, Sendable {
   /// Creates a status.
   public init(
     isPending: Bool = false, isUncertain: Bool = false, isWaiting: Bool = false,
-    failure: String? = nil
+    isInDoubt: Bool = false, failure: String? = nil
   ) {
     self.isPending = isPending
     self.isUncertain = isUncertain
     self.isWaiting = isWaiting
+    self.isInDoubt = isInDoubt
     self.failure = failure
   }
 }

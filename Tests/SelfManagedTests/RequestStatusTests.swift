@@ -90,6 +90,21 @@ struct RequestStatusTests {
     #expect(like.requestStatus == RequestStatus())
   }
 
+  @Test func aValueWhoseReadFailedIsInDoubtUntilItIsRead() async {
+    var policy = SessionPolicy()
+    policy.cart.retryDelays = []
+    let session = Session.fake(cart: cart, policy: policy)
+    cart["tea"] = 3
+    cart.failNext(.offline)
+    editor.prepareForCart(productID: "tea", in: session)
+    await session.settled()
+    #expect(editor.requestStatus == RequestStatus(isInDoubt: true))
+    session.flush()
+    await session.settled()
+    #expect(editor.requestStatus == RequestStatus())
+    #expect(editor.state.quantity == 3)
+  }
+
   @Test func allComponentsOfAnItemPublishTheSame() async {
     let session = session()
     let other = LikeButton()

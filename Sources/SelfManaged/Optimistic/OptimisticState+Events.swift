@@ -141,7 +141,7 @@ extension OptimisticState {
   /// Sends the queued intent if nothing is in flight, the network is not known to be away, and it has the
   /// turn.
   private mutating func sendNext(_ outcome: inout Outcome) {
-    guard inFlight == nil else { return }
+    guard !isMutationInFlight else { return }
     guard let next = queued, hold?.isWaiting != true else { return leaveLane(&outcome) }
     var (effective, adjustment) = underLimits(next.intent, on: confirmed)
     if isUnproven, adjustment == nil, next.intent.isAbsolute {

@@ -166,7 +166,7 @@ extension OptimisticState {
 
   /// Reads once when nothing is pending and the value is in doubt.
   mutating func readIfOwed(_ outcome: inout Outcome) {
-    guard inFlight == nil, queued == nil, isInDoubt else { return }
+    guard isInDoubt, !isMutationInFlight, queued == nil else { return }
     if refresh.begin(at: outcome.now) { outcome.effects.append(.read) }
   }
 }

@@ -101,9 +101,12 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The report that was deferred until the mutation in flight settles.
   var deferred: Answer? { _seldomRefresh.isAbsent ? nil : refresh.deferred }
 
+  /// Whether a mutation is in flight; cheaper than comparing it with `nil`.
+  @inline(__always) var isMutationInFlight: Bool { !_inFlight.isAbsent }
+
   /// Whether nothing is pending: no tap, no retry, no read.
   @inline(__always) package var isIdle: Bool {
-    _inFlight.isAbsent && queued == nil && (_seldomRefresh.isAbsent || !refresh.isBusy)
+    !isMutationInFlight && queued == nil && (_seldomRefresh.isAbsent || !refresh.isBusy)
   }
 
   /// Whether the outcome of the request under way is not known.

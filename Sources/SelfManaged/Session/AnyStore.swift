@@ -9,6 +9,10 @@ protocol AnyStore: AnyObject {
   func flush()
   /// Reads everything anew that can be read, once nothing is pending.
   func refresh()
+  /// Reports the deadlines that are reached, item by item, each item's in the order of time.
+  func reachDeadlines(by now: Duration)
+  /// The earliest deadline of all items.
+  var nextDeadline: Duration? { get }
   /// Ends everything.
   func end()
 }

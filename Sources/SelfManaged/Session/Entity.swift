@@ -17,7 +17,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// The delays under way.
   private var delays: [OptimisticTimer: Task<Void, Never>] = [:]
   /// The deadlines that are waited for.
-  private var deadlines: [(id: Deadlines.ID, timer: OptimisticTimer)] = []
+  private var deadlines: [(time: Duration, timer: OptimisticTimer)] = []
   private var isBusy = false
   /// Whether everything was to be read anew while nobody showed this.
   private var isOutdated = false
@@ -159,10 +159,16 @@ final class Entity<Intent: OptimisticIntent> {
     return isOutdated
   }
 
-  /// The store has no longer use for this: deadlines that are pending end.
-  func forgotten() {
-    for (id, _) in deadlines { session.deadlines.remove(id) }
-    deadlines = []
+  /// The earliest deadline that is waited for.
+  var nextDeadline: Duration? { deadlines.map(\.time).min() }
+
+  /// Reports the deadlines that are reached, in the order of time.
+  func reachDeadlines(by now: Duration) {
+    while let next = deadlines.indices.min(by: { deadlines[$0].time < deadlines[$1].time }),
+      deadlines[next].time <= now
+    {
+      process(.timer(deadlines.remove(at: next).timer))
+    }
   }
 
   /// Feeds the reducer, shows what changed, and carries the effects out.
@@ -238,16 +244,13 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Cancels delays and deadlines that are no longer needed: a delay keeps the session alive.
+  /// Ends delays and deadlines that are no longer needed: a delay keeps the session alive.
   private func cancelStaleTimers() {
     for (timer, delay) in delays where !state.isWaiting(for: timer) {
       delays[timer] = nil
       delay.cancel()
     }
-    for (id, timer) in deadlines where !state.isWaiting(for: timer) {
-      session.deadlines.remove(id)
-      deadlines.removeAll { $0.id == id }
-    }
+    if !deadlines.isEmpty { deadlines.removeAll { !state.isWaiting(for: $0.timer) } }
   }
 
   /// Publishes a change to all components, and a notice to the component that was tapped.
@@ -355,7 +358,7 @@ final class Entity<Intent: OptimisticIntent> {
   private func schedule(_ timer: OptimisticTimer, _ delay: Duration) {
     switch timer {
     case .timeout, .listCheck, .limits:
-      deadlines.append((session.deadlines.add(timer, after: delay, for: self), timer))
+      deadlines.append((session.deadlines.begin(delay), timer))
     case .retry, .refresh, .hold:
       delays[timer] = session.after(delay) { [self, session] in
         process(.timer(timer))
@@ -388,12 +391,5 @@ extension OptimisticState {
     let display = display
     return Step(
       effects: effects, display: display, cause: lastCause, isChanged: display != before)
-  }
-}
-
-extension Entity: DeadlineOwner {
-  func reached(_ id: Deadlines.ID, _ timer: OptimisticTimer) {
-    deadlines.removeAll { $0.id == id }
-    process(.timer(timer))
   }
 }

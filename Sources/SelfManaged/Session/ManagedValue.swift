@@ -102,6 +102,6 @@ extension RequestStatus {
   fileprivate init(_ status: ItemStatus.Present) {
     self.init(
       isPending: status.isPending, isUncertain: status.isUncertain, isWaiting: status.isWaiting,
-      failure: status.failure?.message)
+      isInDoubt: status.isInDoubt, failure: status.failure?.message)
   }
 }

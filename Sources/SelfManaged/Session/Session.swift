@@ -73,6 +73,10 @@ public final class Session {
     deadlines = Deadlines(clock: clock)
     let prefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
     keyBeginning = prefix + "-"
+    deadlines.reached = { [weak self] now in
+      for store in self?.storesInOrder ?? [] { store.reachDeadlines(by: now) }
+      return self?.storesInOrder.compactMap(\.nextDeadline).min()
+    }
   }
 
   deinit {

@@ -118,10 +118,9 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   private func forget(_ id: String) {
-    let entity = entities.removeValue(forKey: id)
+    entities.removeValue(forKey: id)
     changed.remove(id)
     dated.remove(id)
-    entity?.forgotten()
   }
 
   /// All items, in the same order in every run of the app, so that a story can be told again.
@@ -142,6 +141,12 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   func refresh() {
     for entity in inOrder { entity.refresh() }
   }
+
+  func reachDeadlines(by now: Duration) {
+    for entity in inOrder { entity.reachDeadlines(by: now) }
+  }
+
+  var nextDeadline: Duration? { entities.values.compactMap(\.nextDeadline).min() }
 
   func end() {
     for entity in inOrder { entity.process(.end) }
