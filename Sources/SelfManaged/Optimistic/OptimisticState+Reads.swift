@@ -85,13 +85,13 @@ extension OptimisticState {
   /// Adopts what is fresh.
   ///
   /// While a relative intent is in flight, the report may or may not contain it, so it is deferred until
-  /// the reply.
+  /// the reply. A part of the value is deferred while the whole is read back, which it would make stale.
   private mutating func learn(
     _ answer: Answer, began: Stamp, isPushed: Bool = false, from source: ServerTruth<Intent>.Source,
     _ outcome: inout Outcome
   ) {
     guard truth.isFresh(answer, began: began, isPushed: isPushed) else { return }
-    if let inFlight, !inFlight.intent.isAbsolute {
+    if let inFlight, !inFlight.intent.isAbsolute || inFlight.read != nil && !answer.isComplete {
       if let deferred = refresh.deferred {
         refresh.owe(since: outcome.now)  // Each may report a part of the truth.
         if let first = answer.version, let second = deferred.version, first < second { return }

@@ -211,13 +211,10 @@ extension OptimisticState {
     case .value(let value):
       answer = value
       if truth.isFresh(value, began: read) {
-        adopt(value, &outcome)
+        adopt(value, inPlaceOfReply: readBack.purpose == .share ? readBack.error : nil, &outcome)
         truth.date(read)
       } else {
         refresh.owe(since: outcome.now)  // A push came that is newer than this read.
-      }
-      if readBack.purpose == .share, let limit = Intent.answer(in: readBack.error) {
-        adopt(limit, isAfterChange: false, &outcome)  // The value alone may leave it out.
       }
       if readBack.purpose == .rebase { return rebase(&outcome) }
     case .failed where readBack.attempt <= policy.retryDelays.count:
@@ -231,7 +228,7 @@ extension OptimisticState {
     outcome.cause = .rollback
     let resolution =
       readBack.purpose == .share
-      ? share(of: mutation, readBack.error, over: former, &outcome)
+      ? share(of: mutation, readBack.error, answer, over: former, &outcome)
       : verdict(on: mutation, readBack.error, answer, &outcome)
     if outcome.cause == .rollback {
       outcome.failure = Failure(
@@ -240,11 +237,27 @@ extension OptimisticState {
     settle(mutation, resolution, answer, &outcome)
   }
 
+  /// Adopts what was read back; as a reply to a request that was refused in part, it may leave out the
+  /// limit that the refusal named.
+  private mutating func adopt(
+    _ answer: Answer, inPlaceOfReply error: ServiceError?, _ outcome: inout Outcome
+  ) {
+    guard let error, answer.isComplete, let limit = Intent.answer(in: error) else {
+      adopt(answer, &outcome)
+      return
+    }
+    adopt(limit, isAfterChange: false, &outcome)
+    adopt(answer, over: predicted, &outcome)
+  }
+
   /// What became of an addition that the server refused although a part of it was possible: that part
   /// was carried out if the value has changed.
   private func share(
-    of mutation: InFlight, _ error: ServiceError, over former: Value, _ outcome: inout Outcome
+    of mutation: InFlight, _ error: ServiceError, _ answer: Answer?, over former: Value,
+    _ outcome: inout Outcome
   ) -> Resolution<Value> {
+    // What others did meanwhile hides what this request did.
+    guard answer?.isComplete == true, deferred == nil else { return .uncertain(error) }
     guard !Intent.looksSame(confirmed, former) else { return .failed(error) }
     let requested = mutation.intent.applied(to: former)
     let limit = Intent.limit(of: confirmed)

@@ -175,6 +175,7 @@ final class Entity<Intent: OptimisticIntent> {
   func process(_ event: OptimisticEvent<Intent>) { process(event, at: session.tick()) }
 
   private func process(_ event: OptimisticEvent<Intent>, at now: Stamp) {
+    let session = session
     // While the session ends one item after the other, nothing may start on those that come later.
     if session.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
     let step = state.step(event, at: now)
@@ -185,16 +186,27 @@ final class Entity<Intent: OptimisticIntent> {
     if !isFirst { publish(step, at: now) { rounds.append($0) } }
     if !store.observers.isEmpty { notifyObservers(event, step.effects, at: now) }
     noteBusy()
-    if step.effects.first?.isNotice == true { report(step.effects[0]) }
+    if let notice = step.effects.first, notice.isNotice { report(notice) }
     if isFirst {
       publish(step, at: now) { show($0) }
       while !rounds.isEmpty { show(rounds.removeFirst()) }
       isPublishing = false
     }
-    if session.effects.isRunning {
+    if !step.effects.contains(where: canCauseEvents) {
+      perform(step.effects, at: now)
+    } else if session.effects.isRunning {
       session.effects.add { [self] in perform(step.effects, at: now) }
     } else {
       session.effects.run { perform(step.effects, at: now) }
+    }
+  }
+
+  /// Whether the next event may happen while an effect is carried out.
+  private func canCauseEvents(_ effect: OptimisticEffect<Intent>) -> Bool {
+    switch effect {
+    case .resolve(let tap, _): taps.contains { $0.stamp == tap && $0.resolved != nil }
+    case .fail, .adjust: false
+    case .requestTurn, .releaseTurn, .send, .read, .schedule, .spread: true
     }
   }
 
@@ -246,9 +258,11 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Ends delays and deadlines that are no longer needed: a delay keeps the session alive.
   private func cancelStaleTimers() {
-    for (timer, delay) in delays where !state.isWaiting(for: timer) {
-      delays[timer] = nil
-      delay.cancel()
+    if !delays.isEmpty {
+      for (timer, delay) in delays where !state.isWaiting(for: timer) {
+        delays[timer] = nil
+        delay.cancel()
+      }
     }
     if !deadlines.isEmpty { deadlines.removeAll { !state.isWaiting(for: $0.timer) } }
   }

@@ -58,7 +58,7 @@ struct EnumerationTests {
   func noLongerHistoryOfAThemeBreaksARule(setting: Setting, theme: ModelTheme) {
     if theme != .limits {  // Likes have none.
       enumerate(
-        LikeIntent.self, setting, depth: Self.depth + (theme == .repeats ? 6 : 2), about: theme)
+        LikeIntent.self, setting, depth: Self.depth + (theme == .repeats ? 4 : 2), about: theme)
     }
     if theme != .repeats {  // What a list tells is a like's or a quantity's all the same.
       enumerate(QuantityIntent.self, setting, depth: Self.depth, about: theme)
@@ -83,12 +83,15 @@ struct EnumerationTests {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
+  /// A walk among everything, and a shorter one in one of the themes.
   private func walk<Intent: Modeled>(
     _ intent: Intent.Type, _ setting: Setting, _ seed: UInt64
   ) -> Bool {
     var random = SeededRandom(seed: seed)
     let search = ModelSearch<Intent>(isVersioned: setting.isVersioned, policy: setting.policy)
-    guard let finding = search.walk(of: 24, &random) else { return true }
+    let theme = ModelTheme.allCases[Int(seed) % ModelTheme.allCases.count]
+    let finding = search.walk(of: 24, &random) ?? search.walk(of: 10, about: theme, &random)
+    guard let finding else { return true }
     Issue.record("\(finding.description(of: intent))\nDrawn by seed \(seed).")
     return false
   }

@@ -45,11 +45,13 @@ struct ModelSearch<Intent: Modeled> {
     return nil
   }
 
-  /// One long history, drawn at random.
+  /// One long history, drawn at random, of a theme or of everything that can happen.
   ///
   /// Of all that can happen only a part does, another in each history: what goes wrong after five rare
   /// events hardly ever comes about where thirty kinds compete.
-  func walk(of length: Int, _ random: inout some RandomNumberGenerator) -> Finding? {
+  func walk(
+    of length: Int, about theme: ModelTheme? = nil, _ random: inout some RandomNumberGenerator
+  ) -> Finding? {
     var world = start
     world.triesLists = true
     var happens: [String: Bool] = [:]
@@ -57,7 +59,8 @@ struct ModelSearch<Intent: Modeled> {
       var steps: [ModelStep<Intent>] = []
       for step in world.steps {
         let kind = step.description
-        let isDrawn = happens[kind] ?? (Int.random(in: 0..<5, using: &random) < 2)
+        let isDrawn =
+          theme.map(step.belongs) ?? happens[kind] ?? (Int.random(in: 0..<5, using: &random) < 2)
         happens[kind] = isDrawn
         guard isDrawn, step != .end || Int.random(in: 0..<8, using: &random) == 0 else { continue }
         steps.append(step)
@@ -74,7 +77,7 @@ struct ModelSearch<Intent: Modeled> {
   /// How a server, or the way to it, may fare for ever, so that whatever is pending has to end all the
   /// same.
   private static var habits: [ModelStep<Intent>] {
-    [.ok, .push, .rejected, .conflict, .lostAfter, .lostBefore, .offline, .signedOut]
+    [.ok, .push, .pushPart, .rejected, .conflict, .lostAfter, .lostBefore, .offline, .signedOut]
   }
 
   /// What is wrong with a world, or will be once everything under way has ended in one of those ways.

@@ -20,7 +20,7 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case turn
   /// The lane is shared no longer; so it is told on being asked for a turn.
   case ownLane
-  case elsewhere, push, sameList, neighborFails, flush, end
+  case elsewhere, push, pushPart, sameList, neighborFails, flush, end
   /// The server sends a push, or answers a list, that comes later.
   case emit, fetch
   case latePush, lateList
@@ -58,6 +58,7 @@ extension ModelStep: CustomStringConvertible {
     case .ownLane: "turn granted for good"
     case .elsewhere: "changed elsewhere"
     case .push: "push"
+    case .pushPart: "push of a part of the value"
     case .sameList: "the first list again"
     case .neighborFails: "signed out elsewhere"
     case .flush: "flush"

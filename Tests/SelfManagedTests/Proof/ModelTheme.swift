@@ -42,7 +42,8 @@ extension ModelStep {
     case .timesOut: theme == .retries
     case .elsewherePushed: theme == .order || theme == .waiting || theme == .repeats
     case .sameList: theme == .repeats
-    case .fetch, .lateList, .readOld, .carryOut, .elsewhere: theme == .reads
+    case .fetch, .lateList, .readOld, .carryOut: theme == .reads
+    case .elsewhere: theme == .reads || theme == .limits || theme == .repeats
     case .readFresh: theme == .reads || theme == .retries
     case .ok: theme != .order && theme != .repeats
     case .lostAfter, .lostBefore, .timer, .conflict, .readFails, .rejectedBare, .conflictBare:
@@ -51,7 +52,7 @@ extension ModelStep {
     case .offline: theme == .waiting || theme == .limits
     case .flush: theme == .waiting
     case .okStale, .rejectedWithTruth, .signedOut, .repeatedReply, .refresh, .neighborFails,
-      .restock, .end:
+      .restock, .end, .pushPart:
       false
     }
   }

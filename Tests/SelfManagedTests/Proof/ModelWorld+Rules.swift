@@ -24,8 +24,8 @@ extension ModelWorld {
     }
     checkExits()
     if hasEnded, step != .end, isChanged { complain("something happened after the end") }
-    if step == .signedOut, state.queued != nil {
-      complain("nobody is signed in, and a tap still waits to be sent")
+    if step == .signedOut, state.queued != nil || state.inFlight != nil {
+      complain("the user is signed out, and a tap is still pending")
     }
   }
 
@@ -55,6 +55,9 @@ extension ModelWorld {
     let isWaiting = request != nil || !reads.isEmpty || !timers.isEmpty || hasAskedForTurn
     if !state.isIdle, !isWaiting { complain("a state without an exit") }
     if state.isIdle, !open.isEmpty { complain("a tap was never resolved") }
+    if state.isIdle, !hasEnded, hasTurn {
+      complain("nothing is pending, and the turn is not given back")
+    }
     if state.isIdle, !hasEnded, request != nil || !reads.isEmpty {
       complain("it claims to be at rest, and waits for an answer")
     }
@@ -95,6 +98,8 @@ extension ModelWorld {
     case .cancelled: if !hasEnded { complain("a tap was cancelled, and the session goes on") }
     case .failed:
       guard landed.contains(tap), let intent = flown[tap] else { return }
+      // After a change by others, the value does not show whether a part was carried out before.
+      if shared.contains(tap), overwritten.contains(tap) { return }
       // Nobody can tell whose doing it is that the server has what was asked for, after others.
       if !intent.isAbsolute || isSo(intent) && !overwritten.contains(tap) {
         complain("a tap is said to have failed, and the server has carried it out")

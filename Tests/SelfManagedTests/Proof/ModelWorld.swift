@@ -36,6 +36,8 @@ struct ModelWorld<Intent: Modeled> {
   var triesLists = false
   private(set) var hasAskedForTurn = false
   private(set) var hasOwnLane = false
+  /// Whether it has the turn of the shared lane.
+  private(set) var hasTurn = false
   private(set) var hasEnded = false
   /// Whether the server changed, or may have, without the app being able to know.
   private(set) var isUnknowable = false
@@ -49,6 +51,8 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var flown: [Stamp: Intent] = [:]
   /// Taps whose request was carried out.
   private(set) var landed: Set<Stamp> = []
+  /// Those of them that were carried out in part, and refused.
+  private(set) var shared: Set<Stamp> = []
   /// Those of them after which somebody else has changed the value.
   private(set) var overwritten: Set<Stamp> = []
   /// The first rule that was broken.
@@ -141,6 +145,7 @@ struct ModelWorld<Intent: Modeled> {
     case .timesOut: timeOut()
     case .limitedPart:
       carryOut()
+      if let request { shared.insert(request.tap) }
       reply(.failure(.limit(Intent.limit(of: server) ?? 0)))
     case .lostAfter:
       carryOut()
@@ -154,7 +159,7 @@ struct ModelWorld<Intent: Modeled> {
     case .readFails(let read): finishRead(read, nil)
     case .timer(let timer): feed(.timer(timers.remove(at: timer)))
     case .turn:
-      hasAskedForTurn = false
+      (hasAskedForTurn, hasTurn) = (false, true)
       feed(.turn)
     case .ownLane:
       (hasAskedForTurn, hasOwnLane) = (false, true)
@@ -163,6 +168,10 @@ struct ModelWorld<Intent: Modeled> {
       isUnknowable = true
       changeElsewhere()
     case .push: push()
+    case .pushPart:
+      if let part = Intent.part(server, version: isVersioned ? version : nil) {
+        tell(News(answer: part, carriedOut: landings), .push)
+      }
     case .elsewherePushed:
       changeElsewhere()
       push()
@@ -303,7 +312,8 @@ struct ModelWorld<Intent: Modeled> {
         request = Request(stamp: stamp, intent: intent, key: key, tap: tap)
       case .read: reads.append((stamp, truth))
       case .schedule(let timer, _): timers.append(timer)
-      case .resolve, .releaseTurn, .fail, .adjust, .spread: break
+      case .releaseTurn: hasTurn = false
+      case .resolve, .fail, .adjust, .spread: break
       }
     }
     timers.removeAll { !state.isWaiting(for: $0) }
@@ -330,7 +340,7 @@ struct ModelWorld<Intent: Modeled> {
   mutating func settle(by habit: Step = .ok) {
     rest(habit)
     guard !hasEnded else { return }
-    if state.isInDoubt, habit != .lostBefore, habit != .push {
+    if state.isInDoubt, habit != .lostBefore, habit != .push, habit != .pushPart {
       perform(.flush)
       rest(habit)
       if state.isInDoubt { complain("a doubt without an exit") }
@@ -351,11 +361,15 @@ struct ModelWorld<Intent: Modeled> {
       if hasAskedForTurn {
         perform(.turn)
       } else if let request {
-        perform(request.answer == nil && habit != .push ? habit : .ok)
+        perform(request.answer == nil && habit != .push && habit != .pushPart ? habit : .ok)
       } else if !reads.isEmpty {
-        if habit == .push { push() }
-        perform(
-          habit == .lostBefore ? .readFails(0) : habit == .push ? .readOld(0) : .readFresh(0))
+        switch habit {
+        case .push, .pushPart:
+          perform(habit)
+          perform(.readOld(0))
+        case .lostBefore: perform(.readFails(0))
+        default: perform(.readFresh(0))
+        }
       } else if !timers.isEmpty {
         // What was learned is forgotten long after all else.
         let next = timers.firstIndex { if case .limits = $0 { false } else { true } }

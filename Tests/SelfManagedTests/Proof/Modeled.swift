@@ -16,6 +16,8 @@ protocol Modeled: OptimisticIntent {
   /// What a server tells that has done what was asked, and answers in part from a cache that still has
   /// `before`; `nil` if no server of this kind does.
   static func stale(_ value: Value, before: Value) -> Answer?
+  /// A push that reports a part of the value; `nil` if no server of this kind sends one.
+  static func part(_ value: Value, version: Int?) -> Answer?
   /// The server's value after carrying the intent out, within its stock.
   func carriedOut(on value: Value) -> Value
   /// Whether the server, that has `server`, could come to have `display`.
@@ -56,6 +58,10 @@ extension LikeIntent: Modeled {
 
   static func stale(_ value: LikeValue, before: LikeValue) -> LikeAnswer? {
     LikeAnswer(isLiked: value.isLiked, count: before.count)
+  }
+
+  static func part(_ value: LikeValue, version: Int?) -> LikeAnswer? {
+    LikeAnswer(count: value.count, version: version)
   }
 
   func carriedOut(on value: LikeValue) -> LikeValue {
@@ -107,8 +113,8 @@ extension QuantityIntent: Modeled {
   static func wishes(seeing display: CartValue) -> [QuantityIntent] {
     var wishes: [QuantityIntent] = [.add(1), .set(1)]
     if display.quantity > 0 { wishes.append(.add(-1)) }
-    // All that there is, and more.
-    return wishes + [.set(stock), .set(stock + 2)]
+    // All that there is, and more; and an addition of which the stock allows a part.
+    return wishes + [.set(stock), .set(stock + 2), .add(2)]
   }
 
   static func answer(_ value: CartValue, version: Int?) -> CartAnswer {
@@ -118,6 +124,8 @@ extension QuantityIntent: Modeled {
   }
 
   static func stale(_ value: CartValue, before: CartValue) -> CartAnswer? { nil }
+
+  static func part(_ value: CartValue, version: Int?) -> CartAnswer? { nil }
 
   func carriedOut(on value: CartValue) -> CartValue {
     let wanted =
@@ -148,7 +156,10 @@ extension QuantityIntent: Modeled {
   }
 
   var isAboutLimits: Bool {
-    if case .set(let quantity) = self { quantity >= Self.stock } else { false }
+    switch self {
+    case .set(let quantity): quantity >= Self.stock
+    case .add(let amount): amount > 1
+    }
   }
 
   static func same(_ first: CartValue, _ second: CartValue) -> Bool {
