@@ -250,6 +250,35 @@ struct LearnedLimitTests {
     #expect(bench.state.display.limits.maximum == 3)
   }
 
+  @Test func aPartThatCannotBeReadBackIsUncertain() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<QuantityIntent>(1, policy)
+    let tap = bench.tap(.add(5))
+    bench.fail(.limit(3))
+    bench.read(nil)
+    #expect(bench.resolutions[tap] == .uncertain(.limit(3)))
+    #expect(bench.state.isInDoubt)
+  }
+
+  @Test func aPartBehindAChangeByOthersIsUncertain() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(5))
+    bench.fail(.limit(3))
+    bench.feed(.report(CartAnswer(quantity: 0), .push))
+    bench.read(CartAnswer(quantity: 1))
+    #expect(bench.resolutions[tap] == .uncertain(.limit(3)))
+  }
+
+  @Test func aLimitThatTheReadBackDisprovesEnds() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(5))
+    bench.fail(.limit(3))
+    bench.read(CartAnswer(quantity: 8))
+    #expect(bench.shown == 8)
+    #expect(bench.state.display.limits.maximum == nil)
+  }
+
   @Test func aFreshReadEndsALimitItDoesNotRepeat() {
     var bench = Bench<QuantityIntent>(5)
     bench.tap(.add(1))

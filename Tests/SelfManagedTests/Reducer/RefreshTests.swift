@@ -133,6 +133,19 @@ struct RefreshTests {
     #expect(bench.state.isIdle)
   }
 
+  @Test func aPartPushedDuringAReadBackLeavesTheReadFresh() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10), policy)
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.feed(.report(LikeAnswer(count: 15), .push))
+    #expect(bench.shown == "♥11")
+    bench.read(LikeAnswer(isLiked: true, count: 15))
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.shown == "♥15")
+  }
+
   @Test func aRequestWithoutAReplyTimesOut() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
