@@ -148,9 +148,9 @@ extension QuantityIntent: Modeled {
     return CartValue(quantity: quantity, limits: QuantityLimits(maximum: stock))
   }
 
-  /// Two more come in; once they have, they are sold, and taken from a cart that has them.
+  /// So many come in that there is no limit; then they are sold, and taken from a cart that has them.
   static func restocked(_ value: CartValue) -> CartValue? {
-    let limits = QuantityLimits(maximum: value.limits.maximum == stock ? stock + 2 : stock)
+    let limits = QuantityLimits(maximum: value.limits.maximum == stock ? nil : stock)
     return CartValue(
       quantity: min(value.quantity, limits.maximum ?? .max), limits: limits)
   }
