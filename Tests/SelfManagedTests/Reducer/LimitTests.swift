@@ -302,4 +302,27 @@ struct LearnedLimitTests {
     bench.tap(.set(8))
     #expect(bench.sent == [.set(8)])
   }
+
+  @Test func aMaximumThatIsJustMetIsKept() {
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 4, limits: QuantityLimits(maximum: 5)))
+    bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 5))
+    #expect(bench.state.display.limits.maximum == 5)
+  }
+
+  @Test func aMaximumThatIsExceededIsForgotten() {
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 4, limits: QuantityLimits(maximum: 5)))
+    bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 6))
+    #expect(bench.state.display.limits.maximum == nil)
+  }
+
+  @Test func everyPartOfAnAdjustmentCanBeChanged() {
+    var adjustment = Adjustment(requested: 9, actual: 4)
+    adjustment.requested = 8
+    adjustment.actual = 5
+    adjustment.limit = 5
+    adjustment.notice = "Only 5 left"
+    #expect(adjustment == Adjustment(requested: 8, actual: 5, limit: 5, notice: "Only 5 left"))
+  }
 }
