@@ -269,4 +269,15 @@ struct RebindingTests {
     session.receive(LikeAnswer(count: 22), of: LikeIntent.self, for: "p1")
     #expect(like.state.count == 22)
   }
+
+  @Test func bindingIsTheCauseOfANumberThatStaysTheSame() async {
+    cart["tea"] = 1
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    editor.add()
+    await session.settled()
+    #expect(editor.state.change == .user)
+    editor.prepareForCart(productID: "tea", in: session)
+    #expect(editor.state.change == .bind)
+    await session.settled()
+  }
 }
