@@ -45,6 +45,20 @@ struct LimitTests {
     #expect(other.sent == [.set(10)])
   }
 
+  @Test(arguments: [
+    (QuantityIntent.set(8), Resolution<CartValue>.limited(5)), (.add(0), .unchanged),
+  ])
+  func aTapThatChangesNothingOfTheGuessIsNotKept(
+    intent: QuantityIntent, resolution: Resolution<CartValue>
+  ) {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.set(10))
+    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5)), .push))
+    let tap = bench.tap(intent)
+    #expect(bench.resolutions == [tap: resolution])
+    #expect(bench.state.queued == nil)
+  }
+
   @Test("what goes back to wait for the network goes back as it was shown, and tapped on")
   func heldAsItWasShown() {
     var policy = OptimisticPolicy()

@@ -212,6 +212,26 @@ extension RefreshTests {
     #expect(bench.effects == [.read])
   }
 
+  @Test func anIntentForTheValueInDoubtIsSent() {
+    var bench = Bench<LikeIntent>()
+    let read = bench.feed(.refresh)
+    bench.feed(.read(read, .unavailable))
+    let tap = bench.tap(LikeIntent(isLiked: false))
+    #expect(bench.sent == [LikeIntent(isLiked: false)])
+    bench.reply(LikeAnswer(isLiked: false, count: 10))
+    #expect(bench.resolutions == [tap: .applied])
+    #expect(!bench.state.isInDoubt)
+  }
+
+  @Test func aReadThatReportsAPartEndsTheDoubt() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.refresh)
+    bench.read(LikeAnswer(count: 15))
+    #expect(bench.shown == "♡15")
+    #expect(bench.effects.isEmpty)
+    #expect(!bench.state.isInDoubt)
+  }
+
   @Test func aDeferredReportIsReadAfterAnUnknownOutcome() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
