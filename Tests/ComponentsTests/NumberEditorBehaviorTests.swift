@@ -126,4 +126,33 @@ struct NumberEditorBehaviorTests {
     avatar.detach()
     #expect(out == ["editor 2", "editor 3", "like 2", "like 3", "avatar 2", "avatar 3"])
   }
+
+  /// A behavior shows its number with a notice of its own, or with none.
+  private func attach(saying notice: QuantityNotice?) {
+    let show: @MainActor (Int) -> Void = { [unowned editor] quantity in
+      var next = editor.state
+      (next.quantity, next.notice) = (quantity, notice)
+      editor.show(next)
+    }
+    editor.attach(
+      .init(
+        step: { [unowned editor] in show(editor.state.quantity + $0) }, set: { show($0) },
+        detached: {}))
+  }
+
+  @Test func theNoticeOfTheBehaviorIsShown() {
+    attach(saying: .refused("No"))
+    editor.add()
+    #expect(editor.state.notice == .refused("No"))
+  }
+
+  @Test func theNoticeOfATextStaysWithTheStepThatFollows() {
+    attach(saying: nil)
+    editor.edit("99")
+    editor.reduce()
+    #expect(editor.state.quantity == 8)
+    #expect(editor.state.notice == .adjusted(requested: 99, actual: 10, rule: .maximum(10)))
+    editor.reduce()
+    #expect(editor.state.notice == nil)
+  }
 }

@@ -160,4 +160,33 @@ struct NumberEditorFieldTests {
     editor.edit("3")
     #expect(editor.state == .init(quantity: 3, notice: .refused("No")))
   }
+
+  @Test func whatTheWatcherShowsOneAfterTheOtherIsOneNotification() {
+    editor.configure(quantity: 1)
+    editor.watcher = FieldWatcher(
+      changed: { [unowned editor] _ in
+        if editor.present.quantity == 2 { editor.show(.init(quantity: 5)) }
+      },
+      editingEnded: { [unowned editor] in editor.show(checkFailure: "Too many") })
+    let published = Published { editor.state }
+    editor.add()
+    #expect(published.states == [.init(quantity: 5, checkFailure: "Too many")])
+  }
+
+  @Test func aWatcherThatIsRemovedIsNotReplaced() {
+    var replaced = 0
+    let watcher = FieldWatcher(changed: { _ in }, replaced: { replaced += 1 })
+    let field = TitledTextField(title: "Name", key: "name")
+    let item = SelectItem<Int>(options: [1])
+    editor.watcher = watcher
+    field.watcher = watcher
+    item.watcher = watcher
+    editor.watcher = nil
+    field.watcher = nil
+    item.watcher = nil
+    #expect(replaced == 0)
+    editor.watcher = watcher
+    editor.watcher = watcher
+    #expect(replaced == 1)
+  }
 }

@@ -76,4 +76,22 @@ struct ActivityTests {
     #expect(shown.states.last == [false, false, true])
     #expect(like.state.change == .rollback)
   }
+
+  @Test func everyTaskThatWaitsForAnItemReturns() async {
+    let session = session()
+    let value = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
+    let started = FakeWire()
+    likes.hold()
+    like.tap()
+    let waiting = (1...2).map { _ in
+      Task {
+        try? await started.carry {}
+        await value.settled()
+      }
+    }
+    await started.arrived(2)
+    likes.release()
+    for task in waiting { await task.value }
+    #expect(!value.isPending)
+  }
 }

@@ -176,6 +176,47 @@ struct EndedSessionTests {
     #expect(like.state.isLiked == button.state.isLiked)
     value.unbind()
   }
+
+  @Test func aTapOnALaterItemDuringTheEndIsNotShown() async {
+    let session = Session.fake(likes: likes)
+    likes.hold()
+    var later: ManagedValue<LikeIntent>?
+    var resolution: Resolution<LikeValue>?
+    let first = bind("a", in: session) {
+      if $0.cause == .rollback { later?.send(LikeIntent(isLiked: true)) { resolution = $0 } }
+    }
+    later = bind("b", in: session) { _ in }
+    first.send(LikeIntent(isLiked: true))
+    first.send(LikeIntent(isLiked: false))
+    session.end()
+    #expect(resolution == .cancelled)
+    #expect(later?.value == LikeValue(isLiked: false, count: 1))
+    #expect(later?.failure == .sessionEnded)
+    likes.release()
+    await session.settled()
+    #expect(likes.sent == [true])
+  }
+
+  private func bind(
+    _ id: String, in session: Session,
+    show: @escaping @MainActor (ManagedChange<LikeValue>) -> Void
+  ) -> ManagedValue<LikeIntent> {
+    session.bind(
+      to: id, startingAt: LikeValue(isLiked: false, count: 1),
+      knowing: LikeAnswer(isLiked: false, count: 1),
+      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: id, $1) },
+      show: show)
+  }
+
+  @Test func afterTheEndEachComponentShowsItsOwnData() {
+    session.end()
+    let other = LikeButton()
+    for (button, count) in [(like, 3), (other, 5)] {
+      button.selfManagedConfigure(isLiked: true, count: count, itemID: "p3", in: session)
+    }
+    #expect(like.state.count == 3)
+    #expect(other.state.count == 5)
+  }
 }
 
 /// Collects the failed taps that rise to it.

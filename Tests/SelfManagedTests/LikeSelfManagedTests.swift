@@ -267,4 +267,27 @@ struct LikeSelfManagedTests {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
     #expect(like.state.count == 15)
   }
+
+  @Test func anAdjustmentThatChangesNothingKeepsTheCause() async {
+    let hold = like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.answerNext(LikeAnswer(isLiked: false, count: 10))
+    likes.hold()
+    like.tap()
+    like.tap()
+    likes.release()
+    await hold.settled()
+    #expect(like.state == .init(isLiked: false, count: 10, change: .user))
+  }
+
+  @Test func aFailureThatChangesTheCountAloneIsNotAnimated() async {
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    let answer = LikeAnswer(isLiked: false, count: 15)
+    likes.hold()
+    like.tap()
+    like.tap()
+    likes.failNext(.rejected("The page is locked", answer: answer).reaching(.session))
+    likes.release()
+    await session.settled()
+    #expect(like.state == .init(isLiked: false, count: 15, change: .external))
+  }
 }

@@ -269,4 +269,62 @@ struct RebindingTests {
     session.receive(LikeAnswer(count: 22), of: LikeIntent.self, for: "p1")
     #expect(like.state.count == 22)
   }
+
+  @Test func bindingIsTheCauseOfANumberThatStaysTheSame() async {
+    cart["tea"] = 1
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    editor.add()
+    await session.settled()
+    #expect(editor.state.change == .user)
+    editor.prepareForCart(productID: "tea", in: session)
+    #expect(editor.state.change == .bind)
+    await session.settled()
+  }
+
+  @Test func aFailureIsReportedOnceThoughItsHandlerLoadsTheListAgain() async {
+    let other = LikeButton()
+    bindLike()
+    other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    page.onFailed = { bindLike() }
+    likes.failNext(.rejected)
+    like.tap()
+    await session.settled()
+    #expect(page.heard == ["failed p1"])
+    page.onFailed = nil  // It holds the page.
+  }
+
+  @Test func aTapIsKeptThoughAnotherItemIsBoundMeanwhile() async {
+    var failures = 0
+    likes.hold()
+    let hold = bind("p1") { _ in }
+    hold.send(LikeIntent(isLiked: true))
+    await likes.arrived(1)
+    let next = session.bind(
+      LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 1),
+      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: "p1", $1) },
+      replacing: {
+        bind("p2") { _ in }.unbind()
+        hold.unbind()
+      },
+      show: { if $0.failure != nil { failures += 1 } })
+    likes.failNext(.rejected)
+    likes.release()
+    await next.settled()
+    #expect(failures == 1)
+  }
+
+  @Test func aNoticeForAComponentThatHasGoneIsNotPublished() async {
+    var changes: [ChangeCause] = []
+    let gone = bind("p1") { _ in }
+    let other = bind("p1") { changes.append($0.cause) }
+    likes.answerNext(LikeAnswer(isLiked: false, count: 1))
+    likes.hold()
+    gone.send(LikeIntent(isLiked: true))
+    gone.send(LikeIntent(isLiked: false))
+    gone.unbind()
+    likes.release()
+    await session.settled()
+    #expect(changes == [.bind, .user, .user])
+    other.unbind()
+  }
 }

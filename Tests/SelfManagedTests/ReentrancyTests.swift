@@ -223,4 +223,25 @@ struct ReentrancyTests {
     hold.unbind()
     cart.release()
   }
+
+  /// A flush goes through the items that there were when it began.
+  @Test func anItemThatIsReboundDuringAFlushStaysInMemory() {
+    let session = Session.fake()
+    let tea = hold(in: session, "coffee")
+    var former: ManagedValue<QuantityIntent>? = hold(in: session, "tea")
+    var shown: [Int] = []
+    var next: ManagedValue<QuantityIntent>?
+    session.watch(QuantityIntent.self) { record in
+      guard record.itemID == "coffee", let value = former else { return }
+      former = nil
+      value.unbind()
+      next = hold(in: session, "tea") { shown.append($0.value.quantity) }
+    }
+    session.flush()
+    #expect(session.itemCount == 2)
+    session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
+    #expect(shown == [0, 7])
+    tea.unbind()
+    next?.unbind()
+  }
 }

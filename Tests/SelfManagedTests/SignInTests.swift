@@ -140,4 +140,24 @@ struct SignInTests {
     while let failure = await failures.next() { items.append(failure.itemID) }
     #expect(items == ["p1", "tea"])
   }
+
+  @Test func signedOutFailsWhatWaitsOnAnItemOfAnotherKindWithTheSameID() async {
+    let session = Session.fake(navigator: navigator, likes: likes, cart: cart)
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "tea", in: session)
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    likes.hold()
+    cart.hold()
+    editor.add()
+    editor.add()
+    like.tap()
+    await cart.arrived(1)
+    await likes.arrived(1)
+    likes.failNext(.signedOut)
+    likes.release()
+    await navigator.arrived(1)
+    #expect(editor.state.quantity == 1)
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1"])
+  }
 }

@@ -24,7 +24,6 @@ struct Patience {
     return await withTaskCancellationHandler {
       await race.first()
     } onCancel: {
-      work.cancel()
       timer.cancel()
     }
   }

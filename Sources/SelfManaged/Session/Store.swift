@@ -70,7 +70,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   /// A change has succeeded, so what the first one creates is there.
   func changeSucceeded() {
-    guard policy.lanes == .sharedAtFirst, !isLaneOpen else { return }
+    guard policy.lanes == .sharedAtFirst else { return }
     isLaneOpen = true
     for id in lane.open() { entities[id]?.process(.ownLane) }
   }
@@ -80,14 +80,13 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// A service that answers at once gives it back before this returns, so turns are given on in a
   /// loop and not in a recursion as deep as the lane is long.
   func releaseTurn() {
-    guard !isLaneOpen else { return }
     releases += 1
     guard !isReleasing else { return }
     isReleasing = true
     while releases > 0 {
       releases -= 1
       guard let next = lane.release() else { continue }
-      if let entity = entities[next], !session.hasEnded {
+      if let entity = entities[next] {
         entity.process(.turn)
       } else {
         releases += 1

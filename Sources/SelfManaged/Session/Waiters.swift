@@ -10,7 +10,7 @@ final class Waiters {
     let number = count
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if Task.isCancelled { continuation.resume() } else { waiting[number] = continuation }
+        waiting[number] = continuation
       }
     } onCancel: {
       Task { @MainActor in self.waiting.removeValue(forKey: number)?.resume() }

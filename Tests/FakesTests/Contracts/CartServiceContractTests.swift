@@ -90,6 +90,53 @@ struct CartServiceContractTests {
           4. add(2, of: "tea") as wish 2 → 3, version 2
         """)
   }
+
+  @Test(arguments: Cart.Maximum.allCases)
+  func aReportedMaximumIsChecked(_ maximum: Cart.Maximum) async {
+    let violation = await violation(of: Cart(.storesMoreThanThereAre, maximum: maximum))
+    #expect(violation?.clause == (maximum == .isSecret ? nil : Clause.limit.rawValue))
+  }
+
+  @Test func aMaximumThatTheAnswerRaisesIsBelieved() async {
+    #expect(await violation(of: Cart(nil, style: .raisesTheMaximum), maximum: 5) == nil)
+  }
+
+  @Test func theGreatestMaximumIsNotExceeded() async {
+    let cart = FakeCartService()
+    #expect(await violation(of: cart, unknownProductID: nil, maximum: .max) == nil)
+  }
+
+  @Test func aProductThatWasNotInTheCartIsTakenOutAsWell() async {
+    let violation = await violation(of: Cart(.ignoresNone, quantity: 0))
+    #expect(violation?.clause == Clause.takesOut.rawValue)
+  }
+
+  @Test func aWrongAdditionThatAnswersOkIsTheFaultOfTheAddition() async {
+    let violation = await violation(of: Cart(.addsOneMore, style: .answersOk))
+    #expect(violation?.clause == Clause.adds.rawValue)
+  }
+
+  @Test func afterACallThatHangsNothingIsSent() async {
+    let cart = Cart(.hangs)
+    #expect(await violation(of: cart, hangsAt: cart.wire) != nil)
+    #expect(cart.wire.arrivals == 1)
+    cart.wire.release()
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(5), Duration.seconds(5)), (.seconds(Int64.max), .seconds(315_360_000)),
+  ])
+  func aCallMayTakeAsLongAsItIsAllowed(patience: Duration, waited: Duration) async {
+    let cart = Cart(.hangs)
+    var slept: Set<Duration> = []
+    let contract = CartServiceContract(cart, productID: "tea", patience: patience) {
+      slept.insert($0)
+      await cart.wire.arrived(1)
+    }
+    await #expect(throws: ContractViolation.self) { try await contract.check() }
+    #expect(slept == [waited])
+    cart.wire.release()
+  }
 }
 
 /// A cart of one product that can be broken in one way at a time.
@@ -100,7 +147,9 @@ final class Cart: CartService {
     case answersTheFormerQuantity, reducesTheOtherWay, setsByAdding, keepsOne
     case refusesARepeatedKey, fallsBelowZero, doubtsBelowZero, addsARepeatedKey
     case storesMoreThanItSays, storesMoreThanThereAre, doubtsAboveTheMaximum, refusesAndStores
-    case readsOneAtATime, versionsFall, versionsStand
+    case readsOneAtATime, disagreesWithItself, versionsFall, versionsStand
+    case versionFallsAboveTheMaximum, storesOneBelowZero, refusesAndTakesOut, ignoresNone
+    case addsOneMoreToOne, reducesOneMoreFromTwo, refusesARepeatedAddition
     case addsUnknown, leavesUnknownInDoubt, isOfflineForUnknown
 
     var clause: CartServiceContract.Clause {
@@ -109,18 +158,19 @@ final class Cart: CartService {
       case .refuses: .succeeds
       case .readsSomethingElse, .readsNothing: .read
       case .refusesToReadNone: .readsZero
-      case .addsOneMore, .answersTheFormerQuantity: .adds
-      case .reducesTheOtherWay: .reduces
+      case .addsOneMore, .addsOneMoreToOne, .answersTheFormerQuantity: .adds
+      case .reducesTheOtherWay, .reducesOneMoreFromTwo: .reduces
       case .setsByAdding: .sets
-      case .keepsOne: .takesOut
+      case .keepsOne, .ignoresNone: .takesOut
       case .refusesARepeatedKey: .setTwice
-      case .fallsBelowZero, .doubtsBelowZero: .neverBelowZero
-      case .addsARepeatedKey: .sameKey
+      case .fallsBelowZero, .doubtsBelowZero, .storesOneBelowZero, .refusesAndTakesOut:
+        .neverBelowZero
+      case .addsARepeatedKey, .refusesARepeatedAddition: .sameKey
       case .storesMoreThanItSays, .storesMoreThanThereAre, .doubtsAboveTheMaximum,
         .refusesAndStores:
         .limit
-      case .readsOneAtATime: .concurrentReads
-      case .versionsFall: .versionsNeverFall
+      case .readsOneAtATime, .disagreesWithItself: .concurrentReads
+      case .versionsFall, .versionFallsAboveTheMaximum: .versionsNeverFall
       case .versionsStand: .versionsRise
       case .addsUnknown, .leavesUnknownInDoubt, .isOfflineForUnknown: .unknownProduct
       }
@@ -129,26 +179,38 @@ final class Cart: CartService {
 
   /// The ways in which an honest service may differ.
   enum Style: CaseIterable {
-    case answersAll, answersOk, refusesWhatDoesNotFit
+    case answersAll, answersOk, refusesWhatDoesNotFit, raisesTheMaximum
   }
 
-  private(set) var quantity = 2
+  /// Which answers report the maximum.
+  enum Maximum: CaseIterable {
+    case isSecret, isRead, isAnswered
+  }
+
+  private(set) var quantity: Int
   let wire = FakeWire()
   private let fault: Fault?
   private let style: Style
+  private let maximum: Maximum
   private var version = 0
   private var isReading = false
   private var seen: [IdempotencyKey: CartAnswer] = [:]
 
-  init(_ fault: Fault?, style: Style = .answersAll) {
+  init(
+    _ fault: Fault?, style: Style = .answersAll, maximum: Maximum = .isSecret, quantity: Int = 2
+  ) {
     self.fault = fault
     self.style = style
+    self.maximum = maximum
+    self.quantity = quantity
   }
 
   func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
     if productID != "tea" { return try unknown() }
+    if fault == .refusesARepeatedAddition, seen[info.key] != nil { throw ServiceError.rejected }
     let before = quantity
-    var answer = try await change(to: quantity + amount + (fault == .addsOneMore ? 1 : 0), info)
+    let addsOneMore = fault == .addsOneMore || fault == .addsOneMoreToOne && quantity == 1
+    var answer = try await change(to: quantity + amount + (addsOneMore ? 1 : 0), info)
     if fault == .answersTheFormerQuantity { answer.quantity = before }
     return answer
   }
@@ -156,12 +218,16 @@ final class Cart: CartService {
   func reduce(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
-    try await change(to: quantity - (fault == .reducesTheOtherWay ? -amount : amount), info)
+    if fault == .reducesOneMoreFromTwo, quantity == 2, amount == 1 {
+      return try await change(to: 0, info)
+    }
+    return try await change(to: quantity - (fault == .reducesTheOtherWay ? -amount : amount), info)
   }
 
   func set(
     _ quantity: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
+    if fault == .ignoresNone, quantity == 0 { return try await change(to: self.quantity, info) }
     if fault == .keepsOne { return try await change(to: max(1, quantity), info) }
     let isAdded = fault == .setsByAdding && quantity > 0
     return try await change(to: quantity + (isAdded ? self.quantity : 0), info)
@@ -170,13 +236,18 @@ final class Cart: CartService {
   func quantity(of productID: String) async throws -> CartAnswer {
     if fault == .readsNothing { return CartAnswer() }
     if fault == .refusesToReadNone, quantity == 0 { throw ServiceError.rejected("Not in the cart") }
-    if fault == .readsOneAtATime {
-      guard !isReading else { throw ServiceError.rejected("Another read is under way") }
+    if fault == .readsOneAtATime || fault == .disagreesWithItself {
+      if isReading {
+        if fault == .disagreesWithItself { return answer(quantity + 1) }
+        throw ServiceError.rejected("Another read is under way")
+      }
       isReading = true
       await Task { @MainActor in }.value  // The other read comes in between.
       isReading = false
     }
-    return answer(fault == .readsSomethingElse && quantity == 2 ? 7 : quantity)
+    var read = answer(fault == .readsSomethingElse && quantity == 2 ? 7 : quantity)
+    if maximum == .isRead { read.limits = QuantityLimits(maximum: 5) }
+    return read
   }
 
   private func answer(_ quantity: Int) -> CartAnswer {
@@ -199,8 +270,13 @@ final class Cart: CartService {
     if wanted < 0 { next = try below(wanted) }
     if next != quantity, fault != .versionsStand { version += 1 }
     quantity = next
-    seen[info.key] = style == .answersOk ? CartAnswer() : answer(told ?? next)
-    return seen[info.key] ?? CartAnswer()
+    let isSilent = style == .answersOk || fault == .storesOneBelowZero && wanted < 0
+    var given = isSilent ? CartAnswer() : answer(told ?? next)
+    if maximum == .isAnswered { given.limits = QuantityLimits(maximum: 5) }
+    if style == .raisesTheMaximum { given.limits = QuantityLimits(maximum: 9) }
+    if fault == .versionFallsAboveTheMaximum, wanted > 5 { given.version = 0 }
+    seen[info.key] = given
+    return given
   }
 
   /// What is stored, and what is told, of more than there are.
@@ -214,13 +290,18 @@ final class Cart: CartService {
       throw ServiceError.limit(5)
     default:
       if style == .refusesWhatDoesNotFit { throw ServiceError.limit(5) }
-      return (5, nil)
+      return (style == .raisesTheMaximum ? wanted : 5, nil)
     }
   }
 
   private func below(_ wanted: Int) throws -> Int {
     if fault == .doubtsBelowZero { throw CancellationError() }
     if style == .refusesWhatDoesNotFit { throw ServiceError.rejected("Not so many") }
+    if fault == .refusesAndTakesOut {
+      quantity = 0
+      throw ServiceError.rejected("Not so many")
+    }
+    if fault == .storesOneBelowZero { return 1 }
     return fault == .fallsBelowZero ? wanted : 0
   }
 

@@ -9,7 +9,7 @@ struct LikeServiceContractTests {
   typealias Clause = LikeServiceContract.Clause
 
   /// What comes of a check; `nil` if the contract is kept.
-  private func violation(
+  func violation(
     of service: any LikeService, unknownItemID: String? = "gone", hangsAt wire: FakeWire? = nil
   ) async -> ContractViolation? {
     let contract = LikeServiceContract(service, itemID: "p1", unknownItemID: unknownItemID) {
@@ -98,6 +98,23 @@ struct LikeServiceContractTests {
     let violation = await violation(of: Likes(.refusesARepeatedKey))
     #expect(
       violation?.calls.last == #"setLiked(true, itemID: "p1") as wish 3, attempt 2 threw rejected"#)
+  }
+}
+
+extension LikeServiceContractTests {
+  @Test func theCallsSayWhatWasAnswered() async {
+    let calls = await violation(of: Likes(.refusesARepeatedKey))?.calls ?? []
+    let like = #"setLiked(true, itemID: "p1") as wish 3 → liked, 11, version 1"#
+    #expect(calls.dropLast(2).last == like)
+    let silent = await violation(of: Likes(.doesNothing, isLiked: true))?.calls ?? []
+    #expect(silent.contains(#"setLiked(false, itemID: "p1") as wish 1 → ok"#))
+  }
+
+  @Test func afterACallThatHangsNothingIsSent() async {
+    let likes = Likes(.hangs)
+    #expect(await violation(of: likes, hangsAt: likes.wire) != nil)
+    #expect(likes.wire.arrivals == 1)
+    likes.wire.release()
   }
 }
 

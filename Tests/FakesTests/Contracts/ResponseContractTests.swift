@@ -78,4 +78,36 @@ struct ResponseContractTests {
           1. init(from:) of Score(points: 7, level: 3), written as 00 07 03
         """)
   }
+
+  /// A response that records the bytes from which it is created.
+  private struct Recording: WritableResponse {
+    static let wireType: WireType = 2
+    static let notificationID: NotificationID = "test.recording"
+    @TaskLocal static var log = Log()
+
+    /// Unchecked, since one thread alone uses it.
+    final class Log: @unchecked Sendable { var bodies: Set<[UInt8]> = [] }
+
+    init() {}
+
+    init(from reader: inout ByteReader) throws {
+      let body = try reader.bytes("body", count: reader.remaining)
+      Self.log.bodies.insert(body)
+      guard body.count == 2 else { throw ReadError(.tooShort, "body", at: 0, "") }
+    }
+
+    func write(to writer: inout ByteWriter) {
+      writer.byte(7)
+      writer.byte(9)
+    }
+  }
+
+  @Test func everyByteIsChanged() throws {
+    let log = Recording.Log()
+    try Recording.$log.withValue(log) { try ResponseContract([Recording()]).check() }
+    for byte: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
+      #expect(log.bodies.contains([byte, 9]))
+      #expect(log.bodies.contains([7, byte]))
+    }
+  }
 }

@@ -84,4 +84,11 @@ struct ByteWriterTests {
     #expect(IntegerWidth.allCases.map(\.maximum) == [255, 65_535, 4_294_967_295, .max])
     #expect(IntegerWidth.allCases.map(\.byteCount) == [1, 2, 4, 8])
   }
+
+  @Test func anErrorWithoutAFieldSaysWhatDoesNotFit() {
+    var writer = ByteWriter()
+    let error = #expect(throws: WriteError.self) { try writer.int(65_536, .short) }
+    #expect(error?.description.hasPrefix("\"") == false)
+    #expect(error?.description.contains("65536") == true)
+  }
 }

@@ -133,4 +133,13 @@ struct NestingTests {
     #expect(reader.byte() == 9)
     #expect(reader.isAtEnd)
   }
+
+  @Test func anErrorOfThePartItselfIsNamedAsThePart() {
+    var reader = ByteReader([])
+    func descend(_ reader: inout ByteReader) throws -> Int {
+      try reader.nested("part") { try descend(&$0) }
+    }
+    let error = #expect(throws: ReadError.self) { _ = try descend(&reader) }
+    #expect(error?.field.hasSuffix("part.part") == true)
+  }
 }

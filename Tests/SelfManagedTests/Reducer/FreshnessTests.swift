@@ -306,12 +306,13 @@ struct FreshnessTests {
   /// A list told of the like, then it was taken back; a cell is configured from that list again.
   @Test func whatAReadToldOnceIsNoNewsWhenACellIsConfiguredWithIt() {
     var bench = Bench<LikeIntent>()
-    let began = Stamp(rawValue: 100)
+    let began = bench.feed(.flush)
     bench.feed(.report(LikeAnswer(isLiked: true, count: 11, version: 2), .read(began)))
     _ = bench.tapHeart()
     bench.reply(LikeAnswer(isLiked: false, count: 10, version: 3))
     bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .list))
     #expect(bench.shown == "♡10")
+    #expect(bench.effects.contains(.read))
   }
 
   @Test func dataOfUnknownAgeStandsInTheWayOfNoRead() {
@@ -336,5 +337,31 @@ struct FreshnessTests {
     #expect(bench.shown == 1)
     bench.feed(.report(CartAnswer(quantity: 5, version: 4), .read(bench.feed(.flush))))
     #expect(bench.shown == 5)
+  }
+
+  @Test func undatedDataDoesNotReplaceADatedList() {
+    var bench = Bench<LikeIntent>()
+    let began = bench.feed(.flush)
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 12), .read(began)))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
+    #expect(bench.shown == "♡12")
+    #expect(bench.effects.contains(.read))
+  }
+
+  @Test func aSecondAnswerToOneReadIsAsFreshAsTheFirst() {
+    var bench = Bench<QuantityIntent>(1)
+    let began = bench.feed(.flush)
+    bench.feed(.report(CartAnswer(quantity: 7), .read(began)))
+    bench.feed(.report(CartAnswer(quantity: 8), .read(began)))
+    #expect(bench.shown == 8)
+  }
+
+  @Test func ofTwoDeferredReportsOfOneVersionTheLaterCounts() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9, version: 9), .push))
+    bench.feed(.report(CartAnswer(quantity: 8, version: 9), .push))
+    bench.reply(CartAnswer(quantity: 4, version: 4))
+    #expect(bench.shown == 8)
   }
 }

@@ -45,6 +45,20 @@ struct LimitTests {
     #expect(other.sent == [.set(10)])
   }
 
+  @Test(arguments: [
+    (QuantityIntent.set(8), Resolution<CartValue>.limited(5)), (.add(0), .unchanged),
+  ])
+  func aTapThatChangesNothingOfTheGuessIsNotKept(
+    intent: QuantityIntent, resolution: Resolution<CartValue>
+  ) {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.set(10))
+    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5)), .push))
+    let tap = bench.tap(intent)
+    #expect(bench.resolutions == [tap: resolution])
+    #expect(bench.state.queued == nil)
+  }
+
   @Test("what goes back to wait for the network goes back as it was shown, and tapped on")
   func heldAsItWasShown() {
     var policy = OptimisticPolicy()
@@ -330,5 +344,28 @@ struct LearnedLimitTests {
     bench.read(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 20)))
     bench.tap(.set(8))
     #expect(bench.sent == [.set(8)])
+  }
+
+  @Test func aMaximumThatIsJustMetIsKept() {
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 4, limits: QuantityLimits(maximum: 5)))
+    bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 5))
+    #expect(bench.state.display.limits.maximum == 5)
+  }
+
+  @Test func aMaximumThatIsExceededIsForgotten() {
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 4, limits: QuantityLimits(maximum: 5)))
+    bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 6))
+    #expect(bench.state.display.limits.maximum == nil)
+  }
+
+  @Test func everyPartOfAnAdjustmentCanBeChanged() {
+    var adjustment = Adjustment(requested: 9, actual: 4)
+    adjustment.requested = 8
+    adjustment.actual = 5
+    adjustment.limit = 5
+    adjustment.notice = "Only 5 left"
+    #expect(adjustment == Adjustment(requested: 8, actual: 5, limit: 5, notice: "Only 5 left"))
   }
 }

@@ -80,4 +80,61 @@ struct OwnPartTests {
     frames.append(bench.shown)
     #expect(frames == ["♥11", "♥11", "♥11", "♥11"])
   }
+
+  @Test func aLikeThatTheServerDoesNotKeepIsAdjusted() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.reply(LikeAnswer(isLiked: false, count: 12))
+    let adjustment = Adjustment(
+      requested: LikeValue(isLiked: true, count: 11), actual: LikeValue(isLiked: false, count: 12))
+    #expect(bench.shown == "♡12")
+    #expect(bench.state.cause == .adjust)
+    #expect(bench.shownAdjustments == [adjustment])
+    #expect(bench.resolutions == [tap: .adjusted(adjustment)])
+  }
+
+  @Test func aCountThatOthersMovedIsNoAdjustment() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.reply(LikeAnswer(isLiked: true, count: 17))
+    #expect(bench.resolutions == [tap: .applied])
+    #expect(bench.shownAdjustments.isEmpty)
+  }
+
+  @Test func aPushedFlagWithAnEqualCountIsBelieved() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 10), .push))
+    #expect(bench.shown == "♥10")
+  }
+
+  @Test func aVersionedReplyWithAnEqualCountIsBelieved() {
+    var bench = Bench<LikeIntent>()
+    _ = bench.tapHeart()
+    bench.reply(LikeAnswer(isLiked: true, count: 10, version: 1))
+    #expect(bench.shown == "♥10")
+  }
+
+  /// Points that are added; it keeps every default that a relative intent may keep.
+  struct Bonus: OptimisticIntent {
+    struct Answer: ServerAnswer {
+      var points: Int
+      var version: Int?
+    }
+    var points: Int
+    var isAbsolute: Bool { false }
+    func applied(to value: Int) -> Int { value + points }
+    static func value(from answer: Answer, over predicted: Int, before: Int) -> Int {
+      answer.points
+    }
+  }
+
+  @Test(arguments: [(13, false), (12, true)])
+  func aRelativeIntentIsAdjustedByAnotherValueOnly(points: Int, isAdjusted: Bool) {
+    var bench = Bench<Bonus>(10)
+    let tap = bench.tap(Bonus(points: 3))
+    bench.reply(Bonus.Answer(points: points))
+    let adjustments = isAdjusted ? [Adjustment(requested: 13, actual: points)] : []
+    #expect(bench.shownAdjustments == adjustments)
+    #expect(bench.resolutions[tap] == (adjustments.first.map { .adjusted($0) } ?? .applied))
+  }
 }

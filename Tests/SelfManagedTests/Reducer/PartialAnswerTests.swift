@@ -94,4 +94,16 @@ struct PartialAnswerTests {
     bench.reply(CartAnswer(quantity: 4, version: 10))
     #expect(bench.shown == 7)
   }
+
+  @Test func aRefusedRetryThatReportsTheFormerStateFails() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    let error = ServiceError.rejected("No", answer: LikeAnswer(isLiked: false, count: 10))
+    bench.fail(error)
+    #expect(bench.resolutions == [tap: .failed(error)])
+    #expect(bench.shownFailure == error)
+    #expect(bench.shown == "♡10")
+  }
 }

@@ -210,4 +210,59 @@ extension RefreshTests {
     #expect(bench.resolutions[unlike] == .failed(.offline))
     #expect(bench.sent.count == 2)
   }
+
+  @Test func aGoodReadEndsTheSecondOpinion() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 6), .push))
+    bench.feed(.refresh)
+    bench.read(CartAnswer(quantity: 2, version: 1))
+    bench.read(CartAnswer(quantity: 4, version: 7))
+    #expect(bench.shown == 4)
+    #expect(!bench.state.isInDoubt)
+    bench.feed(.refresh)
+    bench.read(CartAnswer(quantity: 2, version: 1))
+    #expect(bench.shown == 4)
+    #expect(bench.effects == [.read])
+  }
+
+  @Test func anIntentForTheValueInDoubtIsSent() {
+    var bench = Bench<LikeIntent>()
+    let read = bench.feed(.refresh)
+    bench.feed(.read(read, .unavailable))
+    let tap = bench.tap(LikeIntent(isLiked: false))
+    #expect(bench.sent == [LikeIntent(isLiked: false)])
+    bench.reply(LikeAnswer(isLiked: false, count: 10))
+    #expect(bench.resolutions == [tap: .applied])
+    #expect(!bench.state.isInDoubt)
+  }
+
+  @Test func aReadThatReportsAPartEndsTheDoubt() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.refresh)
+    bench.read(LikeAnswer(count: 15))
+    #expect(bench.shown == "♡15")
+    #expect(bench.effects.isEmpty)
+    #expect(!bench.state.isInDoubt)
+  }
+
+  @Test func aDeferredReportIsReadAfterAnUnknownOutcome() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9), .push))
+    bench.fail(.unknownOutcome)
+    bench.read(nil)
+    #expect(bench.shown == 3)
+    #expect(bench.effects.contains(.read))
+  }
+
+  @Test func aDeferredReportIsReadAfterARefusalThatReportsTheValue() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9), .push))
+    bench.fail(.rejected("No", answer: CartAnswer(quantity: 5)))
+    #expect(bench.shown == 5)
+    #expect(bench.effects.contains(.read))
+  }
 }

@@ -204,4 +204,33 @@ struct ReplyTests {
     #expect(bench.shown == "♡10")
     #expect(bench.shownFailure == .conflict)
   }
+
+  @Test(arguments: [
+    CartAnswer(quantity: 4, notice: "Two were there already"),
+    CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 4)),
+  ])
+  func aReasonMakesANewNumberOfAGuessAnAdjustment(answer: CartAnswer) {
+    var bench = Bench<QuantityIntent>(CartValue.unknown)
+    bench.tap(.add(1))
+    bench.reply(answer)
+    #expect(bench.state.cause == .adjust)
+    #expect(bench.shownAdjustments.map(\.notice) == [answer.notice])
+    #expect(bench.shownAdjustments.map(\.limit) == [answer.limits?.maximum])
+  }
+
+  @Test func anotherNumberThanWasSetIsAnAdjustmentOfAGuessToo() {
+    var bench = Bench<QuantityIntent>(CartValue.unknown)
+    bench.tap(.set(9))
+    bench.reply(CartAnswer(quantity: 5))
+    #expect(bench.shownAdjustments.map(\.actual.quantity) == [5])
+  }
+
+  @Test func aReportedQuantityIsKnown() {
+    var bench = Bench<QuantityIntent>(CartValue.unknown)
+    bench.feed(.report(CartAnswer(quantity: 0), .push))
+    #expect(bench.state.confirmed.isKnown)
+    let tap = bench.tap(.set(0))
+    #expect(bench.resolutions == [tap: .unchanged])
+    #expect(bench.sent.isEmpty)
+  }
 }

@@ -349,6 +349,7 @@ struct UnknownOutcomeTests {
     bench.fail(.unknownOutcome)
     bench.read(CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 4)))
     #expect(bench.shown == 4)
+    #expect(bench.state.cause == .adjust)
     #expect(bench.shownAdjustments.map(\.limit) == [4])
     guard case .adjusted(let adjustment) = bench.resolutions[tap] else {
       Issue.record("it is \(String(describing: bench.resolutions[tap]))")

@@ -121,4 +121,17 @@ struct ServerFailureTests {
     form.receive(["name": .server("No")])
     #expect(form.checkAll().map(\.code) == [.server, nil, .mismatch])
   }
+
+  /// The object is not observable, so that the form alone can notify the view.
+  @Test func everyCheckIsObserved() {
+    let form = ValidationManager.fake(), plain = Held("ann")
+    form.add(plain, key: "plain", through: .held("plain"), [.required])
+    let checks: [@MainActor () -> Bool] = [
+      { form.check().isSuccess }, { form.checkAll().allSatisfy(\.isSuccess) },
+      { form.check(plain).isSuccess }, { form.failures(of: plain).isEmpty },
+    ]
+    let shown = checks.map { Shown($0) }
+    form.receive(["plain": .server("ann is taken")])
+    #expect(shown.map(\.states.last) == [false, false, false, false])
+  }
 }

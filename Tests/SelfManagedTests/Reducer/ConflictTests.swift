@@ -1,0 +1,89 @@
+import Components
+import SelfManaged
+import Testing
+
+/// A version conflict: the intent is applied to what the server reports, and sent again.
+struct ConflictTests {
+  /// A conflict whose answer has a maximum.
+  private func conflict(_ quantity: Int, maximum: Int) -> ServiceError {
+    .conflict(
+      answer: CartAnswer(
+        quantity: quantity, version: 2, limits: QuantityLimits(maximum: maximum)))
+  }
+
+  /// The first attempt was not carried out, so the intent is not uncertain but still to be sent.
+  @Test func aRetriedAbsoluteIntentIsRebased() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.conflict)
+    bench.read(LikeAnswer(isLiked: false, count: 15))
+    #expect(bench.sent.count == 3)
+    #expect(bench.shown == "♥16")
+    #expect(bench.resolutions[tap] == nil)
+    bench.reply(LikeAnswer(isLiked: true, count: 16))
+    #expect(bench.resolutions[tap] == .applied)
+  }
+
+  @Test func aMaximumInAConflictClampsTheIntent() {
+    var bench = Bench<QuantityIntent>(3)
+    let tap = bench.tap(.add(5))
+    bench.fail(conflict(3, maximum: 5))
+    #expect(bench.sent == [.add(5), .add(2)])
+    #expect(bench.shown == 5)
+    #expect(bench.state.cause == .adjust)
+    #expect(bench.shownAdjustments.map(\.requested.quantity) == [8])
+    bench.reply(CartAnswer(quantity: 5, version: 3))
+    guard case .adjusted(let adjustment) = bench.resolutions[tap] else {
+      Issue.record("\(String(describing: bench.resolutions[tap]))")
+      return
+    }
+    #expect(adjustment.requested.quantity == 8 && adjustment.actual.quantity == 5)
+  }
+
+  @Test func aClampAtTheTapSurvivesAConflict() {
+    let limits = QuantityLimits(maximum: 5)
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 4, limits: limits))
+    let tap = bench.tap(.set(8))
+    bench.fail(conflict(4, maximum: 5))
+    #expect(bench.sent == [.set(5), .set(5)])
+    bench.reply(CartAnswer(quantity: 5, version: 3, limits: limits))
+    guard case .adjusted(let adjustment) = bench.resolutions[tap] else {
+      Issue.record("\(String(describing: bench.resolutions[tap]))")
+      return
+    }
+    #expect(adjustment.requested.quantity == 8)
+  }
+
+  @Test func aRetriedIntentOfWhichAMaximumLeavesNothingIsLimited() {
+    var bench = Bench<QuantityIntent>(3)
+    let tap = bench.tap(.set(9))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(conflict(5, maximum: 5))
+    #expect(bench.resolutions[tap] == .limited(5))
+    #expect(bench.shown == 5)
+  }
+
+  @Test func aPushThatWasDeferredIsNotAdoptedWithAConflict() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 9), .push))
+    bench.fail(.conflict(answer: CartAnswer(quantity: 3, version: 2)))
+    #expect(bench.shown == 4)
+    bench.reply(CartAnswer(quantity: 4, version: 3))
+    #expect(bench.shown == 4)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func aReplyAfterARebaseLeavesNoDoubt() {
+    var bench = Bench<QuantityIntent>(3)
+    let tap = bench.tap(.set(5))
+    bench.fail(.conflict(answer: CartAnswer(quantity: 9, version: 4)))
+    bench.reply(CartAnswer())
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(!bench.state.isInDoubt)
+    #expect(bench.state.isIdle)
+  }
+}

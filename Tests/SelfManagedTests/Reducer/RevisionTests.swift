@@ -1,0 +1,69 @@
+import SelfManaged
+import Testing
+
+/// Which version is sent with a request, and which answers under the known version are believed.
+struct RevisionTests {
+  /// The quantity is 4 under version 3.
+  private func known(_ source: ReportSource = .push) -> Bench<QuantityIntent> {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.report(CartAnswer(quantity: 4, version: 3), source))
+    return bench
+  }
+
+  /// The version that goes with the next request.
+  private func sentVersion(_ bench: inout Bench<QuantityIntent>) -> Int? {
+    bench.tap(.add(-1))
+    for case .send(_, _, _, let version) in bench.effects { return version }
+    Issue.record("nothing was sent: \(bench.effects)")
+    return nil
+  }
+
+  @Test(arguments: [ReportSource.push, .list])
+  func aReportWithoutAVersionKeepsTheKnownOne(source: ReportSource) {
+    var bench = known(source)
+    bench.feed(.report(CartAnswer(quantity: 5), source))
+    #expect(bench.shown == 5)
+    #expect(sentVersion(&bench) == 3)
+  }
+
+  @Test func aRefusalWithoutAVersionKeepsTheKnownOne() {
+    var bench = known()
+    bench.tap(.add(2))
+    bench.fail(.rejected("No", answer: CartAnswer(quantity: 4)))
+    #expect(sentVersion(&bench) == 3)
+  }
+
+  @Test func aLimitThatIsReadBackKeepsTheVersionThatWasRead() {
+    var bench = known()
+    bench.tap(.add(5))
+    bench.fail(.limit(6))
+    bench.read(CartAnswer(quantity: 6, version: 4))
+    #expect(sentVersion(&bench) == 4)
+  }
+
+  @Test func anUnversionedReplyLeavesNoVersionToSend() {
+    var bench = known()
+    bench.tap(.add(2))
+    bench.reply(CartAnswer(quantity: 6))
+    #expect(sentVersion(&bench) == nil)
+  }
+
+  @Test func aPushUnderTheVersionOfTheValueIsBelieved() {
+    var bench = known()
+    bench.feed(.report(CartAnswer(quantity: 7, version: 3), .push))
+    #expect(bench.shown == 7)
+  }
+
+  /// The push may have been sent before the change; the read began after it.
+  @Test func afterAnUnversionedChangeOnlyAReadIsBelievedUnderTheLastVersion() {
+    var bench = known()
+    bench.tap(.add(1))
+    bench.reply(CartAnswer())
+    bench.feed(.report(CartAnswer(quantity: 7, version: 3), .push))
+    #expect(bench.shown == 5)
+    bench.feed(.refresh)
+    bench.read(CartAnswer(quantity: 7, version: 3))
+    #expect(bench.shown == 7)
+    #expect(bench.state.isIdle)
+  }
+}

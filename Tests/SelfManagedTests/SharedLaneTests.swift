@@ -1,0 +1,60 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// Whose turn it is where all items of a kind share one lane.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct SharedLaneTests {
+  let cart = FakeCartService()
+  let session: Session
+  let log = Log()
+
+  /// The items whose requests were sent, in order.
+  @MainActor
+  final class Log { var items: [String] = [] }
+
+  init() {
+    var policy = SessionPolicy()
+    policy.cart.lanes = .shared
+    session = .fake(cart: cart, policy: policy)
+    session.watch(QuantityIntent.self) { [log] in
+      if $0.sent != nil { log.items.append($0.itemID) }
+    }
+    cart.hold()
+  }
+
+  private func bind(_ id: String) -> (editor: NumberEditor, value: ManagedValue<QuantityIntent>) {
+    let editor = NumberEditor()
+    return (editor, editor.prepareForCart(productID: id, quantity: 0, in: session))
+  }
+
+  @Test func anItemThatLeftWhileItWaitedDoesNotStopTheLane() async {
+    let (tea, coffee, milk) = (bind("tea"), bind("coffee"), bind("milk"))
+    tea.editor.add()
+    coffee.editor.add()
+    milk.editor.add()
+    coffee.editor.reduce()
+    coffee.editor.detach()
+    #expect(session.itemCount == 2)
+    await cart.arrived(1)
+    cart.release()
+    await tea.value.settled()
+    #expect(log.items == ["tea", "milk"])
+    session.end()
+  }
+
+  @Test func anItemWithFurtherTapsWaitsForTheOthers() async {
+    let (tea, coffee) = (bind("tea"), bind("coffee"))
+    tea.editor.add()
+    tea.editor.add()
+    coffee.editor.add()
+    await cart.arrived(1)
+    cart.release()
+    await session.settled()
+    #expect(log.items == ["tea", "coffee", "tea"])
+    #expect(cart["tea"] == 2)
+    #expect(cart["coffee"] == 1)
+  }
+}
