@@ -111,7 +111,7 @@ extension OptimisticState {
     }
     // An absolute intent for a value that is only a guess is kept.
     let isGuess = inFlight == nil ? isUnproven : isInFlightClamped
-    let isKept = left == nil && adjustment == nil && wanted.isAbsolute && isGuess
+    let isKept = adjustment == nil && wanted.isAbsolute && isGuess
     if let effective = isKept ? wanted : left {
       queued = Queued(intent: effective, tap: outcome.now, adjustment: adjustment)
     } else {
@@ -254,6 +254,5 @@ extension OptimisticState {
     inFlight = nil
     refresh = Refresh()
     hasEnded = true
-    leaveLane(&outcome)
   }
 }

@@ -269,7 +269,6 @@ extension OptimisticState {
   private mutating func requeue(_ mutation: InFlight, _ outcome: inout Outcome) {
     guard case .hold(let longest) = policy.offline else { return }
     inFlight = nil
-    leaveLane(&outcome)
     resolveDeferred(isRefused: true, &outcome)
     var waiting = Queued(
       intent: mutation.intent, tap: mutation.tap, adjustment: mutation.adjustment)

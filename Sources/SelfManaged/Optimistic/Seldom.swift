@@ -6,8 +6,8 @@ package struct Seldom<Value> {
 
   fileprivate indirect enum Box { case value(Value) }
 
-  /// Keeps a value, or its absence.
-  package init(wrappedValue: Value?) { box = wrappedValue.map { .value($0) } }
+  /// Keeps nothing at first.
+  package init() {}
 
   /// Whether there is none; cheaper than comparing the value with `nil`.
   package var isAbsent: Bool { box == nil }

@@ -293,7 +293,6 @@ final class Entity<Intent: OptimisticIntent> {
         observer.show(Change(value: round.change.value, cause: round.change.cause))
       }
     }
-    if tapped != nil { untold = nil }
   }
 
   /// Puts a failure or an adjustment into a round, for the component whose tap came to it.
