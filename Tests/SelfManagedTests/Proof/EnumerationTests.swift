@@ -61,7 +61,9 @@ struct EnumerationTests {
         LikeIntent.self, setting, depth: Self.depth + (theme == .repeats ? 4 : 2), about: theme)
     }
     if theme != .repeats {  // What a list tells is a like's or a quantity's all the same.
-      enumerate(QuantityIntent.self, setting, depth: Self.depth, about: theme)
+      // An intent that is held and clamped needs one event more.
+      let isHeld = theme == .limits && setting.policy.offline != .fail
+      enumerate(QuantityIntent.self, setting, depth: Self.depth + (isHeld ? 1 : 0), about: theme)
     }
   }
 
