@@ -285,6 +285,11 @@ struct ModelWorld<Intent: Modeled> {
   private mutating func push() {
     isUnknowable = false
     tell(truth, .push)
+    if !hasEnded, state.inFlight == nil, Intent.same(state.confirmed, server),
+      Intent.limit(of: state.confirmed) != Intent.limit(of: server)
+    {
+      complain("after a push a limit is believed that the server does not have")
+    }
   }
 
   private mutating func finishRead(_ read: Int, _ news: News?) {
