@@ -74,8 +74,9 @@ public final class Session {
     let prefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
     keyBeginning = prefix + "-"
     deadlines.reached = { [weak self] now in
-      for store in self?.storesInOrder ?? [] { store.reachDeadlines(by: now) }
-      return self?.storesInOrder.compactMap(\.nextDeadline).min()
+      guard let self else { return nil }
+      for store in storesInOrder { store.reachDeadlines(by: now) }
+      return storesInOrder.compactMap(\.nextDeadline).min()
     }
   }
 
