@@ -1,4 +1,4 @@
-// Events along the responder chain, as the README shows them.
+// Events along the responder chain, as the guide shows them.
 
 import Components
 import SelfManaged

@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-// The lines of the README.
+// The lines of the guide "Route events".
 
 private final class Section: Responder {
   weak var nextResponder: (any Responder)?
@@ -30,7 +30,7 @@ private final class GoodsProxy: EventProxy {
   }
 }
 
-/// What the README says of events.
+/// What the guide says of events.
 @MainActor
 struct EventReadmeTests {
   @Test func anEventRisesToThePagesProxy() throws {
