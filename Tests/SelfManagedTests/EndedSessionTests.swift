@@ -188,6 +188,7 @@ struct EndedSessionTests {
     later = bind("b", in: session) { _ in }
     first.send(LikeIntent(isLiked: true))
     first.send(LikeIntent(isLiked: false))
+    await likes.arrived(1)
     session.end()
     #expect(resolution == .cancelled)
     #expect(later?.value == LikeValue(isLiked: false, count: 1))
