@@ -54,7 +54,7 @@ extension NumberEditor {
           hold.send(
             .step(
               amount, from: value.quantity, confirmed: hold.confirmed,
-              rules: rules.narrowed(by: value.limits)))
+              predicted: hold.predicted.quantity, rules: rules.narrowed(by: value.limits)))
         },
         set: { hold.send(.set($0)) },
         detached: { hold.unbind() },

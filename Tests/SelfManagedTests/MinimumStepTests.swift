@@ -51,25 +51,93 @@ struct MinimumStepTests {
     (amount: 5, shown: 0, confirmed: 0, expected: .set(5)),
     (amount: 1, shown: 5, confirmed: 0, expected: .set(6)),
     (amount: 5, shown: 0, confirmed: 7, expected: .set(5)),
+    (amount: -1, shown: 6, confirmed: 5, expected: .set(5)),
+    (amount: -1, shown: 7, confirmed: 6, expected: .add(-1)),
   ])
   func aStepIsASetBelowTheMinimum(
     _ step: (amount: Int, shown: Int, confirmed: Int, expected: QuantityIntent)
   ) {
     let intent = QuantityIntent.step(
-      step.amount, from: step.shown, confirmed: CartValue(quantity: step.confirmed), rules: rules)
+      step.amount, from: step.shown, confirmed: CartValue(quantity: step.confirmed),
+      predicted: step.shown, rules: rules)
     #expect(intent == step.expected)
   }
 
   @Test func aStepIsAnAdditionWhereTheMinimumIsOneStep() {
     for rules in [QuantityRules(), QuantityRules(minimum: 2, step: 2)] {
       let intent = QuantityIntent.step(
-        rules.step, from: 0, confirmed: CartValue(quantity: 0), rules: rules)
+        rules.step, from: 0, confirmed: CartValue(quantity: 0), predicted: 0, rules: rules)
       #expect(intent == .add(rules.step))
     }
   }
 
   @Test func aStepFromAnUnknownQuantityIsAnAddition() {
     #expect(
-      QuantityIntent.step(5, from: 0, confirmed: .unknown, rules: rules) == .add(5))
+      QuantityIntent.step(5, from: 0, confirmed: .unknown, predicted: 0, rules: rules) == .add(5))
+  }
+
+  @Test func plusAndMinusAtTheMinimumStayThereWhenTheFirstIsRefused() async {
+    let session = prepare(5)
+    cart.hold()
+    editor.add()
+    editor.reduce()
+    #expect(editor.state.quantity == 5)
+    cart.failNext(.rejected)
+    cart.release()
+    await session.settled()
+    #expect(editor.state.quantity == 5)
+    #expect(cart.sent == ["+1"])
+  }
+
+  /// What can happen to an editor with a minimum.
+  enum Step: CaseIterable {
+    case plus, minus, carriedOut, refused
+  }
+
+  /// Plays steps over the reducer, and returns the first quantity between 0 and the minimum.
+  private func quantityBelowTheMinimum(_ steps: [Step], from start: Int, _ rules: QuantityRules)
+    -> Int?
+  {
+    var bench = Bench<QuantityIntent>(start)
+    var server = start
+    for step in steps {
+      switch step {
+      case .plus, .minus:
+        let shown = bench.shown
+        let next =
+          step == .plus ? rules.next(after: shown) : rules.previous(before: shown)
+        guard let next else { continue }
+        bench.tap(
+          .step(
+            next - shown, from: shown, confirmed: bench.state.confirmed,
+            predicted: bench.state.inFlight?.intent.applied(to: bench.state.confirmed).quantity
+              ?? bench.state.confirmed.quantity, rules: rules))
+      case .carriedOut:
+        guard let intent = bench.state.inFlight?.intent else { continue }
+        server = intent.applied(to: CartValue(quantity: server)).quantity
+        bench.reply(CartAnswer(quantity: server))
+      case .refused: bench.fail(.rejected)
+      }
+      for quantity in [bench.shown, server] where quantity > 0 && quantity < rules.minimum {
+        return quantity
+      }
+    }
+    return nil
+  }
+
+  @Test(arguments: [0, 5, 6, 8], [1, 2])
+  func noSequenceOfStepsEndsBelowTheMinimum(start: Int, step: Int) {
+    let rules = QuantityRules(minimum: step == 1 ? 5 : 4, step: step)
+    let start = start == 5 ? rules.minimum : start
+    var sequences: [[Step]] = [[]]
+    for _ in 1...6 {
+      sequences = sequences.flatMap { steps in Step.allCases.map { steps + [$0] } }
+    }
+    for steps in sequences {
+      if let quantity = quantityBelowTheMinimum(steps, from: start, rules) {
+        Issue.record("\(steps) from \(start) ends at \(quantity).")
+        return
+      }
+    }
   }
 }

@@ -112,21 +112,24 @@ public enum QuantityIntent: OptimisticIntent {
   ///
   /// The first step from 0 goes to the minimum, and the last step down goes from the minimum to 0. Where
   /// that distance is not one step, such a step is a `set`: added to another quantity, it would end
-  /// between 0 and the minimum. So is a step on top of one that the server has not confirmed.
+  /// between 0 and the minimum. So is a step that would end there if the mutation in flight failed.
   ///
   /// - Parameters:
   ///   - amount: The distance of the step.
   ///   - shown: The quantity that the step starts from.
   ///   - confirmed: The server's last known value.
+  ///   - predicted: The quantity if the mutation in flight succeeds.
   ///   - rules: The quantities that are allowed.
   /// - Returns: The intent.
   package static func step(
-    _ amount: Int, from shown: Int, confirmed: CartValue, rules: QuantityRules
+    _ amount: Int, from shown: Int, confirmed: CartValue, predicted: Int, rules: QuantityRules
   ) -> Self {
     let target = sum(shown, amount)
     // While the quantity is not known, a set could reduce it.
     guard confirmed.isKnown, rules.minimum != rules.step else { return .add(amount) }
-    return min(confirmed.quantity, shown, target) < rules.minimum ? .set(target) : .add(amount)
+    let afterFailure = confirmed.quantity - max(0, predicted - target)
+    let least = min(confirmed.quantity, shown, target, afterFailure)
+    return least < rules.minimum ? .set(target) : .add(amount)
   }
 
   private static func sum(_ quantity: Int, _ amount: Int) -> Int {

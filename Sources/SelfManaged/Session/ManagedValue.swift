@@ -37,6 +37,9 @@ public final class ManagedValue<Intent: OptimisticIntent> {
   /// The server's last known value; not observed.
   var confirmed: Intent.Value { entity.state.confirmed }
 
+  /// The value if the mutation in flight succeeds; not observed.
+  var predicted: Intent.Value { entity.state.predicted }
+
   /// Whether a tap is on its way, or waits to be.
   public var isPending: Bool { entity.status.present.isPending }
 
