@@ -16,7 +16,7 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
   /// - Parameters:
   ///   - bind: Binds the component to an item, as a cell does when it is configured. The second
   ///     argument is what the app's list says of the item, which may be out of date.
-  ///   - unbind: Takes the behaviour out, as when the screen is closed.
+  ///   - unbind: Takes the behavior out, as when the screen is closed.
   ///   - presses: All that a person can do to the component; the world chooses.
   ///   - shown: What the component shows. It is compared with `Intent.looksSame(_:_:)`.
   ///   - isAnimated: Whether a view would animate what is shown now. By default never.
