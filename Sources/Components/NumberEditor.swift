@@ -60,7 +60,7 @@ public final class NumberEditor: Responder {
 
   /// The state that is shown, or is about to be shown.
   package var present: State { extras?.staged ?? state }
-  /// The quantity of ``present``, read alone because reading the whole state would copy it.
+  /// The quantity of `present`, read alone because reading the whole state would copy it.
   package var presentQuantity: Int { extras?.staged?.quantity ?? state.quantity }
 
   @ObservationIgnored private var extras: Extras?

@@ -11,6 +11,6 @@
 /// - an array: `remove(at:)`, or `exchange(_:with:)` with the elements that stay; not
 ///   `removeAll(where:)`, and not an assignment.
 ///
-/// `ReleaseTests` checks each property that stores a value of the app.
+/// `ReleaseTests` checks each place that stores a value of the app.
 @inline(__always)
 package func releaseAfterAccess<Value>(_ oldValue: Value) { withExtendedLifetime(oldValue) {} }

@@ -48,7 +48,7 @@ public final class TitledTextField: Responder {
 
   /// The state that is shown, or is about to be shown.
   package var present: State { extras?.staged ?? state }
-  /// The text of ``present``, read alone because reading the whole state would copy it.
+  /// The text of `present`, read alone because reading the whole state would copy it.
   package var presentText: String { extras?.staged?.text ?? state.text }
 
   @ObservationIgnored private var extras: Extras?
