@@ -1,7 +1,7 @@
 /// The quantities that a number editor allows, and the steps between them.
 ///
 /// Allowed are 0 (nothing), and `minimum`, `minimum + step`, `minimum + 2·step`, … up to `maximum`.
-/// A maximum below the minimum allows nothing but 0: the product is sold out.
+/// A maximum below the minimum allows only 0: the product is sold out.
 public struct QuantityRules: Hashable, Sendable {
   /// The least quantity above 0; at least 1.
   public let minimum: Int
@@ -30,7 +30,7 @@ public struct QuantityRules: Hashable, Sendable {
     case becomesMinimum
   }
 
-  /// The greatest allowed quantity; 0 where nothing else is allowed.
+  /// The greatest allowed quantity; 0 where only 0 is allowed.
   public var greatest: Int { floor(maximum) ?? 0 }
 
   /// The quantity one plus above `quantity`, or `nil` where there is none.

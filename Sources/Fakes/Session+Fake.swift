@@ -2,7 +2,7 @@ public import SelfManaged
 
 /// Sessions for tests and previews.
 extension Session {
-  /// A session of fakes, for tests and previews: no network, no waiting, keys that repeat.
+  /// A session of fakes, for tests and previews: no network, no delays, deterministic keys.
   ///
   /// Two sessions with one ``FakeCartService`` represent two devices, or two successive users: they
   /// share no key.

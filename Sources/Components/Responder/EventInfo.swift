@@ -120,8 +120,8 @@ public struct EventInfo: Sendable {
     return log ?? writes(since: former)
   }
 
-  /// The writes that turn the former values into the current ones, after the whole value was
-  /// replaced.
+  /// Returns the writes that turn the previous values into the current ones, after the whole value
+  /// was replaced.
   private func writes(since former: [String: any Sendable]) -> [Write] {
     Set(former.keys).union(values.keys).sorted().compactMap { key in
       let (before, now) = (former[key].map { "\($0)" }, values[key].map { "\($0)" })

@@ -76,7 +76,7 @@ extension Responder {
     EventRouting.dispatch(Event.name, ResponderEvent(event, sender: self), from: self)
   }
 
-  /// Returns the responders with a handler for an event sent from here, nearest first; nothing is
+  /// Returns the responders with a handler for an event sent from here, nearest first; no event is
   /// sent.
   ///
   /// Disabled entries do not count. An event that would not be delivered, for example because its

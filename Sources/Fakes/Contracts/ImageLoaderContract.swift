@@ -26,7 +26,7 @@ public struct ImageLoaderContract: Sendable {
     case loads = "An image that exists is loaded."
     /// Otherwise the picture changes for no reason when a cell is reused.
     case sameImage = "The same address twice gives equal images."
-    /// Otherwise the avatar shows something that is no picture, and can't offer a retry.
+    /// Otherwise the avatar shows content that is no picture, and can't offer a retry.
     case missing = "An address without an image throws."
     /// Otherwise loads that are no longer needed accumulate while a list is scrolled.
     case cancels = "A cancelled load ends: it returns, or throws."

@@ -162,7 +162,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   /// Delivers pushes from within an observer, while other observers are still to be notified of the
   /// event.
   ///
-  /// A push without a version is delivered only if the server carried out nothing since.
+  /// A push without a version is delivered only if the server has carried out no request since.
   private func handOn(_ itemID: String) {
     let arrived = handedOn.filter { $0.itemID == itemID }
     guard !arrived.isEmpty else { return }
