@@ -68,7 +68,7 @@ public struct CartServiceContract: Sendable {
   ///     clause is not checked.
   ///   - honorsIdempotencyKeys: Whether the back end carries a repeated key out once, as
   ///     `OptimisticPolicy.honorsIdempotencyKeys` says.
-  ///   - patience: How long a call may take; longer than the service's own time-out.
+  ///   - patience: How long a call may take; longer than the service's own timeout.
   ///   - sleep: Waits for a duration; a test injects its own.
   public init(
     _ service: any CartService, productID: String, unknownProductID: String? = nil,

@@ -50,7 +50,7 @@ public struct ImageLoaderContract: Sendable {
   ///   - url: The address of an image that exists.
   ///   - missing: An address without an image; without one, that clause is not checked.
   ///   - patience: How long a load may take, also after it was canceled; longer than the loader's
-  ///     own time-out.
+  ///     own timeout.
   ///   - sleep: Waits for a duration; a test injects its own.
   public init(
     _ loader: any ImageLoader, url: URL, missing: URL? = nil, patience: Duration = .seconds(30),

@@ -49,7 +49,7 @@ public struct LikeServiceContract: Sendable {
   ///   - service: The service.
   ///   - itemID: An item that exists.
   ///   - unknownItemID: An item that does not exist; without one, that clause is not checked.
-  ///   - patience: How long a call may take; longer than the service's own time-out.
+  ///   - patience: How long a call may take; longer than the service's own timeout.
   ///   - sleep: Waits for a duration; a test injects its own.
   public init(
     _ service: any LikeService, itemID: String, unknownItemID: String? = nil,
