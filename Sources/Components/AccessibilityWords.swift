@@ -1,4 +1,4 @@
-/// The words the components say to VoiceOver, so that an app can say them in its own languages.
+/// The words that VoiceOver speaks for the components, so that an app can localize them.
 public struct AccessibilityWords: Hashable, Sendable {
   /// The value of a toggle that is on.
   public var on = "On"

@@ -8,7 +8,7 @@ public import Observation
 
 /// The model of an avatar: a user's picture, a VIP badge, and a tap.
 ///
-/// Plain, it shows what it is given and passes the tap outward:
+/// A plain avatar shows the values it was configured with and reports taps to ``onTap``:
 ///
 /// ```swift
 /// avatar.configure(imageURL: user.avatar, vip: user.vip)
@@ -16,38 +16,38 @@ public import Observation
 /// avatar.show(image: .loaded(LoadedImage(data)))
 /// ```
 ///
-/// It starts no work of its own. `selfManagedConfigure`, in the module `SelfManaged`, plugs in a
-/// behaviour that loads the image and opens the user's profile.
+/// A plain avatar starts no work. `selfManagedConfigure`, in the module `SelfManaged`, attaches a
+/// behavior that loads the image and opens the user's profile.
 ///
 /// Everything here happens on the main actor. A view observes one property, ``state``; each change
 /// of it is one notification.
 @MainActor @Observable
 public final class AvatarView: Responder {
-  /// All that a view draws.
+  /// Everything that a view draws.
   public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
-  /// Called once for each tap, after the plugged-in behaviour (if any) has handled it.
+  /// Called once for each tap, after the attached behavior (if any) has handled it.
   @ObservationIgnored public var onTap: (@MainActor () -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Where its events go: the cell, section or page it stands on; `nil` while it has none.
+  /// The next responder of the avatar's events: its cell, section or page; `nil` while it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
-  /// The name VoiceOver says, for example the user's name.
+  /// The name that VoiceOver speaks, for example the user's name.
   @ObservationIgnored public var label: String
 
   @ObservationIgnored private var behavior: Behavior? {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Creates an avatar that shows nothing yet.
+  /// Creates an avatar that shows the placeholder.
   public init(label: String = "Avatar") {
     self.label = label
     state = State()
   }
 
-  /// Shows a plain avatar; a behaviour that was plugged in is taken out first.
+  /// Shows a plain avatar; an attached behavior is detached first.
   ///
   /// - Parameters:
   ///   - imageURL: The address of the picture; `nil` shows the placeholder.
@@ -57,56 +57,56 @@ public final class AvatarView: Responder {
     show(State(imageURL: imageURL, vip: vip, image: imageURL == nil ? .empty : .loading))
   }
 
-  /// Shows another phase of the image that ``State/imageURL`` names.
+  /// Shows another loading phase of the image at ``State/imageURL``.
   public func show(image: ImagePhase) {
     var next = state
     next.image = image
     show(next)
   }
 
-  /// Shows a state as a whole.
+  /// Replaces the whole state.
   ///
-  /// A state equal to the present one publishes nothing.
+  /// A state equal to the current one publishes nothing.
   public func show(_ next: State) {
     if next != state { state = next }
   }
 
-  /// The person tapped the avatar.
+  /// Handles a tap by the user.
   public func tap() {
     behavior?.tap()
     onTap?()
   }
 
-  /// Asks for the image again after a failure; without a plugged-in behaviour it does nothing.
+  /// Requests the image again after a failure; without a behavior it does nothing.
   public func retryImage() { behavior?.retryImage() }
 
-  /// Whether a behaviour is plugged in.
+  /// Whether a behavior is attached.
   public var isManaged: Bool { behavior != nil }
 
-  /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
+  /// Attaches a behavior; the previous one, if any, is detached first, before this returns.
   public func attach(_ behavior: Behavior) {
     detach()
-    let meanwhile = self.behavior  // Plugged in by the former as it was taken out.
+    let meanwhile = self.behavior  // Attached by the previous one while it was detached.
     self.behavior = behavior
     meanwhile?.detached()
   }
 
-  /// Takes the behaviour out.
+  /// Detaches the behavior.
   ///
-  /// What is shown stays, and the avatar is plain again.
+  /// The state stays, and the avatar is plain again.
   public func detach() {
     let former = behavior
     behavior = nil
     former?.detached()
   }
 
-  /// What a view draws of an avatar.
+  /// The state of an avatar, drawn by a view.
   public struct State: Hashable, Sendable {
     /// The address of the picture; `nil` where the user has none.
     public var imageURL: URL?
     /// The badge; `nil` for none.
     public var vip: VIPInformation?
-    /// How far the picture has come.
+    /// The loading phase of the picture.
     public var image: ImagePhase
 
     /// Creates a state.
@@ -117,18 +117,18 @@ public final class AvatarView: Responder {
     }
   }
 
-  /// What is plugged into an avatar to make it manage itself.
+  /// Makes an avatar self-managed.
   ///
   /// Called on the main actor.
   public struct Behavior {
     /// Handles a tap.
     public var tap: @MainActor () -> Void
-    /// Handles the wish to load the image again.
+    /// Handles a request to load the image again.
     public var retryImage: @MainActor () -> Void
-    /// Called once when the behaviour is taken out, not when the avatar goes away.
+    /// Called once when the behavior is detached, not when the avatar is released.
     public var detached: @MainActor () -> Void
 
-    /// Creates a behaviour.
+    /// Creates a behavior.
     public init(
       tap: @escaping @MainActor () -> Void,
       retryImage: @escaping @MainActor () -> Void = {},
@@ -142,7 +142,7 @@ public final class AvatarView: Responder {
 }
 
 extension AvatarView {
-  /// What VoiceOver is told: the name, the VIP label as its value, a button with an image.
+  /// The VoiceOver description: the name, the VIP label as the value, a button with an image.
   public var accessibility: AccessibilityData {
     AccessibilityData(label: label, value: state.vip?.label, traits: [.button, .image])
   }

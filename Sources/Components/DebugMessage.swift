@@ -11,7 +11,7 @@
 /// Writes a message for the app's developer to the standard error stream, in debug builds of this
 /// package only.
 ///
-/// - Parameter message: What is wrong, and how to fix it.
+/// - Parameter message: The mistake, and how to fix it.
 @MainActor
 package func debugMessage(_ message: @autoclosure () -> String) {
   #if DEBUG

@@ -1,19 +1,18 @@
-/// What is plugged into a field to be told what happens to it, beside the callbacks of the app.
+/// An observer of one field, in addition to the callbacks of the app.
 ///
-/// A field has one at most; validation, in the module `SelfManaged`, plugs it in when the field is
-/// added to a form. All of it is called on the main actor, before the app's own callback. The
-/// fields of this package call it before their state shows the change, and show what it makes of
-/// the change together with it, so that no observer sees a new text beside the failure of an old
-/// one.
+/// A field has at most one. Validation, in the module `SelfManaged`, sets it when the field is
+/// added to a form. All closures are called on the main actor, before the app's own callback. The
+/// fields of this package call the watcher before their state shows the change. The change and the
+/// watcher's verdict on it are published together, so no observer sees a new text with the failure
+/// of an old one.
 public struct FieldWatcher {
   /// Called after each change of the value.
   public var changed: @MainActor (Origin) -> Void
-  /// Called each time when editing ends, whether the value was changed or not.
+  /// Called each time editing ends, whether the value was changed or not.
   public var editingEnded: @MainActor () -> Void
-  /// Called when what was shown of the field has to be shown anew: it has another title, or was
-  /// configured from its beginning.
+  /// Called when the field has to be displayed again: its title changed, or it was reconfigured.
   public var reshown: @MainActor () -> Void
-  /// Called once, when another watcher is plugged in in its place.
+  /// Called once, when another watcher replaces this one.
   public var replaced: @MainActor () -> Void
 
   /// Creates a watcher.
@@ -29,11 +28,11 @@ public struct FieldWatcher {
     self.replaced = replaced
   }
 
-  /// Who changed a value.
+  /// The origin of a change.
   public enum Origin: Hashable, Sendable {
-    /// The person using the app: a keystroke, a choice.
+    /// The user: a keystroke, a choice.
     case person
-    /// The app: a field that was configured, a value from the server.
+    /// The app: a configured field, a value from the server.
     case app
   }
 }

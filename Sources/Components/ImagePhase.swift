@@ -1,11 +1,11 @@
-/// How far an image has come.
+/// The loading phase of an image.
 public enum ImagePhase: Hashable, Sendable {
   /// There is no address, so there is nothing to load; draw a placeholder.
   case empty
-  /// The image is on its way.
+  /// The image is being loaded.
   case loading
-  /// The image is here.
+  /// The image is loaded.
   case loaded(LoadedImage)
-  /// Loading failed and can be tried again; with the service's words for the person, if it had any.
+  /// Loading failed and can be retried; with the service's message for the user, empty without one.
   case failed(String)
 }

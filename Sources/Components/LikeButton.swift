@@ -2,21 +2,21 @@ public import Observation
 
 /// The model of a like button: a status, a count, and a tap.
 ///
-/// Plain, it toggles locally and tells:
+/// A plain button toggles locally and reports each tap:
 ///
 /// ```swift
 /// like.configure(isLiked: post.isLiked, count: post.likes)
 /// like.onTap = { [unowned like] in print(like.state.count) }
 /// ```
 ///
-/// `selfManagedConfigure`, in the module `SelfManaged`, plugs in a behaviour that sends the like to
+/// `selfManagedConfigure`, in the module `SelfManaged`, attaches a behavior that sends the like to
 /// a service, shares it with every other button on the same item, and rolls it back if it fails.
 ///
 /// Everything here happens on the main actor. A view observes one property, ``state``; each change
-/// of it is one notification, so no observer sees half of one.
+/// of it is one notification, so no observer sees a partial change.
 @MainActor @Observable
 public final class LikeButton: Responder {
-  /// All that a view draws.
+  /// Everything that a view draws.
   public private(set) var state: State
 
   /// Called once for each tap, after ``state`` shows it; the button holds it strongly.
@@ -24,13 +24,13 @@ public final class LikeButton: Responder {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Where its events go: the cell, section or page it stands on; `nil` while it has none.
+  /// The next responder of the button's events: its cell, section or page; `nil` while it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
-  /// The name VoiceOver says.
+  /// The name that VoiceOver speaks.
   @ObservationIgnored public var label: String
 
-  /// The other words VoiceOver says.
+  /// The other words that VoiceOver speaks.
   @ObservationIgnored public var words = AccessibilityWords()
 
   private var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
@@ -41,25 +41,25 @@ public final class LikeButton: Responder {
     state = State(isLiked: false, count: 0)
   }
 
-  /// Shows a plain button; a behaviour that was plugged in is taken out first.
+  /// Shows a plain button; an attached behavior is detached first.
   ///
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item.
-  ///   - count: How many do, this user included; below 0 counts as 0.
+  ///   - count: How many users like it, this user included; below 0 counts as 0.
   ///   - animates: Whether a view should animate the user's own taps.
   public func configure(isLiked: Bool, count: Int, animates: Bool = true) {
     detach()
     show(State(isLiked: isLiked, count: count, change: .bind, animates: animates))
   }
 
-  /// Shows a state as a whole.
+  /// Replaces the whole state.
   ///
-  /// A state equal to the present one publishes nothing.
+  /// A state equal to the current one publishes nothing.
   public func show(_ next: State) {
     if next != state { state = next }
   }
 
-  /// The person tapped the button: the behaviour decides, or the button toggles by itself.
+  /// Handles a tap by the user: the behavior decides, or a plain button toggles.
   public func tap() {
     if let behavior {
       behavior.tap()
@@ -73,36 +73,37 @@ public final class LikeButton: Responder {
 
   /// Whether requests for the button's item are pending, uncertain or failed; observed.
   ///
-  /// It changes apart from ``state``: a view that reads only one of the two follows only that one.
+  /// It changes independently of ``state``: a view that reads only one of the two observes only
+  /// that one.
   public var requestStatus: RequestStatus { behavior?.status() ?? RequestStatus() }
 
   /// Whether a behavior is attached.
   public var isManaged: Bool { behavior != nil }
 
-  /// Plugs a behaviour in; the former one, if any, is taken out first, in the same turn.
+  /// Attaches a behavior; the previous one, if any, is detached first, before this returns.
   public func attach(_ behavior: Behavior) {
     detach()
-    let meanwhile = self.behavior  // Plugged in by the former as it was taken out.
+    let meanwhile = self.behavior  // Attached by the previous one while it was detached.
     self.behavior = behavior
     meanwhile?.detached()
   }
 
-  /// Takes the behaviour out.
+  /// Detaches the behavior.
   ///
-  /// What is shown stays, and the button toggles locally again.
+  /// The state stays, and the button toggles locally again.
   public func detach() {
     guard let former = behavior else { return }
     behavior = nil
     former.detached()
   }
 
-  /// What a view draws of a like button.
+  /// The state of a like button, drawn by a view.
   public struct State: Hashable, Sendable {
     /// Whether the user likes the item.
     public var isLiked: Bool
-    /// How many like it, this user included; never below 0.
+    /// How many users like it, this user included; never below 0.
     public var count: Int
-    /// Why this state is shown.
+    /// The reason for this state.
     public var change: ChangeCause
     /// Whether the button was configured to animate at all.
     public var animates: Bool
@@ -115,7 +116,8 @@ public final class LikeButton: Responder {
       self.animates = animates
     }
 
-    /// Whether a view should animate the change to this state: configured so, and the user's own.
+    /// Whether a view should animate the change to this state: configured to, and the user's own
+    /// change.
     public var isAnimated: Bool { animates && change.animates }
   }
 
@@ -127,7 +129,7 @@ public final class LikeButton: Responder {
     public var tap: @MainActor () -> Void
     /// Returns the status of the item's requests; called at each reading of ``requestStatus``.
     ///
-    /// What it reads has to be observable, or a view does not follow the status.
+    /// The values it reads have to be observable, or a view does not update with the status.
     public var status: @MainActor () -> RequestStatus
     /// Called once when the behavior is detached, not when the button is released.
     public var detached: @MainActor () -> Void
@@ -146,7 +148,7 @@ public final class LikeButton: Responder {
 }
 
 extension LikeButton {
-  /// What VoiceOver is told: a toggle button, its status and its count.
+  /// The VoiceOver description: a toggle button, its status and its count.
   public var accessibility: AccessibilityData {
     AccessibilityData(
       label: label, value: "\(state.isLiked ? words.on : words.off), \(state.count)",

@@ -7,7 +7,7 @@
 /// image.content(as: UIImage.self)      // in the view
 /// ```
 ///
-/// Two loaded images are equal when what they wrap is equal.
+/// Two loaded images are equal when the wrapped images are equal.
 public struct LoadedImage: Hashable, Sendable {
   private let wrapped: any Hashable & Sendable
 
@@ -21,7 +21,7 @@ public struct LoadedImage: Hashable, Sendable {
 
   /// Whether both wrap equal images of the same type.
   public static func == (first: Self, second: Self) -> Bool {
-    // AnyHashable alone takes 1 and 1.0 for equal.
+    // AnyHashable alone considers 1 and 1.0 equal.
     type(of: first.wrapped) == type(of: second.wrapped)
       && AnyHashable(first.wrapped) == AnyHashable(second.wrapped)
   }

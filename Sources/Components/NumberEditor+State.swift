@@ -1,19 +1,19 @@
 extension NumberEditor {
-  /// What a view draws of a number editor.
+  /// The state of a number editor, drawn by a view.
   public struct State: Hashable, Sendable {
     /// The number; never below 0.
     public var quantity: Int
-    /// The text being edited; `nil` while nobody edits.
+    /// The text being edited; `nil` while it is not edited.
     public var text: String?
-    /// Which numbers can be reached.
+    /// The rules that say which numbers are allowed.
     public var rules: QuantityRules
-    /// Why the number is what it is; editing the text leaves it alone.
+    /// The reason for the number; editing the text does not change it.
     public var change: ChangeCause
-    /// What to tell the person about the last number asked for; gone with the next.
+    /// The notice for the user about the last requested number; removed with the next request.
     public var notice: QuantityNotice?
-    /// What a form finds wrong with the number, in words; `nil` where it finds nothing.
+    /// The form's validation message for the number; `nil` where the number is valid.
     ///
-    /// Why a request failed is in ``NumberEditor/requestStatus``.
+    /// The failure of a request is in ``NumberEditor/requestStatus``.
     public var checkFailure: String?
     /// Whether a form's check of the number is pending.
     ///
@@ -35,26 +35,27 @@ extension NumberEditor {
       self.isCheckPending = isCheckPending
     }
 
-    /// Whether only the plus is shown: there is nothing, and nobody edits.
+    /// Whether only the plus is shown: the quantity is 0, and the text is not being edited.
     public var isCollapsed: Bool { quantity == 0 && text == nil }
-    /// Whether a plus would do anything; `false` only at a known limit.
+    /// Whether a plus has an effect; `false` only at a known limit.
     public var canAdd: Bool { rules.next(after: basis) != nil }
-    /// Whether a minus would do anything; `false` only at a known limit.
+    /// Whether a minus has an effect; `false` only at a known limit.
     public var canReduce: Bool { rules.previous(before: basis) != nil }
-    /// What stands between the minus and the plus.
+    /// The text between the minus and the plus.
     public var shownText: String { text ?? String(quantity) }
-    /// Whether a view should animate the change to this state: the user's own, and no typing.
+    /// Whether a view should animate the change to this state: the user's own change, and no
+    /// typing.
     public var isAnimated: Bool { change.animates && text == nil }
 
-    /// What a plus or a minus starts from: the text being edited, if it gives a number.
+    /// The number that a plus or a minus starts from: the edited text, if it is a number.
     private var basis: Int {
       guard let text, case .success(let number) = QuantityText.parse(text) else { return quantity }
       return rules.allowed(number, from: quantity).quantity
     }
   }
 
-  /// What VoiceOver is told of the whole: adjustable like a stepper, a button while collapsed, and
-  /// what a form finds wrong with the number.
+  /// The VoiceOver description of the editor: adjustable like a stepper, a button while collapsed,
+  /// with the form's validation message.
   public var accessibility: AccessibilityData {
     guard state.isCollapsed else {
       return AccessibilityData(
@@ -65,14 +66,14 @@ extension NumberEditor {
     return plus
   }
 
-  /// What VoiceOver is told of the plus.
+  /// The VoiceOver description of the plus.
   public var plusAccessibility: AccessibilityData {
     AccessibilityData(
       label: "\(label), \(words.increment)",
       traits: state.canAdd ? .button : [.button, .notEnabled])
   }
 
-  /// What VoiceOver is told of the minus.
+  /// The VoiceOver description of the minus.
   public var minusAccessibility: AccessibilityData {
     AccessibilityData(
       label: "\(label), \(words.decrement)",

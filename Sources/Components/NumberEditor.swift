@@ -2,22 +2,23 @@ public import Observation
 
 /// The model of a number editor: a plus, a minus, and a text between them.
 ///
-/// It begins as a lone plus and opens into − n + above 0. Plain, it edits a number and tells:
+/// It shows only a plus at 0, and − n + above 0. A plain editor edits a number and reports each
+/// change:
 ///
 /// ```swift
 /// editor.configure(quantity: 2, rules: QuantityRules(minimum: 2, maximum: 10, step: 2))
 /// editor.onAdd = { [unowned editor] in print(editor.state.quantity) }
 /// ```
 ///
-/// `prepareForCart`, in the module `SelfManaged`, plugs in a behaviour that makes it the control of
-/// one product in the cart.
+/// `prepareForCart`, in the module `SelfManaged`, attaches a behavior with which the editor edits
+/// one product's cart quantity.
 ///
 /// A text is committed when editing ends and never at a keystroke, so clearing the field to type
 /// "15" sends neither "" nor "1". Everything here happens on the main actor. A view observes one
 /// property, ``state``; each change of it is one notification.
 @MainActor @Observable
 public final class NumberEditor: Responder {
-  /// All that a view draws.
+  /// Everything that a view draws.
   public private(set) var state: State
 
   /// Called once for each plus that was possible, after ``state`` shows it.
@@ -30,24 +31,24 @@ public final class NumberEditor: Responder {
     get { extras?.onReduce }
     set { made.onReduce = newValue }
   }
-  /// Called once for each text that gave a number, with that number as the rules allow it; for a text
-  /// that nobody has changed, with the number that stays.
+  /// Called once for each committed text that is a number, with the number adjusted to the rules;
+  /// for an unchanged text, with the unchanged number.
   public var onInputComplete: (@MainActor (Int) -> Void)? {
     get { extras?.onInputComplete }
     set { made.onInputComplete = newValue }
   }
 
-  /// Where its events go: the cell, section or page it stands on; `nil` while it has none.
+  /// The next responder of the editor's events: its cell, section or page; `nil` while it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
-  /// The name VoiceOver says, for example the product's name.
+  /// The name that VoiceOver speaks, for example the product's name.
   @ObservationIgnored public var label: String {
     didSet { if label != oldValue { watcher?.reshown() } }
   }
-  /// The other words VoiceOver says.
+  /// The other words that VoiceOver speaks.
   @ObservationIgnored public var words = AccessibilityWords()
 
-  /// What is told of changes beside callbacks and behaviour; plugged in from outside.
+  /// An observer of changes, in addition to callbacks and behavior; set by a form.
   public var watcher: FieldWatcher? {
     get { extras?.watcher }
     set {
@@ -57,9 +58,9 @@ public final class NumberEditor: Responder {
     }
   }
 
-  /// What is shown, or is about to be.
+  /// The state that is shown, or is about to be shown.
   package var present: State { extras?.staged ?? state }
-  /// Of that, what a form judges; read alone, since all of it would be copied.
+  /// The quantity of `present`, read alone because reading the whole state would copy it.
   package var presentQuantity: Int { extras?.staged?.quantity ?? state.quantity }
 
   @ObservationIgnored private var extras: Extras?
@@ -71,19 +72,20 @@ public final class NumberEditor: Responder {
     return new
   }
 
-  /// What a plain editor in a list has none of: callbacks, what is plugged in, what is under way.
+  /// Storage that a plain editor in a list does not need: callbacks, observer, behavior, staged
+  /// changes.
   private final class Extras {
     var onAdd: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onReduce: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onInputComplete: (@MainActor (Int) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
-    /// A change that the watcher is being told of, and what it makes of it: not shown yet.
+    /// A change that the watcher is being notified of, with the watcher's verdict; not shown yet.
     var staged: State?
-    /// The text that editing began with, while nobody has changed it.
+    /// The text that editing began with, while it is unchanged.
     var untouched: String?
-    /// A number that is being asked for: the text it came from and the former notice go out together
-    /// with the number, as one change.
+    /// A number that is being requested: its text and the previous notice are removed together with
+    /// the change of the number, as one change.
     var asking: Asking?
   }
 
@@ -103,8 +105,9 @@ public final class NumberEditor: Responder {
   /// ``TextDropped``.
   ///
   /// - Parameters:
-  ///   - quantity: The number; below 0 counts as 0. It may lie outside the rules until it is edited.
-  ///   - rules: Which numbers can be reached.
+  ///   - quantity: The number; below 0 counts as 0. It may lie outside the rules until it is
+  ///     edited.
+  ///   - rules: The rules that say which numbers are allowed.
   public func configure(quantity: Int, rules: QuantityRules = QuantityRules()) {
     let dropped = publishAsOneChange {
       detach()
@@ -115,15 +118,15 @@ public final class NumberEditor: Responder {
     if let dropped { send(TextDropped(dropped)) }
   }
 
-  /// Shows a state as a whole.
+  /// Replaces the whole state.
   ///
-  /// A state equal to the present one publishes nothing.
+  /// A state equal to the current one publishes nothing.
   public func show(_ next: State) {
     guard extras?.asking != nil else { return publish(next) }
     answer(next)
   }
 
-  /// Shows what a form finds wrong with the number, in words, and whether its check is pending.
+  /// Shows a form's validation message for the number, and whether its check is pending.
   public func show(checkFailure: String?, isCheckPending: Bool = false) {
     var next = present
     next.checkFailure = checkFailure
@@ -131,7 +134,7 @@ public final class NumberEditor: Responder {
     publish(next)
   }
 
-  /// The person pressed plus.
+  /// Handles a press of plus by the user.
   ///
   /// A text being edited is committed first; at the limit nothing happens.
   public func add() {
@@ -142,7 +145,7 @@ public final class NumberEditor: Responder {
     onAdd?()
   }
 
-  /// The person pressed minus.
+  /// Handles a press of minus by the user.
   ///
   /// A text being edited is committed first; at the limit nothing happens.
   public func reduce() {
@@ -153,10 +156,10 @@ public final class NumberEditor: Responder {
     onReduce?()
   }
 
-  /// The user changed the text; this begins editing if it has not begun.
+  /// Handles a change of the text by the user; begins editing if it has not begun.
   ///
-  /// Nothing is committed. The text that is shown is no change and begins nothing, because some text
-  /// fields report their text once more when the focus is lost.
+  /// Nothing is committed. A text equal to the shown one is no change and does not begin editing,
+  /// because some text fields report their text once more when the focus is lost.
   public func edit(_ text: String) {
     var next = present
     guard text != next.shownText else { return }
@@ -165,7 +168,8 @@ public final class NumberEditor: Responder {
     show(next)
   }
 
-  /// Editing begins with the number shown, as when a form points at the editor; a view follows.
+  /// Begins editing the shown number, for example when a form focuses the editor; a view moves the
+  /// focus.
   ///
   /// While a text is being edited it does nothing.
   public func beginEditing() {
@@ -176,10 +180,10 @@ public final class NumberEditor: Responder {
     show(next)
   }
 
-  /// Editing ended: the text is read and committed, or the previous number shown with the reason.
+  /// Ends editing: commits the text, or shows the previous number with the reason.
   ///
-  /// Without a text being edited it does nothing, so it may be called whenever focus is lost. A text
-  /// that nobody has changed since editing began is nobody's wish, and the number stays.
+  /// Without a text being edited it does nothing, so it may be called whenever focus is lost. A
+  /// text that is unchanged since editing began is not committed, and the number stays.
   public func endEditing() {
     guard isUntouched else { return commit() }
     drop()
@@ -194,7 +198,7 @@ public final class NumberEditor: Responder {
   /// The text that the user typed and that is not committed; `nil` where there is none.
   package var typedText: String? { isUntouched ? nil : present.text }
 
-  /// Ends editing without a wish.
+  /// Ends editing without a request.
   private func drop(saying notice: QuantityNotice? = nil) {
     var next = present
     next.text = nil
@@ -217,12 +221,12 @@ public final class NumberEditor: Responder {
     }
   }
 
-  /// Editing was given up: the text is dropped and nothing committed.
+  /// Cancels editing: the text is dropped and nothing is committed.
   public func cancelEditing() {
     if present.text != nil { drop() }
   }
 
-  /// The person has read the notice.
+  /// Removes the notice after the user has read it.
   public func dismissNotice() {
     var next = present
     next.notice = nil
@@ -233,8 +237,9 @@ public final class NumberEditor: Responder {
 
   /// Whether requests for the editor's item are pending, uncertain or failed; observed.
   ///
-  /// It changes apart from ``state``: a view that reads only one of the two follows only that one.
-  /// What a form finds wrong is in the state, ``State/checkFailure`` and ``State/isCheckPending``.
+  /// It changes independently of ``state``: a view that reads only one of the two observes only
+  /// that one. The result of a form's check is in the state: ``State/checkFailure`` and
+  /// ``State/isCheckPending``.
   public var requestStatus: RequestStatus {
     access(keyPath: \.requestStatus)
     return behavior?.status() ?? RequestStatus()
@@ -243,13 +248,13 @@ public final class NumberEditor: Responder {
   /// Whether a behavior is attached.
   public var isManaged: Bool { behavior != nil }
 
-  /// Attaches a behavior; the former one, if any, is detached first, before this returns.
+  /// Attaches a behavior; the previous one, if any, is detached first, before this returns.
   ///
-  /// A text that is being edited stays if both behaviors name the same ``Behavior/item``; else
-  /// editing ends as ``detach()`` says.
+  /// A text that is being edited stays if both behaviors name the same ``Behavior/item``; otherwise
+  /// editing ends as in ``detach()``.
   public func attach(_ behavior: Behavior) {
     detach(before: behavior.item)
-    let meanwhile = self.behavior  // Attached by the former while it was detached.
+    let meanwhile = self.behavior  // Attached by the previous one while it was detached.
     withMutation(keyPath: \.requestStatus) { made.behavior = behavior }
     meanwhile?.detached()
   }
@@ -279,7 +284,7 @@ public final class NumberEditor: Responder {
     if case .failure = QuantityText.parse(text) { send(TextDropped(text)) }
   }
 
-  /// Shows a state, and whatever the watcher says when it is told, as one change.
+  /// Notifies the watcher, and publishes the state and the watcher's verdict as one change.
   private func publish(_ next: State, then tell: ((FieldWatcher) -> Void)? = nil) {
     if next.text != extras?.untouched { extras?.untouched = nil }
     let isNested = extras?.staged != nil
@@ -296,8 +301,8 @@ public final class NumberEditor: Responder {
     if final != state { state = final }
   }
 
-  /// Publishes all that is shown meanwhile as one change, so that no observer sees the last number of
-  /// a former item.
+  /// Publishes all changes made by `show` as one change, so that no observer sees the last number
+  /// of a previous item.
   package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
     guard extras?.staged == nil else { return show() }
     made.staged = state
@@ -308,9 +313,9 @@ public final class NumberEditor: Responder {
     return result
   }
 
-  /// Ends editing; what there is to say of the text is said although a step follows at once.
+  /// Ends editing before a step, and returns the notice about the text, to be shown with the step.
   ///
-  /// A text that nobody has changed is no wish, and goes with the step.
+  /// An unchanged text is not committed, and is removed with the step.
   private func commitBeforeStep() -> QuantityNotice? {
     guard present.text != nil, !isUntouched else { return nil }
     commit()
@@ -323,14 +328,14 @@ public final class NumberEditor: Responder {
     }
   }
 
-  /// Asks for a number, and shows what goes with it even if the number stays the same.
+  /// Requests a number, and shows its notice even if the number stays the same.
   private func ask(_ notice: QuantityNotice?, _ request: () -> Void) {
     made.asking = Asking(notice: notice)
     request()
     if extras?.asking != nil { answer(present) }
   }
 
-  /// Shows what came of asking for a number: the text goes with it, and the former notice.
+  /// Shows the result of a requested number, and removes the text and the previous notice with it.
   private func answer(_ next: State) {
     var next = next
     let asking = extras?.asking
@@ -350,18 +355,17 @@ public final class NumberEditor: Responder {
   ///
   /// Called on the main actor.
   public struct Behavior {
-    /// Handles a plus (above 0) or a minus (below 0) by so many; the rules allow it.
+    /// Handles a plus (above 0) or a minus (below 0) by the given amount; the rules allow it.
     public var step: @MainActor (Int) -> Void
     /// Handles a committed number; the rules allow it.
     public var set: @MainActor (Int) -> Void
     /// Returns the status of the item's requests; called at each reading of ``requestStatus``.
     ///
-    /// What it reads has to be observable, or a view does not follow the status.
+    /// The values it reads have to be observable, or a view does not update with the status.
     public var status: @MainActor () -> RequestStatus
-    /// The item whose number is edited; `nil` where the behavior does not say.
+    /// The item whose number is edited; `nil` means unspecified.
     ///
-    /// A text that is being edited stays while one behavior takes the place of another of the same
-    /// item.
+    /// A text that is being edited stays when a behavior of the same item replaces this one.
     public var item: AnyHashable?
     /// Called once when the behavior is detached, not when the editor is released.
     public var detached: @MainActor () -> Void

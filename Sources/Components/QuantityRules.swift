@@ -1,7 +1,7 @@
-/// Which quantities a number editor allows, and how it steps between them.
+/// The quantities that a number editor allows, and the steps between them.
 ///
 /// Allowed are 0 (nothing), and `minimum`, `minimum + step`, `minimum + 2·step`, … up to `maximum`.
-/// A maximum below the minimum allows nothing but 0: the product is sold out.
+/// A maximum below the minimum allows only 0: the product is sold out.
 public struct QuantityRules: Hashable, Sendable {
   /// The least quantity above 0; at least 1.
   public let minimum: Int
@@ -9,7 +9,7 @@ public struct QuantityRules: Hashable, Sendable {
   public let maximum: Int
   /// The distance between two allowed quantities; at least 1.
   public let step: Int
-  /// What a quantity of 0 means.
+  /// The meaning of a quantity of 0.
   public let zero: Zero
 
   /// Creates rules.
@@ -22,15 +22,15 @@ public struct QuantityRules: Hashable, Sendable {
     self.zero = zero
   }
 
-  /// What a quantity of 0 means.
+  /// The meaning of a quantity of 0.
   public enum Zero: Hashable, Sendable {
-    /// The item is taken out, and the editor collapses to its plus.
+    /// The item is removed, and the editor collapses to its plus.
     case removes
-    /// 0 is not allowed once there is something; it becomes the minimum.
+    /// 0 is not allowed once the quantity is above 0; it becomes the minimum.
     case becomesMinimum
   }
 
-  /// The greatest allowed quantity; 0 where nothing else is allowed.
+  /// The greatest allowed quantity; 0 where only 0 is allowed.
   public var greatest: Int { floor(maximum) ?? 0 }
 
   /// The quantity one plus above `quantity`, or `nil` where there is none.
@@ -48,12 +48,12 @@ public struct QuantityRules: Hashable, Sendable {
     return nil
   }
 
-  /// The allowed quantity for a number that somebody asked for, by step, then minimum, then maximum.
+  /// The allowed quantity for a requested number, by step, then minimum, then maximum.
   ///
   /// - Parameters:
-  ///   - requested: The number.
-  ///   - present: How many there are; 0 stays 0 whatever ``zero`` says, since nothing is taken out.
-  /// - Returns: The quantity, and which rule changed the number (`nil` if none did).
+  ///   - requested: The requested number.
+  ///   - present: The current quantity; 0 stays 0 whatever ``zero`` is, since nothing is removed.
+  /// - Returns: The quantity, and the rule that changed the number (`nil` if none did).
   public func allowed(
     _ requested: Int, from present: Int = 1
   ) -> (quantity: Int, rule: QuantityNotice.Rule?) {

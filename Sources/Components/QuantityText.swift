@@ -1,4 +1,4 @@
-/// Reads a quantity from what a person typed.
+/// Parses a quantity from a text that the user typed.
 ///
 /// ```swift
 /// QuantityText.parse(" １２ ")  // .success(12)
@@ -6,24 +6,25 @@
 /// ```
 ///
 /// Surrounding white space (the ideographic space included) and full-width digits are accepted,
-/// because input methods produce both. Nothing else is guessed at: a grouping mark or the digits of
-/// another script are a ``Problem/notANumber``, since "1,000" is one thing here and another there.
+/// because input methods produce both. Nothing else is accepted: a grouping mark or the digits of
+/// another script are a ``Problem/notANumber``, since "1,000" has different meanings in different
+/// locales.
 public enum QuantityText {
-  /// Why a text is no quantity.
+  /// The reason why a text is no quantity.
   public enum Problem: Error, Hashable, Sendable {
-    /// There is nothing but white space.
+    /// The text is empty or white space only.
     case empty
-    /// There is something other than digits.
+    /// The text contains something other than digits.
     case notANumber
-    /// It is a number with a fraction.
+    /// The text is a number with a fraction.
     case fraction
-    /// It is a number below 0.
+    /// The text is a number below 0.
     case negative
-    /// It is a whole number too large to be kept.
+    /// The text is a whole number that is too large for `Int`.
     case overflow
   }
 
-  /// The quantity in `text`, or why there is none.
+  /// Returns the quantity in `text`, or the reason why there is none.
   ///
   /// Never traps, whatever the text.
   public static func parse(_ text: String) -> Result<Int, Problem> {
@@ -50,7 +51,7 @@ public enum QuantityText {
     return .success(number)
   }
 
-  /// The digits of `scalars`, or `nil` if there are none or something else is among them.
+  /// The digits of `scalars`, or `nil` if there are none or other characters are among them.
   private static func digits(of scalars: Substring.UnicodeScalarView) -> [Int]? {
     var digits: [Int] = []
     for scalar in scalars {

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// All components on one item publish the same status. A component that is bound to no item
-/// publishes the status of one on which nothing is pending.
+/// publishes a status with nothing pending.
 public struct RequestStatus: Hashable, Sendable {
   /// Whether a change is in flight or queued.
   public var isPending: Bool
@@ -18,9 +18,10 @@ public struct RequestStatus: Hashable, Sendable {
   public var isWaiting: Bool
   /// Whether the value shown may be stale, because a read that it needs has not succeeded yet.
   public var isInDoubt: Bool
-  /// Why the last change failed, in words for the user; `nil` where none failed since the last tap.
+  /// The message for the user about the last failed change; `nil` where none failed since the last
+  /// tap.
   ///
-  /// It is empty where the service gave no words.
+  /// It is empty where the service gave no message.
   public var failure: String?
 
   /// Creates a status.

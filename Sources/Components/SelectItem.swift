@@ -1,6 +1,6 @@
 public import Observation
 
-/// The model of a select item: a title, the options, and which of them is selected.
+/// The model of a select item: a title, the options, and the selected option.
 ///
 /// ```swift
 /// let city = SelectItem<City>(title: "City", key: "city") { $0.name }
@@ -8,34 +8,34 @@ public import Observation
 /// city.onSelect = { print($0) }
 /// ```
 ///
-/// It knows no rules. It shows the failure it is given, already in words; `ValidationManager`, in
-/// the module `SelfManaged`, gives it one.
+/// It has no rules. It shows a failure message that is passed to it; `ValidationManager`, in the
+/// module `SelfManaged`, passes one.
 ///
 /// Everything here happens on the main actor. A view observes one property, ``state``; each change
 /// of it is one notification.
 @MainActor @Observable
 public final class SelectItem<Option: Hashable & Sendable>: Responder {
-  /// All that a view draws.
+  /// Everything that a view draws.
   public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
-  /// What the item is called in code, for example in an error that the server sends; never shown.
+  /// The identifier of the item in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
 
-  /// Called once for each selection by the person, after ``state`` shows it; `nil` for none.
+  /// Called once for each selection by the user, after ``state`` shows it; `nil` for none.
   public var onSelect: (@MainActor (Option?) -> Void)? {
     get { extras?.onSelect }
     set { made.onSelect = newValue }
   }
 
-  /// An option in words.
+  /// Returns the text of an option.
   @ObservationIgnored public var describe: @MainActor (Option) -> String {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Where events go that are sent from here: the cell, the section, the page.
+  /// The next responder of the item's events: its cell, section or page.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
-  /// What is told of changes beside the callbacks; plugged in from outside.
+  /// An observer of changes, in addition to the callbacks; set by a form.
   public var watcher: FieldWatcher? {
     get { extras?.watcher }
     set {
@@ -45,7 +45,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     }
   }
 
-  /// What is shown, or is about to be.
+  /// The state that is shown, or is about to be shown.
   package var present: State { extras?.staged ?? state }
 
   @ObservationIgnored private var extras: Extras?
@@ -57,11 +57,11 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     return new
   }
 
-  /// Callbacks, what is plugged in, and what is under way.
+  /// Storage for callbacks, observer and staged changes.
   private final class Extras {
     var onSelect: (@MainActor (Option?) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
-    /// A change that the watcher is being told of, and what it makes of it: not shown yet.
+    /// A change that the watcher is being notified of, with the watcher's verdict; not shown yet.
     var staged: State? { didSet { releaseAfterAccess(oldValue) } }
   }
 
@@ -75,14 +75,14 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     state = State(title: title, options: options)
   }
 
-  /// Shows another item from its beginning: no focus, no failure.
+  /// Shows another item in its initial state: no focus, no failure.
   ///
   /// - Parameters:
-  ///   - title: What stands beside the selection; messages name the item by it.
-  ///   - key: What the item is called in code; `nil` keeps the one it has.
-  ///   - options: What can be selected, in order.
-  ///   - selection: What is selected. It is shown even if it is not offered (any more), so that
-  ///     nothing the server knows is lost by being shown.
+  ///   - title: The title of the selection; messages name the item by it.
+  ///   - key: The identifier of the item in code; `nil` keeps the current one.
+  ///   - options: The options, in order.
+  ///   - selection: The selected option. It is shown even if it is not among the options (any
+  ///     more), so that a value from the server is not lost by being shown.
   public func configure(
     title: String, key: String? = nil, options: [Option], selection: Option? = nil
   ) {
@@ -90,13 +90,12 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     publish(State(title: title, options: options, selection: selection)) { $0.reshown() }
   }
 
-  /// Shows a state as a whole.
+  /// Replaces the whole state.
   ///
-  /// A state equal to the present one publishes nothing.
+  /// A state equal to the current one publishes nothing.
   public func show(_ next: State) { publish(next) }
 
-  /// Shows what is wrong with the selection, in words, and whether somebody is being asked about
-  /// it.
+  /// Shows the validation message for the selection, and whether an async check of it is pending.
   public func show(failure: String?, isPending: Bool = false) {
     var next = present
     next.failure = failure
@@ -104,7 +103,8 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     publish(next)
   }
 
-  /// The person selected an option, or none; what is not offered is ignored.
+  /// Handles a selection by the user; `nil` selects none, and an option that is not offered is
+  /// ignored.
   public func select(_ option: Option?) {
     if let option, !present.options.contains(option) { return }
     var next = present
@@ -114,21 +114,21 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     onSelect?(option)
   }
 
-  /// The item gets the focus, from the person or from a form that points at it; a view follows.
+  /// Gives the item the focus, from the user or from a form that points at it; a view follows.
   public func focus() {
     var next = present
     next.isFocused = true
     show(next)
   }
 
-  /// The person left the item without selecting anything.
+  /// Ends editing when the user leaves the item without a selection.
   public func endEditing() {
     var next = present
     next.isFocused = false
     publish(next) { $0.editingEnded() }
   }
 
-  /// Shows a state, and whatever the watcher says when it is told, as one change.
+  /// Notifies the watcher, and publishes the state and the watcher's verdict as one change.
   private func publish(
     _ next: State, by origin: FieldWatcher.Origin = .app,
     then tell: (FieldWatcher) -> Void = { _ in }
@@ -150,19 +150,19 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     if final != state { state = final }
   }
 
-  /// What a view draws of a select item.
+  /// The state of a select item, drawn by a view.
   public struct State: Hashable, Sendable {
-    /// What stands beside the selection.
+    /// The title of the selection.
     public var title: String
-    /// What can be selected, in order.
+    /// The options, in order.
     public var options: [Option]
-    /// What is selected; `nil` for nothing.
+    /// The selected option; `nil` for none.
     public var selection: Option?
     /// Whether the item has the focus.
     public var isFocused: Bool
-    /// What is wrong with the selection, in words; `nil` where nothing is to be said.
+    /// The validation message for the selection; `nil` where there is none to show.
     public var failure: String?
-    /// Whether somebody is being asked about the selection.
+    /// Whether an async check of the selection is pending.
     public var isPending: Bool
 
     /// Creates a state.
@@ -181,7 +181,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
 }
 
 extension SelectItem {
-  /// What VoiceOver is told: a button with the title, then the selection and the failure.
+  /// The VoiceOver description: a button with the title, then the selection and the failure.
   public var accessibility: AccessibilityData {
     AccessibilityData(
       label: state.title, value: .spoken(state.selection.map { describe($0) } ?? "", state.failure),

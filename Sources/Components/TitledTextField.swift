@@ -1,43 +1,42 @@
 public import Observation
 
-/// The model of a text field with a title: a text, the focus, and what is wrong with it.
+/// The model of a text field with a title: a text, the focus, and a validation message.
 ///
-/// Plain, it holds a text and tells:
+/// A plain field keeps a text and reports each change:
 ///
 /// ```swift
 /// let name = TitledTextField(title: "Name", key: "name")
 /// name.onEdit = { print($0) }
 /// ```
 ///
-/// It knows no rules. It shows the failure it is given, already in words, and says when its text
-/// changes and when editing ends; `ValidationManager`, in the module `SelfManaged`, listens to
-/// that.
+/// It has no rules. It shows a failure message that is passed to it, and reports when its text
+/// changes and when editing ends; `ValidationManager`, in the module `SelfManaged`, observes both.
 ///
 /// Everything here happens on the main actor. A view observes one property, ``state``; each change
-/// of it is one notification, so no observer sees half of one.
+/// of it is one notification, so no observer sees a partial change.
 @MainActor @Observable
 public final class TitledTextField: Responder {
-  /// All that a view draws.
+  /// Everything that a view draws.
   public private(set) var state: State
 
-  /// What the field is called in code, for example in an error that the server sends; never shown.
+  /// The identifier of the field in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
 
-  /// Called once for each change of the text by the person, after ``state`` shows it.
+  /// Called once for each change of the text by the user, after ``state`` shows it.
   public var onEdit: (@MainActor (String) -> Void)? {
     get { extras?.onEdit }
     set { made.onEdit = newValue }
   }
-  /// Called each time when editing ends, with the text.
+  /// Called each time editing ends, with the text.
   public var onEndEditing: (@MainActor (String) -> Void)? {
     get { extras?.onEndEditing }
     set { made.onEndEditing = newValue }
   }
 
-  /// Where events go that are sent from here: the cell, the section, the page.
+  /// The next responder of the field's events: its cell, section or page.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
-  /// What is told of changes beside the callbacks; plugged in from outside.
+  /// An observer of changes, in addition to the callbacks; set by a form.
   public var watcher: FieldWatcher? {
     get { extras?.watcher }
     set {
@@ -47,9 +46,9 @@ public final class TitledTextField: Responder {
     }
   }
 
-  /// What is shown, or is about to be.
+  /// The state that is shown, or is about to be shown.
   package var present: State { extras?.staged ?? state }
-  /// Of that, what a form judges; read alone, since all of it would be copied.
+  /// The text of `present`, read alone because reading the whole state would copy it.
   package var presentText: String { extras?.staged?.text ?? state.text }
 
   @ObservationIgnored private var extras: Extras?
@@ -61,12 +60,12 @@ public final class TitledTextField: Responder {
     return new
   }
 
-  /// Callbacks, what is plugged in, and what is under way.
+  /// Storage for callbacks, observer and staged changes.
   private final class Extras {
     var onEdit: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onEndEditing: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
-    /// A change that the watcher is being told of, and what it makes of it: not shown yet.
+    /// A change that the watcher is being notified of, with the watcher's verdict; not shown yet.
     var staged: State?
   }
 
@@ -76,13 +75,13 @@ public final class TitledTextField: Responder {
     state = State(title: title, placeholder: placeholder)
   }
 
-  /// Shows another field from its beginning: no focus, no failure.
+  /// Shows another field in its initial state: no focus, no failure.
   ///
   /// - Parameters:
-  ///   - title: What stands beside the text; messages name the field by it.
-  ///   - key: What the field is called in code; `nil` keeps the one it has.
-  ///   - text: The text, which counts as the app's and not as the person's.
-  ///   - placeholder: What a view shows where there is no text.
+  ///   - title: The title of the text; messages name the field by it.
+  ///   - key: The identifier of the field in code; `nil` keeps the current one.
+  ///   - text: The text, which counts as a change by the app and not by the user.
+  ///   - placeholder: The text that a view shows while the field is empty.
   public func configure(
     title: String, key: String? = nil, text: String = "", placeholder: String = ""
   ) {
@@ -90,12 +89,12 @@ public final class TitledTextField: Responder {
     publish(State(title: title, text: text, placeholder: placeholder)) { $0.reshown() }
   }
 
-  /// Shows a state as a whole.
+  /// Replaces the whole state.
   ///
-  /// A state equal to the present one publishes nothing.
+  /// A state equal to the current one publishes nothing.
   public func show(_ next: State) { publish(next) }
 
-  /// Shows what is wrong with the text, in words, and whether somebody is being asked about it.
+  /// Shows the validation message for the text, and whether an async check of it is pending.
   public func show(failure: String?, isPending: Bool = false) {
     var next = present
     next.failure = failure
@@ -103,7 +102,7 @@ public final class TitledTextField: Responder {
     publish(next)
   }
 
-  /// The person changed the text; the text that is there already is no change.
+  /// Handles a change of the text by the user; a text equal to the current one is no change.
   public func edit(_ text: String) {
     var next = present
     let isChange = text != next.text
@@ -112,14 +111,14 @@ public final class TitledTextField: Responder {
     if isChange { onEdit?(text) }
   }
 
-  /// The field gets the focus, from the person or from a form that points at it; a view follows.
+  /// Gives the field the focus, from the user or from a form that points at it; a view follows.
   public func focus() {
     var next = present
     next.isFocused = true
     show(next)
   }
 
-  /// The person left the field; a view calls it whenever focus is lost.
+  /// Ends editing when the user leaves the field; a view calls it whenever focus is lost.
   public func endEditing() {
     var next = present
     next.isFocused = false
@@ -127,7 +126,7 @@ public final class TitledTextField: Responder {
     onEndEditing?(state.text)
   }
 
-  /// Shows a state, and whatever the watcher says when it is told, as one change.
+  /// Notifies the watcher, and publishes the state and the watcher's verdict as one change.
   private func publish(
     _ next: State, by origin: FieldWatcher.Origin = .app,
     then tell: (FieldWatcher) -> Void = { _ in }
@@ -149,19 +148,19 @@ public final class TitledTextField: Responder {
     if final != state { state = final }
   }
 
-  /// What a view draws of a titled text field.
+  /// The state of a titled text field, drawn by a view.
   public struct State: Hashable, Sendable {
-    /// What stands beside the text.
+    /// The title of the text.
     public var title: String
     /// The text.
     public var text: String
-    /// What a view shows where there is no text.
+    /// The text that a view shows while the field is empty.
     public var placeholder: String
     /// Whether the field has the focus.
     public var isFocused: Bool
-    /// What is wrong with the text, in words; `nil` where nothing is to be said.
+    /// The validation message for the text; `nil` where there is none to show.
     public var failure: String?
-    /// Whether somebody is being asked about the text.
+    /// Whether an async check of the text is pending.
     public var isPending: Bool
 
     /// Creates a state.
@@ -180,7 +179,7 @@ public final class TitledTextField: Responder {
 }
 
 extension TitledTextField {
-  /// What VoiceOver is told: the title, then the text or its placeholder, and the failure.
+  /// The VoiceOver description: the title, then the text or its placeholder, and the failure.
   public var accessibility: AccessibilityData {
     AccessibilityData(
       label: state.title,

@@ -1,6 +1,6 @@
-/// What an avatar shows of a user's membership.
+/// The VIP badge and label that an avatar shows.
 public struct VIPInformation: Hashable, Sendable {
-  /// Which badge is drawn.
+  /// The kind of badge that is drawn.
   public var badge: Badge
   /// The words beside or inside the badge, also spoken by VoiceOver.
   public var label: String

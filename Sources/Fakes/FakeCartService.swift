@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// A small honest shop in memory: stock, versions and idempotency keys.
+/// A cart service in memory, with stock, versions and idempotency keys.
 ///
 /// ```swift
 /// let cart = FakeCartService()
@@ -8,31 +8,31 @@ public import SelfManaged
 /// cart.loseNextReply()
 /// ```
 ///
-/// A quantity above the stock is clamped to it and answered with the limit and a notice, not refused.
-/// A key that was seen before is answered as it was then, and changes nothing.
+/// A quantity above the stock is clamped to it and answered with the limit and a notice, not
+/// refused. A repeated key returns its first answer, and changes nothing.
 @MainActor
 public final class FakeCartService: CartService, WiredFake {
-  /// What was asked.
+  /// A call to the service.
   public enum Call: Hashable, Sendable {
-    /// So many more.
+    /// An addition by an amount.
     case add(Int, productID: String, RequestInfo)
-    /// So many fewer.
+    /// A reduction by an amount.
     case reduce(Int, productID: String, RequestInfo)
-    /// Exactly so many.
+    /// A change to an exact quantity.
     case set(Int, productID: String, RequestInfo)
     /// A read.
     case read(productID: String)
   }
 
-  /// All calls, in the order in which they came.
+  /// All calls, in the order of arrival.
   public private(set) var calls: [Call] = []
-  /// How many of each product can be had; a product that is missing here is unlimited.
+  /// The available quantity of each product; a product that is missing here is unlimited.
   public var stock: [String: Int] = [:]
   /// Whether a repeated key is carried out once.
   ///
   /// By default `true`.
   public var honorsIdempotencyKeys = true
-  /// Between the components and this server.
+  /// The simulated network between the components and this server.
   public let wire = FakeWire()
 
   private var lines: [String: Line] = [:]
@@ -48,24 +48,24 @@ public final class FakeCartService: CartService, WiredFake {
   /// Creates a shop with an empty cart and unlimited stock.
   public init() {}
 
-  /// How many of a product are in the cart, on the server.
+  /// The quantity of a product in the server's cart.
   ///
-  /// A test may set it, as another device would; the version rises with it.
+  /// A test can set it, as another device would; the version rises with it.
   public subscript(productID: String) -> Int {
     get { lines[productID]?.quantity ?? 0 }
     set { change(productID, to: newValue) }
   }
 
-  /// Begins the keys of one more session, so that no two sessions of one shop share a key.
+  /// Returns a key prefix for one more session, so that no two sessions of one shop share a key.
   func nextKeyPrefix() -> String {
     sessions += 1
     return sessions == 1 ? "test" : "test\(sessions)"
   }
 
-  /// Answers the next change that is carried out with this, whatever the server has.
+  /// Answers the next change that is carried out with this value, whatever the server's value is.
   public func answerNext(_ answer: CartAnswer) { answers.append(answer) }
 
-  /// The changes asked for so far, without the reads: `+1`, `-1`, `=5`.
+  /// The requested changes so far, without the reads: `+1`, `-1`, `=5`.
   public var sent: [String] {
     calls.compactMap {
       switch $0 {
@@ -77,7 +77,7 @@ public final class FakeCartService: CartService, WiredFake {
     }
   }
 
-  /// Adds so many, as far as the stock goes.
+  /// Adds an amount, up to the stock.
   public func add(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
@@ -88,7 +88,7 @@ public final class FakeCartService: CartService, WiredFake {
     }
   }
 
-  /// Takes so many out, down to none.
+  /// Removes an amount, down to 0.
   public func reduce(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
@@ -96,7 +96,7 @@ public final class FakeCartService: CartService, WiredFake {
     return try await carry(info, productID) { $0 - min($0, max(0, amount)) }
   }
 
-  /// Sets how many there are, as far as the stock goes.
+  /// Sets the quantity, up to the stock.
   public func set(
     _ quantity: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
@@ -104,7 +104,7 @@ public final class FakeCartService: CartService, WiredFake {
     return try await carry(info, productID) { _ in quantity }
   }
 
-  /// Answers how many there are.
+  /// Returns the quantity.
   public func quantity(of productID: String) async throws -> CartAnswer {
     calls.append(.read(productID: productID))
     return try await wire.carry { [self] in answer(productID, wanted: self[productID]) }

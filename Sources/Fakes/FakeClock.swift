@@ -1,9 +1,9 @@
 public import SelfManaged
 
-/// Time in the hands of the test: it stands still until the test moves it.
+/// A clock whose time changes only when the test advances it.
 @MainActor
 public final class FakeClock {
-  /// How far the test has moved time.
+  /// The time by which the test has advanced the clock so far.
   public private(set) var now: Duration = .zero
   private var sleepers: [Sleeper] = []
   private var lastSleeper = 0
@@ -18,7 +18,7 @@ public final class FakeClock {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  /// Creates a clock that stands at zero.
+  /// Creates a clock at zero.
   public init() {}
 
   /// The clock for a session.
@@ -28,16 +28,16 @@ public final class FakeClock {
       deadline: { await self.wait(until: $0) })
   }
 
-  /// How many delays are being waited for; deadlines are not counted.
+  /// The number of pending delays; deadlines are not counted.
   public var sleeperCount: Int { sleepers.count { $0.isDelay } }
 
-  /// Waits until the test has moved time so far, or until the waiting task is canceled.
+  /// Waits until the test has advanced time by the duration, or until the waiting task is canceled.
   public func sleep(for duration: Duration) async {
     guard duration > .zero else { return }
     await sleep(until: now + duration, isDelay: true)
   }
 
-  /// Waits until the test has moved time to a deadline, or until the waiting task is canceled.
+  /// Waits until the test has advanced time to a deadline, or until the waiting task is canceled.
   ///
   /// It is counted neither by ``sleeperCount`` nor by ``sleeping(_:)``.
   public func wait(until deadline: Duration) async {
@@ -65,13 +65,13 @@ public final class FakeClock {
     sleepers.remove(at: index).continuation.resume()
   }
 
-  /// Returns when so many delays have begun since the beginning, at once if they have already.
+  /// Returns when the given number of delays have begun in total, immediately if they already have.
   public func sleeping(_ count: Int) async { await delays.reached(count) }
 
-  /// Moves time, and lets go on whoever has waited long enough.
+  /// Advances time and resumes due sleepers.
   ///
-  /// Those who go on in one move do so in any order: the system decides which task runs first. Where
-  /// the order matters, move time step by step.
+  /// Sleepers that are resumed by one call run in any order: the system decides which task runs
+  /// first. Where the order matters, advance time step by step.
   public func advance(by duration: Duration) {
     now += duration
     let due = sleepers.filter { $0.until <= now }
@@ -79,9 +79,10 @@ public final class FakeClock {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// Moves time to the next delay or deadline that is over by then, and resumes whoever waits for it.
+  /// Advances time to the next delay or deadline within the limit, and resumes its sleeper.
   ///
-  /// - Returns: Which of the two it was; `nil` if there was none, and time has been moved all the way.
+  /// - Returns: Whether it was a delay or a deadline; `nil` if there was none, and time has been
+  ///   advanced to the limit.
   func advanceToNext(by limit: Duration) -> Wait? {
     let due = sleepers.indices.filter { sleepers[$0].until <= limit }
     guard let next = due.min(by: { sleepers[$0].until < sleepers[$1].until }) else {
@@ -94,7 +95,7 @@ public final class FakeClock {
     return sleeper.isDelay ? .delay : .deadline
   }
 
-  /// What a task waits for.
+  /// The kind of wait.
   enum Wait {
     case delay
     case deadline

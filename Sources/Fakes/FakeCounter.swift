@@ -1,11 +1,11 @@
-/// Counts what happens, and lets a test wait until it has happened so often.
+/// Counts an event, and lets a test wait until the count has reached a number.
 @MainActor
 final class FakeCounter {
   private(set) var count = 0
   private var waiting: [Int: (until: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
   private var lastWaiter = 0
 
-  /// It has happened once more.
+  /// Counts one more event.
   func add() {
     count += 1
     for (waiter, entry) in waiting where entry.until <= count {
@@ -14,7 +14,7 @@ final class FakeCounter {
     }
   }
 
-  /// Returns when it has happened so often, or when the waiting task is cancelled.
+  /// Returns when the count has reached a number, or when the waiting task is canceled.
   func reached(_ until: Int) async {
     guard count < until else { return }
     lastWaiter += 1

@@ -7,26 +7,26 @@ public import SelfManaged
   public import Foundation
 #endif
 
-/// An image loader in memory, that answers when the test lets it.
+/// An image loader in memory that answers when the test releases its requests.
 ///
-/// An address it does not know gives the address itself as the image, so that a test need not make
-/// images up: `state.image == .loaded(LoadedImage(url))`.
+/// For an unknown address, the image is the address itself, so that a test need not create images:
+/// `state.image == .loaded(LoadedImage(url))`.
 @MainActor
 public final class FakeImageLoader: ImageLoader, WiredFake {
-  /// The addresses asked for, in order, each load once.
+  /// The requested addresses, in order, one entry per load.
   public private(set) var calls: [URL] = []
-  /// The addresses whose load was cancelled before it was answered.
+  /// The addresses whose load was canceled before it was answered.
   public private(set) var cancelled: [URL] = []
-  /// The images there are.
+  /// The available images.
   public var images: [URL: LoadedImage] {
-    // Released when the access has ended, since an image may call back.
+    // The old value is released when the access has ended, since an image may call back.
     didSet { withExtendedLifetime(oldValue) {} }
   }
-  /// The images in memory, which ``cachedImage(at:)`` returns; the test puts them there.
+  /// The cached images, which ``cachedImage(at:)`` returns; set by the test.
   public var cached: [URL: LoadedImage] = [:] {
     didSet { withExtendedLifetime(oldValue) {} }
   }
-  /// Between the components and this loader.
+  /// The simulated network between the components and this loader.
   public let wire = FakeWire()
 
   private let cancellations = FakeCounter()
@@ -34,7 +34,7 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
   /// Creates a loader with images.
   public init(images: [URL: LoadedImage] = [:]) { self.images = images }
 
-  /// Returns the image; a cancelled load is recorded, and answered all the same when released.
+  /// Returns the image; a canceled load is recorded, and still answered when it is released.
   public func image(at url: URL) async throws -> LoadedImage {
     calls.append(url)
     return try await withTaskCancellationHandler {
@@ -47,9 +47,9 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
     }
   }
 
-  /// Returns the image that the test put into ``cached``; it is not recorded as a call.
+  /// Returns the image in ``cached``; not recorded as a call.
   public func cachedImage(at url: URL) -> LoadedImage? { cached[url] }
 
-  /// Returns when so many loads have been cancelled, at once if they have already.
+  /// Returns when the given number of loads have been canceled, immediately if they already have.
   public func cancelled(_ count: Int) async { await cancellations.reached(count) }
 }

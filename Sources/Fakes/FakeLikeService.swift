@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// A like service in memory, that records what it is asked and answers when the test lets it.
+/// A like service in memory that records its calls and answers when the test releases them.
 ///
 /// ```swift
 /// let likes = FakeLikeService()
@@ -11,22 +11,22 @@ public import SelfManaged
 /// await session.settled()
 /// ```
 ///
-/// An item it does not know takes the first like it is told of, and no count is answered for it.
+/// The first like of an unknown item is stored, and answered without a count.
 @MainActor
 public final class FakeLikeService: LikeService, WiredFake {
-  /// What was asked.
+  /// A call to the service.
   public enum Call: Hashable, Sendable {
-    /// A like, or its withdrawal.
+    /// A like, or its removal.
     case set(Bool, itemID: String, RequestInfo)
     /// A read.
     case read(itemID: String)
   }
 
-  /// All calls, in the order in which they came.
+  /// All calls, in the order of arrival.
   public private(set) var calls: [Call] = []
-  /// What the server has; a test may change it at any time, as another device would.
+  /// The server's values; a test can change them at any time, as another device would.
   public var items: [String: LikeAnswer]
-  /// Between the components and this server.
+  /// The simulated network between the components and this server.
   public let wire = FakeWire()
 
   private var answers: [LikeAnswer] = []
@@ -34,15 +34,15 @@ public final class FakeLikeService: LikeService, WiredFake {
   /// Creates a service with items.
   public init(items: [String: LikeAnswer] = [:]) { self.items = items }
 
-  /// Answers the next change that is carried out with this, whatever the server has.
+  /// Answers the next change that is carried out with this value, whatever the server's value is.
   public func answerNext(_ answer: LikeAnswer) { answers.append(answer) }
 
-  /// The likes asked for so far, without the reads: `true` for a like.
+  /// The requested changes so far, without the reads: `true` for a like.
   public var sent: [Bool] {
     calls.compactMap { if case .set(let isLiked, _, _) = $0 { isLiked } else { nil } }
   }
 
-  /// Sets the like, moves the count and the version with it, and answers with all three.
+  /// Sets the like, updates the count and the version, and returns all three.
   public func setLiked(
     _ isLiked: Bool, itemID: String, _ info: RequestInfo
   ) async throws -> LikeAnswer {
@@ -59,7 +59,7 @@ public final class FakeLikeService: LikeService, WiredFake {
     }
   }
 
-  /// Answers what the server has; `nil` for an item it does not know.
+  /// Returns the server's value; `nil` for an unknown item.
   public func likeStatus(itemID: String) async throws -> LikeAnswer? {
     calls.append(.read(itemID: itemID))
     return try await wire.carry { [self] in items[itemID] }

@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// Says whether a name is taken, when the test lets it: an asynchronous rule in the test's hands.
+/// Checks whether a name is taken, as an async rule that answers when the test releases it.
 ///
 /// ```swift
 /// let names = FakeNameCheck(taken: ["ann"])
@@ -13,16 +13,16 @@ public import SelfManaged
 /// await form.settled()
 /// ```
 ///
-/// It serves for any asynchronous rule on a text; nothing in it is about names but its own.
+/// It works for any async rule on a text, not only for names.
 @MainActor
 public final class FakeNameCheck: WiredFake {
-  /// The names asked about, in the order in which they came.
+  /// The checked names, in the order of arrival.
   public private(set) var calls: [String] = []
-  /// The names whose question was cancelled before it was answered.
+  /// The names whose check was canceled before it was answered.
   public private(set) var cancelled: [String] = []
-  /// The names that are taken; a test may change them at any time.
+  /// The names that are taken; a test can change them at any time.
   public var taken: Set<String>
-  /// Between the form and this check.
+  /// The simulated network between the form and this check.
   public let wire = FakeWire()
 
   private let cancellations = FakeCounter()
@@ -30,7 +30,7 @@ public final class FakeNameCheck: WiredFake {
   /// Creates a check with names that are taken.
   public init(taken: Set<String> = []) { self.taken = taken }
 
-  /// Answers whether a name is taken; a cancelled question is recorded, and answered when released.
+  /// Returns whether a name is taken; a canceled check is recorded, and answered when released.
   public func isTaken(_ name: String) async throws -> Bool {
     calls.append(name)
     return try await withTaskCancellationHandler {
@@ -43,15 +43,15 @@ public final class FakeNameCheck: WiredFake {
     }
   }
 
-  /// Returns when so many questions have been cancelled, at once if they have already.
+  /// Returns when the given number of checks have been canceled, immediately if they already have.
   public func cancelled(_ count: Int) async { await cancellations.reached(count) }
 
-  /// The rule that asks it, and fails with `RuleCode.taken`.
+  /// The async rule that uses this check, and fails with `RuleCode.taken`.
   public var rule: AsyncRule<String> { rule() }
 
-  /// The rule that asks it.
+  /// Returns an async rule that uses this check.
   ///
-  /// - Parameter ifUnanswered: What happens where the question fails.
+  /// - Parameter ifUnanswered: The verdict if the check throws.
   /// - Returns: The rule.
   public func rule(ifUnanswered: AsyncRule<String>.Unanswered = .fails) -> AsyncRule<String> {
     AsyncRule(.taken, ifUnanswered: ifUnanswered) { name in try await !self.isTaken(name) }

@@ -1,9 +1,9 @@
 public import SelfManaged
 
-/// A navigator that records where it was sent.
+/// A navigator that records its destinations.
 @MainActor
 public final class FakeNavigator: Navigator {
-  /// All destinations, in the order in which they were asked for.
+  /// All destinations, in the order in which they were requested.
   public private(set) var shown: [Destination] = []
   private let counter = FakeCounter()
 
@@ -16,6 +16,7 @@ public final class FakeNavigator: Navigator {
     counter.add()
   }
 
-  /// Returns when so many destinations have been shown, at once if they have already.
+  /// Returns when the given number of destinations have been shown, immediately if they already
+  /// have.
   public func arrived(_ count: Int) async { await counter.reached(count) }
 }

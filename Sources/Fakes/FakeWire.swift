@@ -1,10 +1,10 @@
 public import SelfManaged
 
-/// The network between the components and a fake service, in the hands of the test.
+/// A simulated network between the components and a fake service, controlled by the test.
 ///
-/// It is open at first: each request is answered at once. What is scripted with ``failNext(_:)`` and
-/// ``loseNextReply()`` is used up in the order in which requests are answered, reads included. All
-/// of it happens on the main actor, and no time passes.
+/// It is open at first: each request is answered immediately. The outcomes scripted with
+/// ``failNext(_:)`` and ``loseNextReply()`` are used in the order in which requests are answered,
+/// reads included. Everything happens on the main actor, and no time passes.
 @MainActor
 public final class FakeWire {
   /// How many requests have arrived so far, answered or not.
@@ -24,19 +24,20 @@ public final class FakeWire {
   /// Creates an open wire.
   public init() {}
 
-  /// How many requests are held now.
+  /// The number of requests that are currently held.
   public var heldCount: Int { held.count }
 
-  /// Holds every request that arrives from now on: it is neither carried out nor answered.
+  /// Holds every request that arrives from now on: a held request is neither carried out nor
+  /// answered.
   public func hold() { isHolding = true }
 
-  /// Answers all held requests, in the order in which they came, and holds no more.
+  /// Answers all held requests, in the order of arrival, and stops holding requests.
   public func release() {
     isHolding = false
     releaseNext(held.count)
   }
 
-  /// Answers the first held requests and goes on holding.
+  /// Answers the first held requests and continues to hold requests.
   ///
   /// - Parameter count: How many; more than are held counts as all.
   public func releaseNext(_ count: Int = 1) {
@@ -45,32 +46,33 @@ public final class FakeWire {
     for answer in first { answer() }
   }
 
-  /// Answers the last held request before all others, and goes on holding.
+  /// Answers the last held request before all others, and continues to hold requests.
   ///
-  /// Where none is held, nothing happens.
+  /// Without a held request, it does nothing.
   public func releaseLast() { held.popLast()?() }
 
-  /// Lets a request fail without being carried out: the next one that is answered.
+  /// Makes the next answered request fail without being carried out.
   public func failNext(_ error: ServiceError) { script.append(.fail(error)) }
 
-  /// Carries a request out and loses the reply: the next one that is answered.
+  /// Carries out the next answered request and loses its reply.
   public func loseNextReply() { script.append(.loseReply) }
 
-  /// Returns when so many requests have arrived since the beginning, at once if they have already.
+  /// Returns when the given number of requests have arrived in total, immediately if they already
+  /// have.
   ///
-  /// It returns early if the waiting task is cancelled, as a test's time limit does.
+  /// It returns early if the waiting task is canceled, for example by a test's time limit.
   public func arrived(_ count: Int) async {
     await counter.reached(count)
   }
 
-  /// Takes a request to the fake and its answer back, as the test decides.
+  /// Delivers a request to the fake and returns its answer, as scripted by the test.
   ///
-  /// A held request is carried out when it is released, before the call that releases it returns. It
-  /// stays held even if its task is cancelled, as a request that was sent does.
+  /// A held request is carried out when it is released, before the call that releases it returns.
+  /// It stays held even if its task is canceled, like a real request that was sent.
   ///
-  /// - Parameter carryOut: What the fake does; called once at most.
+  /// - Parameter carryOut: The work of the fake; called at most once.
   /// - Returns: The fake's answer.
-  /// - Throws: What was scripted, or what the fake throws.
+  /// - Throws: The scripted error, or the error of the fake.
   public func carry<Answer: Sendable>(
     _ carryOut: @escaping @MainActor () throws -> Answer
   ) async throws -> Answer {

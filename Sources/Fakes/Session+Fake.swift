@@ -2,19 +2,19 @@ public import SelfManaged
 
 /// Sessions for tests and previews.
 extension Session {
-  /// A session of fakes, for tests and previews: no network, no waiting, keys that repeat.
+  /// A session of fakes, for tests and previews: no network, no delays, deterministic keys.
   ///
-  /// Two sessions with one ``FakeCartService`` are two devices, or two users one after the other: they
+  /// Two sessions with one ``FakeCartService`` represent two devices, or two successive users: they
   /// share no key.
   ///
   /// - Parameters:
-  ///   - navigator: Records where it is sent.
-  ///   - likes: Takes likes.
-  ///   - cart: Takes cart changes.
-  ///   - images: Gives images.
-  ///   - policy: How the session behaves.
-  ///   - clock: Time, which stands still until the test moves it. Without one, every delay passes at
-  ///     once, and no request times out.
+  ///   - navigator: Records the destinations.
+  ///   - likes: The like service.
+  ///   - cart: The cart service.
+  ///   - images: The image loader.
+  ///   - policy: The session's policy.
+  ///   - clock: A clock that changes only when the test advances it. Without one, every delay
+  ///     passes immediately, and no request times out.
   /// - Returns: The session.
   public static func fake(
     navigator: (any Navigator)? = nil,
@@ -33,7 +33,7 @@ extension Session {
 }
 
 extension SessionClock {
-  /// Every delay passes at once, and no deadline is reached.
+  /// A clock whose delays pass immediately, and whose deadlines are never reached.
   @MainActor fileprivate static var withoutDelays: Self {
     let clock = FakeClock()
     return Self(

@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// A cart service that must not be used: it proves that a flow leaves the cart alone.
+/// A cart service that must not be used: it proves that a flow does not access the cart.
 ///
 /// ```swift
 /// UnimplementedCartService { Issue.record("\($0)") }

@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// A navigator that must not be used: it proves that a flow leads nowhere.
+/// A navigator that must not be used: it proves that a flow shows no destination.
 ///
 /// ```swift
 /// UnimplementedNavigator { Issue.record("\($0)") }

@@ -7,8 +7,8 @@ extension ValidationManager {
   /// - Parameters:
   ///   - policy: When failures are shown, and how long the form waits after a keystroke.
   ///   - language: The language of all messages.
-  ///   - clock: Time, which stands still until the test moves it. Without one, every delay passes
-  ///     at once.
+  ///   - clock: A clock that changes only when the test advances it. Without one, every delay
+  ///     passes immediately.
   /// - Returns: The form.
   public static func fake(
     policy: ValidationPolicy = ValidationPolicy(), language: MessageLanguage = .english,

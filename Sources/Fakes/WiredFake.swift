@@ -1,9 +1,9 @@
 public import SelfManaged
 
-/// A fake behind a wire that the test holds in its hands.
+/// A fake behind a simulated network that the test controls.
 @MainActor
 public protocol WiredFake: AnyObject {
-  /// The wire all its requests take.
+  /// The simulated network for all requests of the fake.
   var wire: FakeWire { get }
 }
 
@@ -11,10 +11,11 @@ extension WiredFake {
   /// Holds every request that arrives from now on; see ``FakeWire/hold()``.
   public func hold() { wire.hold() }
 
-  /// Answers all held requests and holds no more; see ``FakeWire/release()``.
+  /// Answers all held requests and stops holding requests; see ``FakeWire/release()``.
   public func release() { wire.release() }
 
-  /// Answers the first held requests and goes on holding; see ``FakeWire/releaseNext(_:)``.
+  /// Answers the first held requests and continues to hold requests; see
+  /// ``FakeWire/releaseNext(_:)``.
   public func releaseNext(_ count: Int = 1) { wire.releaseNext(count) }
 
   /// Answers the last held request before all others; see ``FakeWire/releaseLast()``.
@@ -26,15 +27,16 @@ extension WiredFake {
   /// Whether requests are held.
   public var isHolding: Bool { wire.isHolding }
 
-  /// How many requests are held now.
+  /// The number of requests that are currently held.
   public var heldCount: Int { wire.heldCount }
 
-  /// Lets the next request that is answered fail; see ``FakeWire/failNext(_:)``.
+  /// Makes the next answered request fail; see ``FakeWire/failNext(_:)``.
   public func failNext(_ error: ServiceError) { wire.failNext(error) }
 
-  /// Carries the next request out and loses its reply; see ``FakeWire/loseNextReply()``.
+  /// Carries out the next answered request and loses its reply; see
+  /// ``FakeWire/loseNextReply()``.
   public func loseNextReply() { wire.loseNextReply() }
 
-  /// Returns when so many requests have arrived; see ``FakeWire/arrived(_:)``.
+  /// Returns when the given number of requests have arrived; see ``FakeWire/arrived(_:)``.
   public func arrived(_ count: Int) async { await wire.arrived(count) }
 }

@@ -8,7 +8,7 @@ public struct DuplicateEvent: Error, Hashable, Sendable {
 }
 
 extension DuplicateEvent: CustomStringConvertible {
-  /// Which event it was, and what to do.
+  /// The event, and how to fix the mistake.
   public var description: String {
     """
     "\(name)" has a handler in this table already, and keeps it. \

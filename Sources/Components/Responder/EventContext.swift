@@ -1,10 +1,10 @@
-/// Which event a responder decorates, who sent it, and where it is now.
+/// The name of an event, its sender, and the responder it has reached.
 public struct EventContext {
   /// The event's name.
   public let name: EventName
   /// The responder that sent the event; `nil` only in an event made by hand.
   public let sender: (any Responder)?
-  /// The responder that the event has reached, for which the handler, decorator or observer runs now.
+  /// The responder that the event has reached, for which the handler, decorator or observer runs.
   ///
   /// `nil` for ``EventRouting/observe(_:)`` and ``EventRouting/onUnhandled``, which run for no
   /// responder, and in an event made by hand.

@@ -1,11 +1,11 @@
-/// Handles one event, and says whether it rises further.
+/// Handles one event, and returns whether it rises further.
 ///
 /// Runs on the main actor, once for each event that reaches it. Throwing means that it could not
-/// handle the event, for example because of a ``PayloadError``: that is recorded in the
-/// ``EventResult``, and the event passes on.
+/// handle the event, for example because of a ``PayloadError``: the error is recorded in the
+/// ``EventResult``, and the event rises to the next responder.
 public typealias EventHandler = @MainActor (ResponderEvent) throws -> Handling
 
-/// Handles events for a responder: the responder itself, a table, or a proxy it holds.
+/// Handles events for a responder: the responder itself, a table, or a proxy that it owns.
 ///
 /// ```swift
 /// final class GoodsPage: Responder {
@@ -19,39 +19,39 @@ public typealias EventHandler = @MainActor (ResponderEvent) throws -> Handling
 /// ```
 ///
 /// ### Implementing this protocol
-/// Most keep an ``EventTable`` and conform to ``EventProxy``, which asks it. The requirements are
-/// called on the main actor, for one event in this order: ``decorate(_:for:)``, ``handler(for:)``
-/// and the handler, each at most once; then, when the event has come to its end,
-/// ``observe(_:_:)``.
+/// Most types own an ``EventTable`` and conform to ``EventProxy``, which forwards to the table. The
+/// requirements are called on the main actor, for one event in this order: ``decorate(_:for:)``,
+/// ``handler(for:)`` and the handler, each at most once; then, after the delivery of the event has
+/// ended, ``observe(_:_:)``.
 @MainActor
 public protocol EventHandling: AnyObject {
-  /// The handler of an event; `nil` passes it on.
+  /// Returns the handler of an event; with `nil` the event rises to the next responder.
   ///
-  /// Asked when the event gets here. So what a handler below registers, disables or removes counts
-  /// for this event already, and nothing runs that was removed before.
+  /// Called when the event reaches this responder. So a change of the registrations by a handler
+  /// below counts for this event already, and a handler that was removed before does not run.
   func handler(for name: EventName) -> EventHandler?
 
-  /// Adds to the information an event carries, before it is handled here; by default nothing.
+  /// Adds values to an event before it is handled here; by default it adds nothing.
   ///
-  /// Called for every event that gets here, whether it is handled here or not.
+  /// Called for every event that reaches this responder, whether it is handled here or not.
   ///
   /// - Parameters:
-  ///   - info: What the sender and the layers below have written.
+  ///   - info: The values written by the sender and the layers below.
   ///   - context: The event's name, its sender, and the responder it has reached.
   func decorate(_ info: inout EventInfo, for context: EventContext)
 
-  /// Observes an event that has come to its end; by default it does nothing.
+  /// Observes an event after its delivery has ended; by default it does nothing.
   ///
   /// Called once for every event with this responder on its path, from the sender to the root, even
-  /// if something below stopped it: analytics belongs here and not into a handler. The event has
-  /// the information that was added on its way, and this responder as its
+  /// if a handler below stopped it: analytics belongs here and not into a handler. The event has
+  /// the information that was added along its path, and this responder as its
   /// ``ResponderEvent/currentTarget``. It is not called for an event that is not delivered: on a
   /// cycle, on a path that is too long, or sent too deep.
   func observe(_ event: ResponderEvent, _ result: EventResult)
 
   /// Whether there is a handler that is disabled; by default there is none.
   ///
-  /// Asked by the trace only.
+  /// Called by the trace only.
   func isDisabled(_ name: EventName) -> Bool
 }
 
@@ -62,15 +62,15 @@ extension EventHandling {
   /// Does nothing.
   public func observe(_ event: ResponderEvent, _ result: EventResult) {}
 
-  /// There is none.
+  /// Returns `false`.
   public func isDisabled(_ name: EventName) -> Bool { false }
 }
 
 extension EventHandling {
-  /// Gives it one event directly, without a chain: it decorates it, and its handler runs.
+  /// Decorates one event and runs its handler directly, without a chain.
   ///
-  /// - Returns: What the handler said; ``Handling/pass`` without one.
-  /// - Throws: What the handler throws.
+  /// - Returns: The result of the handler; ``Handling/pass`` without one.
+  /// - Throws: The error of the handler.
   @discardableResult
   public func handle(_ event: ResponderEvent) throws -> Handling {
     var event = event

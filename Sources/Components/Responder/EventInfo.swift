@@ -1,4 +1,4 @@
-/// What an event carries: values under typed keys.
+/// The information that an event carries: values under typed keys.
 ///
 /// ```swift
 /// var info: EventInfo = ["sku": "red"]     // by text, between modules that share no type
@@ -6,24 +6,24 @@
 /// let row = try info.value(for: .row)      // or a PayloadError that says what was wrong
 /// ```
 ///
-/// It is a value. What a layer writes on an event's way up is seen by that layer and those above it,
-/// and never by whoever sent the event.
+/// It is a value type. A value that a layer writes while the event rises is visible to that layer
+/// and the layers above it, and never to the sender.
 public struct EventInfo: Sendable {
   private var values: [String: any Sendable] = [:]
-  /// What was written since the trace began to listen; `nil` while nobody traces.
+  /// The writes since the trace began to record; `nil` without a trace.
   private var log: [Write]?
 
-  /// Creates one that carries nothing.
+  /// Creates empty information.
   public init() {}
 
-  /// The value under a key; `nil` where there is none, or one of another type.
+  /// The value under a key; `nil` where there is no value, or one of another type.
   ///
-  /// A write takes the place of what was there, so of several layers the nearest to the root wins;
-  /// `nil` takes the value away. ``set(_:for:_:)`` has the other rule too.
+  /// A write replaces the previous value, so of several layers the nearest to the root wins;
+  /// writing `nil` removes the value. ``set(_:for:_:)`` also supports the opposite rule.
   ///
-  /// A missing key reads as `nil` whatever its type, an optional one included. As in a dictionary of
-  /// optionals, a `nil` that was written as the value of an optional key is there, and reads as
-  /// `.some(nil)`.
+  /// A missing key reads as `nil` whatever its type, an optional one included. As in a dictionary
+  /// of optionals, a `nil` that was written as the value of an optional key is present, and reads
+  /// as `.some(nil)`.
   public subscript<Value>(_ key: EventKey<Value>) -> Value? {
     get { values[key.name].flatMap { $0 as? Value } }
     set {
@@ -35,7 +35,7 @@ public struct EventInfo: Sendable {
     }
   }
 
-  /// The value under a key.
+  /// Returns the value under a key.
   ///
   /// - Throws: ``PayloadError`` with ``PayloadError/Code/missing`` or
   ///   ``PayloadError/Code/typeMismatch``, naming the key and the types.
@@ -49,7 +49,7 @@ public struct EventInfo: Sendable {
     return value
   }
 
-  /// Writes a value by a rule; the trace shows what became of it.
+  /// Writes a value by a rule; the trace shows the effect of the write.
   public mutating func set<Value>(
     _ value: Value, for key: EventKey<Value>, _ rule: WriteRule = .always
   ) {
@@ -61,7 +61,7 @@ public struct EventInfo: Sendable {
     log?.append(Write(key: key.name, value: "\(value)", effect: effect))
   }
 
-  /// The same information with one value more.
+  /// Returns the same information with one more value.
   public func setting<Value>(_ key: EventKey<Value>, _ value: Value) -> Self {
     var copy = self
     copy.set(value, for: key)
@@ -71,12 +71,12 @@ public struct EventInfo: Sendable {
   /// The texts of all keys, in alphabetical order.
   public var keys: [String] { values.keys.sorted() }
 
-  /// Whether it carries nothing.
+  /// Whether it carries no values.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// What happens where two layers write under one key.
+  /// The rule for two layers that write under one key.
   public enum WriteRule: Hashable, Sendable {
-    /// The value is written, in place of what is there: the layer nearest to the root wins.
+    /// The value is written and replaces the previous one: the layer nearest to the root wins.
     case always
     /// The value is written only where there is none yet: the layer nearest to the sender wins.
     case ifAbsent
@@ -86,12 +86,12 @@ public struct EventInfo: Sendable {
   public struct Write: Hashable, Sendable {
     /// The text of the key.
     public let key: String
-    /// What was written, or taken away.
+    /// The value that was written or removed.
     public let value: String
-    /// What became of it.
+    /// The effect of the write.
     public let effect: Effect
 
-    /// Creates a write, to compare with.
+    /// Creates a write, for comparisons in tests.
     public init(key: String, value: String, effect: Effect) {
       self.key = key
       self.value = value
@@ -99,19 +99,19 @@ public struct EventInfo: Sendable {
     }
   }
 
-  /// What became of a write; values are kept as text.
+  /// The effect of a write; values are kept as text.
   public enum Effect: Hashable, Sendable {
-    /// There was nothing under the key.
+    /// There was no value under the key.
     case added
-    /// It took the place of another value.
+    /// The value replaced another one.
     case replaced(String)
-    /// It was written with ``WriteRule/ifAbsent``, and the value that was there stays.
+    /// The write used ``WriteRule/ifAbsent``, and the previous value stays.
     case kept(String)
-    /// The value was taken away.
+    /// The value was removed.
     case removed
   }
 
-  /// Does some writing and tells what was written.
+  /// Runs a closure that writes, and returns its writes.
   mutating func logged(_ write: (inout Self) -> Void) -> [Write] {
     let former = values
     log = []
@@ -120,7 +120,8 @@ public struct EventInfo: Sendable {
     return log ?? writes(since: former)
   }
 
-  /// What was written by whoever put another value in the place of this one.
+  /// Returns the writes that turn the previous values into the current ones, after the whole value
+  /// was replaced.
   private func writes(since former: [String: any Sendable]) -> [Write] {
     Set(former.keys).union(values.keys).sorted().compactMap { key in
       let (before, now) = (former[key].map { "\($0)" }, values[key].map { "\($0)" })
@@ -132,7 +133,7 @@ public struct EventInfo: Sendable {
 }
 
 extension EventInfo: ExpressibleByDictionaryLiteral {
-  /// Creates one from texts and values; of two values for one text, the last is kept.
+  /// Creates information from texts and values; of two values for one text, the last is kept.
   public init(dictionaryLiteral elements: (String, any Sendable)...) {
     for (key, value) in elements { values[key] = value }
   }
@@ -147,7 +148,7 @@ extension EventInfo: CustomStringConvertible {
 }
 
 extension EventInfo.Write: CustomStringConvertible {
-  /// What was done to which key; where two layers clash, both values.
+  /// The key and the effect on it; where two layers conflict, both values.
   public var description: String {
     switch effect {
     case .added: "adds \(key) = \(value)"

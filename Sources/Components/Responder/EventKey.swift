@@ -1,4 +1,4 @@
-/// The name of a value in an ``EventInfo``, together with the type that is expected there.
+/// The name of a value in an ``EventInfo``, together with its expected type.
 ///
 /// An app adds its own as static members:
 ///
@@ -6,8 +6,8 @@
 /// extension EventKey where Value == Int { static var row: Self { "row" } }
 /// ```
 ///
-/// The text alone is the place. Two keys with one text and different types mean the same value, and
-/// reading it as the wrong one throws a ``PayloadError``.
+/// The text alone identifies the value. Two keys with one text and different types mean the same
+/// value, and reading it as the wrong type throws a ``PayloadError``.
 public struct EventKey<Value: Sendable>: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The text.
   public let name: String

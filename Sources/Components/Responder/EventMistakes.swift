@@ -1,10 +1,10 @@
-/// Mistakes in an app that lose events, looked for when an event was not handled.
+/// Mistakes in an app that lose events, searched for when an event was not handled.
 @MainActor
 struct EventMistakes {
   /// The types on the path that conform to ``EventHandling`` and return no
   /// ``Responder/eventHandling``.
   let suspects: [String]
-  /// Where the tables were created that have a handler for the event and were never reached.
+  /// The places where tables were created that have a handler for the event and were never reached.
   let unreachedTables: [String]
 
   init(of name: EventName, on path: ArraySlice<any Responder>) {
@@ -18,10 +18,10 @@ struct EventMistakes {
 
 /// The tables that have handlers and that no event has reached so far, held weakly.
 ///
-/// A responder that owns a table and forgets to return it loses its events silently: nothing else
-/// knows the table. An event that was not handled, while such a table has a handler for it, shows the
-/// mistake. Where an event has reached another table that was created in the same place, the owner
-/// does return its table, and this one was only not reached yet.
+/// A responder that owns a table and forgets to return it loses its events silently, because
+/// nothing else references the table. An event that was not handled, while such a table has a
+/// handler for it, reveals the mistake. If an event has reached another table that was created in
+/// the same place, the owner does return its table, and this table only was not reached yet.
 @MainActor
 struct UnreachedTables {
   static var shared = Self()
@@ -34,7 +34,7 @@ struct UnreachedTables {
     weak var table: EventTable?
   }
 
-  /// Adds a table that got its first handler.
+  /// Adds a table whose first handler was registered.
   mutating func add(_ table: EventTable) {
     if entries.count >= sweepAt {
       entries = entries.filter { $0.table.map(isUnreached) ?? false }
@@ -43,10 +43,10 @@ struct UnreachedTables {
     entries.append(Entry(table: table))
   }
 
-  /// Notes that an event has reached a table for the first time.
+  /// Records that an event has reached a table for the first time.
   mutating func noteReached(_ table: EventTable) { reachedOrigins.insert(table.origin) }
 
-  /// Those with an enabled handler for an event.
+  /// Returns the tables with an enabled handler for an event.
   func tables(for name: EventName) -> [EventTable] {
     entries.compactMap(\.table).filter { $0.isEnabled(name) && isUnreached($0) }
   }

@@ -6,7 +6,7 @@
 /// extension EventName { static let buy: Self = "buy" }
 /// ```
 ///
-/// Two modules that know nothing of each other mean the same event when they use the same text.
+/// Two independent modules mean the same event when they use the same text.
 public struct EventName: RawRepresentable, Hashable, Sendable {
   /// The text.
   public let rawValue: String

@@ -6,11 +6,11 @@ public struct EventObservation: Hashable, Sendable {
 
   /// Removes the observer: it is not called again, not even for the event that is being delivered.
   ///
-  /// A second time does nothing. Canceling is cheap, however many observers there are.
+  /// A second call does nothing. The cost of canceling does not depend on the number of observers.
   @MainActor
   public func cancel() { EventRouting.cancel(observer) }
 
-  /// Whether both are one registration.
+  /// Whether both values are the same registration.
   public static func == (first: Self, second: Self) -> Bool { first.observer === second.observer }
 
   /// Hashes the identity of the registration.

@@ -1,4 +1,4 @@
-/// One observer of all events; without a closure it is canceled.
+/// An observer of all events; it is canceled when it has no closure.
 @MainActor
 final class EventObserver {
   private(set) var notify: (@MainActor (ResponderEvent, EventResult) -> Void)? {
@@ -16,26 +16,26 @@ final class EventObserver {
 
 /// The observers of all events, in the order of their registration.
 ///
-/// Canceled ones stay in the list, without their closures, until they are half of it. So canceling
-/// all of any number takes time in proportion to that number.
+/// Canceled observers stay in the list, without their closures, until they are half of it. So
+/// canceling all observers takes time in proportion to their number.
 @MainActor
 struct EventObserverList {
   private(set) var observers: [EventObserver] = []
   private var canceledCount = 0
-  /// How many observers were looked at to remove canceled ones; tests count this work.
+  /// How many observers were visited to remove canceled ones; tests count this work.
   private(set) var sweptCount = 0
 
-  /// Whether an event would be reported to any.
+  /// Whether no active observer is left.
   var isEmpty: Bool { observers.count == canceledCount }
 
   mutating func add(_ observer: EventObserver) { observers.append(observer) }
 
-  /// Notes that one of these observers was canceled.
+  /// Records that one of these observers was canceled.
   mutating func noteCanceled() {
     canceledCount += 1
     guard canceledCount * 2 > observers.count else { return }
     sweptCount += observers.count
-    // They hold nothing of the app's any more, so this releases no more than the list.
+    // Canceled observers no longer hold a closure of the app, so this releases only the list.
     observers.removeAll { $0.isCanceled }
     canceledCount = 0
   }

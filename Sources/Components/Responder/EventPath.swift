@@ -1,11 +1,11 @@
-/// The responders an event passes, fixed before the first handler runs.
+/// The responders that an event passes, fixed before the first handler runs.
 @MainActor
 struct EventPath {
-  /// From the sender to the root; every one is kept alive.
+  /// The responders from the sender to the root, held strongly.
   private(set) var nodes: [any Responder] = []
-  /// Those of them that have an ``EventHandling``.
+  /// The responders of the path that have an ``EventHandling``.
   private(set) var stations: [Station] = []
-  /// How many responders form the loop the path ends in; `nil` where there is none.
+  /// The number of responders in the loop that the path ends in; `nil` without a loop.
   private(set) var loop: Int?
   /// Whether the path has more responders than are allowed.
   private(set) var isTooLong = false
@@ -17,15 +17,16 @@ struct EventPath {
 
   /// Walks from the sender to the root.
   ///
-  /// A loop is found by Brent's algorithm ("An improved Monte Carlo factorization algorithm", 1980):
-  /// one comparison a step, no memory, and at most three times as many steps as there are
+  /// A loop is found by Brent's algorithm ("An improved Monte Carlo factorization algorithm",
+  /// 1980): one comparison a step, no memory, and at most three times as many steps as there are
   /// responders.
   ///
-  /// Each responder is moved: from its child's answer to the loop, and from there into the path. So
-  /// a step costs one weak load and, in the end, one release, which are nearly all of its time.
+  /// Each responder is moved: from its child's `nextResponder` to the loop, and from there into the
+  /// path. So a step costs one weak load and, in the end, one release, which are nearly all of its
+  /// time.
   ///
   /// The greatest length is checked where a landmark is set, and the last landmark is set where the
-  /// path has that length, so the check costs a step nothing.
+  /// path has that length, so the check adds no cost to a step.
   mutating func fill(from sender: any Responder) {
     let maximum = max(1, EventRouting.maximumPathLength)
     var upcoming: (any Responder)? = sender
@@ -60,9 +61,9 @@ struct EventPath {
   /// Whether the path ends at a root, so that an event can be delivered along it.
   var isDeliverable: Bool { loop == nil && !isTooLong }
 
-  /// The responders that a report names.
+  /// The responders that a report lists.
   ///
-  /// Every responder once: up to where the loop closes, or to the root. Of a path that is too long,
+  /// Each responder once, up to where the loop closes, or to the root. Of a path that is too long,
   /// the first hundred.
   var reported: ArraySlice<any Responder> {
     if isTooLong { return nodes.prefix(100) }
@@ -71,7 +72,7 @@ struct EventPath {
     return nodes.prefix((start ?? nodes.count - loop) + loop)
   }
 
-  /// Releases all responders and keeps the memory, unless it is much.
+  /// Releases all responders and keeps the memory, unless it is large.
   mutating func empty() {
     loop = nil
     isTooLong = false

@@ -1,4 +1,4 @@
-/// An object that handles events for a responder by its table.
+/// An object that handles events for a responder with an event table.
 ///
 /// ```swift
 /// final class GoodsProxy: EventProxy {
@@ -15,19 +15,19 @@
 /// }
 /// ```
 ///
-/// The page holds it and returns it as its ``Responder/eventHandling``; a page that conforms itself
-/// has the table in the page.
+/// The page owns the proxy and returns it as its ``Responder/eventHandling``; a page that conforms
+/// itself owns the table.
 @MainActor
 public protocol EventProxy: EventHandling {
-  /// Which event has which handler.
+  /// The table of handlers.
   var table: EventTable { get }
 }
 
 extension EventProxy {
-  /// The table's.
+  /// Returns the table's handler.
   public func handler(for name: EventName) -> EventHandler? { table.handler(for: name) }
 
-  /// Adds what the table adds.
+  /// Adds the values of the table's decorator.
   public func decorate(_ info: inout EventInfo, for context: EventContext) {
     table.decorate(&info, for: context)
   }
@@ -37,6 +37,6 @@ extension EventProxy {
     table.observe(event, result)
   }
 
-  /// Whether the table has a disabled one.
+  /// Whether the table has a disabled handler.
   public func isDisabled(_ name: EventName) -> Bool { table.isDisabled(name) }
 }

@@ -1,28 +1,30 @@
-/// An event that was not handled, or whose handler threw, with what is needed to find out why.
+/// A report of an event that was not handled, or whose handler threw, with details to find the
+/// cause.
 ///
 /// ```text
 /// "buy" from BuyButton was not handled.
 /// Its path: BuyButton → PriceCell → Section. Section has no next responder.
 /// ```
 public struct EventReport {
-  /// The event, with what was added to it on its way.
+  /// The event, with the information that was added along its path.
   public let event: ResponderEvent
-  /// What became of it.
+  /// The result of the event.
   public let result: EventResult
   /// The types of the responders on its path, from the sender on.
   ///
-  /// On a cycle every responder is named once; of a path that is too long the first hundred; of an
-  /// event that was too deep the sender alone.
+  /// On a cycle, each responder is listed once. Of a path that is too long, the first hundred are
+  /// listed. Of an event that was sent too deep, only the sender is listed.
   public let nodeTypes: [String]
-  /// The last of these responders: the one whose next responder is missing, or whose next responder
-  /// is on the path already.
+  /// The last of these responders: its next responder is missing, or is on the path already.
   public let lastNode: any Responder
-  /// The types on the path that conform to ``EventHandling`` and yet return no
-  /// ``Responder/eventHandling``, which is hardly ever meant.
+  /// The types on the path that conform to ``EventHandling`` but return no
+  /// ``Responder/eventHandling``, which is rarely intended.
   public let suspects: [String]
-  /// Where the tables were created, as file and line, that have a handler for this event although no
-  /// event has ever reached them, or any other table that was created there; empty unless the event
-  /// reached the end of its path and was not handled.
+  /// The places, as file and line, where unreached tables with a handler for this event were
+  /// created.
+  ///
+  /// A table is listed if no event has ever reached it, or any other table that was created in the
+  /// same place. Empty unless the event reached the end of its path and was not handled.
   ///
   /// Most likely the owner of such a table forgot to return it as its ``Responder/eventHandling``.
   public let unreachedTables: [String]
@@ -48,7 +50,7 @@ extension EventReport {
 }
 
 extension EventReport: CustomStringConvertible {
-  /// What happened, the path, and what to do.
+  /// The outcome, the path, and how to fix the mistake.
   public var description: String {
     let sender = nodeTypes.first ?? "nothing"
     let path = "Its path: " + shownTypes.joined(separator: " → ") + "."
@@ -82,7 +84,7 @@ extension EventReport: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// The types of a short path; the first and the last of a long one.
+  /// The types of a short path; the first and the last types of a long one.
   private var shownTypes: [String] {
     guard nodeTypes.count > 20 else { return nodeTypes }
     return nodeTypes.prefix(10) + ["(\(nodeTypes.count - 20) more)"] + nodeTypes.suffix(10)

@@ -1,22 +1,25 @@
-/// What became of an event.
+/// The result of an event.
 ///
-/// It holds the responders that handled it, so keep it no longer than needed.
+/// It holds the responders that handled the event strongly, so keep it no longer than needed.
 public struct EventResult {
-  /// How it ended.
+  /// How the event ended.
   public internal(set) var outcome: Outcome
-  /// Who handled it, nearest to the sender first; whoever stopped it is the last.
+  /// The responders that handled the event, nearest to the sender first; one that stopped it is the
+  /// last.
   public internal(set) var handledBy: [any Responder] = []
-  /// The place on the path where it was stopped, counted from 0, the sender.
+  /// The index on the path at which the event was stopped; 0 is the sender.
   public internal(set) var stopIndex: Int?
-  /// How many responders its path has, the sender included; on a cycle, how many there are, and on a
-  /// path that is too long, how many were looked at.
+  /// The number of responders on the path, the sender included.
+  ///
+  /// On a cycle, each responder counts once. On a path that is too long, it is the number of
+  /// visited responders.
   public internal(set) var pathLength: Int
-  /// What handlers threw, nearest to the sender first.
+  /// The errors of handlers, nearest to the sender first.
   public internal(set) var failures: [Failure] = []
 
-  /// How far it came: so many responders were reached, the sender included.
+  /// The number of responders that the event reached, the sender included.
   ///
-  /// An event that was not delivered reached none.
+  /// It is 0 for an event that was not delivered.
   public var reached: Int {
     switch outcome {
     case .cycle, .pathTooLong, .tooDeep: 0
@@ -24,33 +27,33 @@ public struct EventResult {
     }
   }
 
-  /// Whether somebody handled it.
+  /// Whether a responder handled the event.
   public var isHandled: Bool { !handledBy.isEmpty }
 
-  /// How an event can end.
+  /// The ways in which an event can end.
   public enum Outcome: Hashable, Sendable {
-    /// A handler stopped it.
+    /// A handler stopped the event.
     case stopped
-    /// It was handled, and came to the end of its path.
+    /// The event was handled, and reached the end of its path.
     case handled
-    /// It came to the end of its path, and nobody handled it.
+    /// The event reached the end of its path, and no responder handled it.
     case unhandled
-    /// Its path comes back to itself, so no handler was asked.
+    /// The path is a cycle, so no handler ran.
     case cycle
-    /// Its path has more than ``EventRouting/maximumPathLength`` responders, so no handler was asked.
+    /// The path has more than ``EventRouting/maximumPathLength`` responders, so no handler ran.
     case pathTooLong
-    /// It was sent from within the handler of an event, which was itself, and so on, deeper than
-    /// ``EventRouting/maximumDepth``; no handler was asked.
+    /// The event was sent from within nested handlers, deeper than ``EventRouting/maximumDepth``,
+    /// so no handler ran.
     case tooDeep
   }
 
-  /// A handler threw.
+  /// The error that a handler threw.
   public struct Failure {
-    /// Whose handler it was.
+    /// The responder of the handler.
     public let node: any Responder
-    /// Its place on the path, counted from 0, the sender.
+    /// The index of the responder on the path; 0 is the sender.
     public let index: Int
-    /// What it threw.
+    /// The error.
     public let error: any Error
   }
 }

@@ -1,7 +1,8 @@
 extension EventRouting {
   /// Sends an event along the path that starts at its sender.
   ///
-  /// The event is made only if something on its path handles events, or if all events are watched.
+  /// The event is created only if a responder on its path handles events, or if all events are
+  /// observed.
   static func dispatch(
     _ name: EventName, _ makeEvent: @autoclosure () -> ResponderEvent, from sender: any Responder
   ) -> EventResult {
@@ -26,7 +27,7 @@ extension EventRouting {
     return result
   }
 
-  /// Whether all events are watched.
+  /// Whether all events are observed.
   private static var isWatched: Bool {
     trace != nil || onUnhandled != nil || !observerList.isEmpty
   }
@@ -40,7 +41,7 @@ extension EventRouting {
     #endif
   }
 
-  /// Lets an event rise, if its path ends, and reports its result to those that watch.
+  /// Delivers an event, if its path ends at a root, and reports its result to the observers.
   private static func deliver(
     _ event: ResponderEvent, _ result: inout EventResult, along path: EventPath,
     from sender: any Responder
@@ -61,7 +62,7 @@ extension EventRouting {
     conclude(event, result, path.reported, from: sender)
   }
 
-  /// Asks one responder after the other, until one stops the event.
+  /// Runs the handlers along the path, from the sender on, until one stops the event.
   private static func rise(
     _ event: inout ResponderEvent, _ result: inout EventResult, along path: EventPath,
     _ steps: inout [EventTrace.Step]?
@@ -98,13 +99,13 @@ extension EventRouting {
     }
   }
 
-  /// Notifies the observers of all events, and the hook where there is something wrong.
+  /// Notifies the observers of all events, and `onUnhandled` where the event failed.
   private static func conclude(
     _ event: ResponderEvent, _ result: EventResult, _ path: ArraySlice<any Responder>,
     from sender: any Responder
   ) {
-    // A copy of the list: an observer that is added meanwhile is not in it, and one that is canceled
-    // meanwhile has no closure any more.
+    // A copy of the list: it does not contain observers that are added meanwhile, and observers
+    // that are canceled meanwhile have no closure any more.
     for observer in observerList.observers { observer.notify?(event, result) }
     guard !isReporting, !result.isHandled || !result.failures.isEmpty else { return }
     isReporting = true
@@ -119,10 +120,10 @@ extension EventRouting {
     }
   }
 
-  /// Does not deliver an event that was sent too deep.
+  /// Refuses an event that was sent too deep.
   ///
-  /// While it is reported, no other is: an observer that sends an event for each event it observes
-  /// would never end.
+  /// While it is reported, no other such event is reported. Otherwise, an observer that sends an
+  /// event for each event it observes would never end.
   private static func refuse(_ event: ResponderEvent, from sender: any Responder) -> EventResult {
     let result = EventResult(outcome: .tooDeep, pathLength: 1)
     guard !isRefusing else { return result }

@@ -1,5 +1,4 @@
-/// What an app sets once for all events: who hears of those that nobody handled, who observes, and
-/// the trace.
+/// The configuration for all events: the hook for unhandled events, the observers, and the trace.
 ///
 /// ```swift
 /// EventRouting.onUnhandled = { report in logger.error("\(report)") }
@@ -20,34 +19,35 @@ public enum EventRouting {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Called with the path of each event, after it has come to its end and before the observers.
+  /// Called with the path of each event, after its delivery has ended and before the observers.
   ///
-  /// `nil`, the default, costs nothing: nothing is collected.
+  /// With `nil`, the default, nothing is recorded.
   public static var trace: (@MainActor (EventTrace) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// How many events may be under way at once, each sent from within a handler of the one before.
+  /// The maximum number of nested events, each sent from within a handler of the previous one.
   ///
-  /// One more is not delivered, which is an assertion in debug builds: hardly anything but a handler
-  /// that sends the very event it handles gets there. Below 1 counts as 1.
+  /// A deeper event is not delivered, which is an assertion in debug builds: the usual cause is a
+  /// handler that sends the event that it handles. Below 1 counts as 1.
   public static var maximumDepth = 64
 
-  /// How many responders a path may have, the sender included; 300,000 by default.
+  /// The maximum number of responders on a path, the sender included; 300,000 by default.
   ///
   /// An event with a longer path is not delivered, and is reported as
-  /// ``EventResult/Outcome/pathTooLong``. This ends the path of a `nextResponder` that returns a new
-  /// object each time. A cycle is reported as a cycle if it has at most a third as many responders.
-  /// Below 1 counts as 1.
+  /// ``EventResult/Outcome/pathTooLong``. This ends the path of a `nextResponder` that returns a
+  /// new object each time. A cycle is reported as a cycle if it has at most a third as many
+  /// responders. Below 1 counts as 1.
   public static var maximumPathLength = 300_000
 
-  /// Calls an observer with every event, whoever handled it, and whether it was stopped.
+  /// Calls an observer with every event and its result.
   ///
-  /// It is called after the event has come to its end, on the main actor, once; of two events, one
-  /// sent from within a handler of the other, the inner one comes first. Observers are called in the
-  /// order in which they were added, after those on the path. An observer that is added during a
-  /// delivery is called from the next event on. One that is canceled during a delivery is not called
-  /// again, not even for the event that is being delivered. It stays until it is canceled.
+  /// It is called once for each event, on the main actor, after the delivery of the event has
+  /// ended, whether it was handled or not. Of two events, one sent from within a handler of the
+  /// other, the inner one comes first. Observers are called in the order in which they were added,
+  /// after those on the path. An observer that is added during a delivery is called from the next
+  /// event on. One that is canceled during a delivery is not called again, not even for the event
+  /// that is being delivered. It stays until it is canceled.
   @discardableResult
   public static func observe(
     _ observer: @escaping @MainActor (ResponderEvent, EventResult) -> Void
@@ -65,15 +65,15 @@ public enum EventRouting {
 
   static var observerList = EventObserverList()
 
-  /// How many observers were looked at to remove canceled ones; tests count this work.
+  /// How many observers were visited to remove canceled ones; tests count this work.
   package static var sweptObserverCount: Int { observerList.sweptCount }
 
-  /// How many events are under way.
+  /// The number of nested events that are being delivered.
   static var depth = 0
-  /// Whether the hook is running.
+  /// Whether `onUnhandled` is running.
   static var isReporting = false
   /// Whether an event that was too deep is being reported.
   static var isRefusing = false
-  /// The memory of the last path, for the next.
+  /// The memory of the last path, reused for the next.
   static var spare = EventPath()
 }

@@ -1,4 +1,4 @@
-/// Which event has which handler, in place of a chain of if and else.
+/// A table of handlers by event name, which replaces a chain of if and else.
 ///
 /// ```swift
 /// let table = EventTable()
@@ -10,24 +10,26 @@
 /// table.setEnabled(false, for: .score)       // passes on until it is enabled again
 /// ```
 ///
-/// The table holds its handlers strongly. One that needs the table's owner captures it weakly, or is
-/// registered as its method: ``on(_:_:_:)``.
+/// The table holds its handlers strongly. A handler that needs the table's owner captures the owner
+/// weakly, or is registered as a method of the owner: ``on(_:_:_:)``.
 ///
-/// An event it doesn't know passes on. Finding a handler is one look into a dictionary.
+/// An event without a handler rises to the next responder. Finding a handler is one dictionary
+/// lookup.
 @MainActor
 public final class EventTable {
   private var slots: [EventName: Slot] = [:]
-  /// The place the next entry gets.
+  /// The position of the next entry.
   private var nextPlace = 0
 
-  /// Adds to every event that gets here, before it is handled.
+  /// Adds values to every event that reaches the table, before it is handled.
   ///
   /// The context has the event's name, its sender, and the responder it has reached.
   public var decorator: (@MainActor (inout EventInfo, EventContext) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Observes every event that came by, after it has come to its end, even if it was stopped below.
+  /// Observes every event with the table on its path, after its delivery has ended, even if it was
+  /// stopped below.
   public var observer: (@MainActor (ResponderEvent, EventResult) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
@@ -46,8 +48,8 @@ public final class EventTable {
   /// Creates an empty table.
   ///
   /// - Parameters:
-  ///   - file: Where it is created; an ``EventReport`` names the place if the table's owner forgot to
-  ///     return the table as its ``Responder/eventHandling``.
+  ///   - file: The file in which the table is created; an ``EventReport`` names the place if the
+  ///     table's owner forgot to return the table as its ``Responder/eventHandling``.
   ///   - line: The line in that file.
   public init(file: StaticString = #fileID, line: UInt = #line) {
     self.file = file
@@ -56,7 +58,7 @@ public final class EventTable {
 
   /// Registers a handler for a name.
   ///
-  /// - Throws: ``DuplicateEvent`` where the name has one, enabled or not; that one stays.
+  /// - Throws: ``DuplicateEvent`` where the name has a handler, enabled or not; that handler stays.
   public func on(_ name: EventName, _ handler: @escaping EventHandler) throws(DuplicateEvent) {
     guard slots[name] == nil else { throw DuplicateEvent(name: name) }
     replace(name, handler)
@@ -64,9 +66,9 @@ public final class EventTable {
 
   /// Registers a method of an object for a name; the object is held weakly.
   ///
-  /// When it has gone, the event passes on.
+  /// After the object was released, the event rises to the next responder.
   ///
-  /// - Throws: ``DuplicateEvent`` where the name has a handler, enabled or not; that one stays.
+  /// - Throws: ``DuplicateEvent`` where the name has a handler, enabled or not; that handler stays.
   public func on<Owner: AnyObject>(
     _ name: EventName, _ owner: Owner,
     _ method: @escaping @MainActor (Owner) -> EventHandler
@@ -79,9 +81,10 @@ public final class EventTable {
 
   /// Registers a handler for events of a type, under the type's name.
   ///
-  /// An event of that name which was sent without the type throws a ``PayloadError`` and passes on.
+  /// An event of that name that was sent without the type throws a ``PayloadError`` and rises to
+  /// the next responder.
   ///
-  /// - Throws: ``DuplicateEvent`` where the name has a handler, enabled or not; that one stays.
+  /// - Throws: ``DuplicateEvent`` where the name has a handler, enabled or not; that handler stays.
   public func on<Event: TypedEvent>(
     _ type: Event.Type,
     _ handler: @escaping @MainActor (Event, ResponderEvent) throws -> Handling
@@ -89,10 +92,11 @@ public final class EventTable {
     try on(Event.name) { try handler($0.payload(as: type), $0) }
   }
 
-  /// Puts a handler in the place of the one there is, which keeps its place and stays disabled if it
-  /// was; where there is none it is registered.
+  /// Replaces the handler of a name, or registers it where there is none.
   ///
-  /// - Returns: Whether there was one.
+  /// The entry keeps its position, and stays disabled if it was.
+  ///
+  /// - Returns: Whether there was a handler.
   @discardableResult
   public func replace(_ name: EventName, _ handler: @escaping EventHandler) -> Bool {
     guard var slot = slots[name] else {
@@ -106,15 +110,15 @@ public final class EventTable {
     return true
   }
 
-  /// Takes a handler out.
+  /// Removes a handler.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was a handler.
   @discardableResult
   public func remove(_ name: EventName) -> Bool { slots.removeValue(forKey: name) != nil }
 
-  /// Enables a handler, or disables it: its events pass on, and it keeps its place.
+  /// Enables or disables a handler; a disabled handler does not run and keeps its position.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is a handler.
   @discardableResult
   public func setEnabled(_ isEnabled: Bool, for name: EventName) -> Bool {
     slots[name]?.isEnabled = isEnabled
@@ -131,7 +135,7 @@ public final class EventTable {
   public struct Entry: Hashable, Sendable {
     /// The event.
     public let name: EventName
-    /// Whether its handler is asked.
+    /// Whether its handler runs.
     public let isEnabled: Bool
 
     /// Creates a row.
@@ -143,14 +147,14 @@ public final class EventTable {
 }
 
 extension EventTable: EventHandling {
-  /// The handler of an event; `nil` where there is none, or a disabled one.
+  /// Returns the handler of an event; `nil` where there is none, or a disabled one.
   public func handler(for name: EventName) -> EventHandler? {
     noteReached()
     guard let slot = slots[name], slot.isEnabled else { return nil }
     return slot.handler
   }
 
-  /// Lets the ``decorator`` add to the information an event carries.
+  /// Calls the ``decorator``, which adds values to the event.
   public func decorate(_ info: inout EventInfo, for context: EventContext) {
     decorator?(&info, context)
   }
@@ -172,7 +176,7 @@ extension EventTable: EventHandling {
 }
 
 extension EventTable {
-  /// Where the table was created.
+  /// The file and line where the table was created.
   var origin: String { "\(file):\(line)" }
 
   func isEnabled(_ name: EventName) -> Bool { slots[name]?.isEnabled == true }

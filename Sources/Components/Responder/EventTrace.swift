@@ -1,4 +1,4 @@
-/// The way of one event: each responder, what it decided, and what it added.
+/// The path of one event: each responder, its decision, and the values it added.
 ///
 /// ```text
 /// buy, from BuyButton: stopped
@@ -15,23 +15,23 @@ public struct EventTrace: Hashable, Sendable {
   /// The responders on its path, from the sender to the root.
   public let steps: [Step]
 
-  /// Creates a trace, to compare with.
+  /// Creates a trace, for comparisons in tests.
   public init(name: EventName, outcome: EventResult.Outcome, steps: [Step]) {
     self.name = name
     self.outcome = outcome
     self.steps = steps
   }
 
-  /// One responder on the way.
+  /// One responder on the path.
   public struct Step: Hashable, Sendable {
     /// The responder's type.
     public let node: String
-    /// What it decided.
+    /// The decision of the responder.
     public internal(set) var decision: Decision
-    /// What it wrote to the event's information, in order; clashes included.
+    /// The responder's writes to the event's information, in order, including conflicts.
     public internal(set) var writes: [EventInfo.Write]
 
-    /// Creates a step, to compare with.
+    /// Creates a step, for comparisons in tests.
     public init(node: String, decision: Decision, writes: [EventInfo.Write] = []) {
       self.node = node
       self.decision = decision
@@ -39,30 +39,31 @@ public struct EventTrace: Hashable, Sendable {
     }
   }
 
-  /// What a responder decided.
+  /// The decision of a responder.
   public enum Decision: Hashable, Sendable {
-    /// It has no ``Responder/eventHandling``.
+    /// The responder has no ``Responder/eventHandling``.
     case plain
-    /// It has no entry for the event.
+    /// The responder has no entry for the event.
     case noEntry
-    /// Its entry for the event is disabled.
+    /// The responder's entry for the event is disabled.
     case disabled
-    /// Its handler answered.
+    /// The handler returned a value.
     case answered(Handling)
-    /// Its handler threw this, as text.
+    /// The handler threw an error, given as text.
     case threw(String)
-    /// The event did not get so far.
+    /// The event did not reach the responder.
     case notReached
   }
 }
 
 extension EventTrace {
-  /// The way of an event that reached nobody.
+  /// Creates the trace of an event that reached no responder.
   init(_ event: ResponderEvent, _ result: EventResult, _ path: ArraySlice<any Responder>) {
     self.init(name: event.name, outcome: result.outcome, steps: Self.steps(path))
   }
 
-  /// The way of an event with the steps of those that were asked; the others it reached are plain.
+  /// Creates the trace of an event from the steps of the responders that handle events; the other
+  /// responders it reached are plain.
   init(_ event: ResponderEvent, _ result: EventResult, _ steps: [Step]) {
     var steps = steps
     for index in steps.indices.prefix(result.reached) where steps[index].decision == .notReached {
@@ -71,14 +72,14 @@ extension EventTrace {
     self.init(name: event.name, outcome: result.outcome, steps: steps)
   }
 
-  /// The steps of an event that has reached nobody yet.
+  /// Returns the steps of an event that has reached no responder yet.
   static func steps(_ path: some Sequence<any Responder>) -> [Step] {
     path.map { Step(node: "\(type(of: $0))", decision: .notReached) }
   }
 }
 
 extension EventTrace: CustomStringConvertible {
-  /// A line of what became of the event, and one for each responder.
+  /// A line with the outcome of the event, and one for each responder.
   public var description: String {
     let sender = steps.first?.node ?? "nobody"
     let width = steps.map(\.node.count).max() ?? 0
@@ -91,7 +92,7 @@ extension EventTrace: CustomStringConvertible {
 }
 
 extension EventTrace.Step: CustomStringConvertible {
-  /// What the responder decided, and what it added.
+  /// The decision of the responder, and the values it added.
   public var description: String {
     let decision =
       switch decision {

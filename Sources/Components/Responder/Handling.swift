@@ -1,11 +1,11 @@
-/// What a handler says of an event it was given.
+/// The result of a handler: whether it handled the event, and whether the event rises further.
 ///
-/// There are three answers and no default, so that nothing is taken for handled by accident.
+/// There are three cases and no default, so that no event counts as handled by accident.
 public enum Handling: Hashable, Sendable, CaseIterable {
-  /// It was handled, and no handler above hears of it; observers still do.
+  /// The event was handled, and no handler above runs for it; observers are still notified.
   case stop
-  /// It was handled, and the handlers above are asked too.
+  /// The event was handled, and the handlers above run too.
   case handledPassOn
-  /// It was not handled, and the handlers above are asked.
+  /// The event was not handled, and the handlers above run.
   case pass
 }

@@ -1,4 +1,4 @@
-/// An event did not carry what its handler needs.
+/// An error for an event that lacks a value that its handler needs.
 ///
 /// ```swift
 /// PayloadError.missing(key: "row", expected: "Int")
@@ -7,13 +7,13 @@
 ///
 /// Types are named as text, so that errors can be compared and logged.
 public struct PayloadError: Error, Hashable, Sendable {
-  /// What was wrong.
+  /// The kind of error.
   public let code: Code
   /// The text of the key; for ``Code/untyped`` the name of the event.
   public let key: String
   /// The type the handler expected.
   public let expected: String
-  /// The type it found; `nil` where there was nothing.
+  /// The type that was found; `nil` where there was no value.
   public let actual: String?
 
   /// A kind of error.
@@ -24,7 +24,7 @@ public struct PayloadError: Error, Hashable, Sendable {
     /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// There is nothing under the key.
+    /// There is no value under the key.
     public static let missing = Self(rawValue: "missing")
     /// There is a value of another type under the key.
     public static let typeMismatch = Self(rawValue: "typeMismatch")
@@ -32,7 +32,7 @@ public struct PayloadError: Error, Hashable, Sendable {
     public static let untyped = Self(rawValue: "untyped")
   }
 
-  /// There is nothing under the key.
+  /// There is no value under the key.
   public static func missing(key: String, expected: String) -> Self {
     Self(code: .missing, key: key, expected: expected, actual: nil)
   }
@@ -47,7 +47,7 @@ public struct PayloadError: Error, Hashable, Sendable {
     Self(code: .untyped, key: name, expected: expected, actual: nil)
   }
 
-  /// A mismatch of two types, with their modules where they look alike without.
+  /// A mismatch of two types, with their modules where the names alone are equal.
   static func typeMismatch(key: String, expected: Any.Type, actual: Any.Type) -> Self {
     let short = (String(describing: expected), String(describing: actual))
     let names =
@@ -57,7 +57,7 @@ public struct PayloadError: Error, Hashable, Sendable {
 }
 
 extension PayloadError: CustomStringConvertible {
-  /// What was wrong, and what to do.
+  /// The cause, and how to fix it.
   public var description: String {
     switch code {
     case .missing:

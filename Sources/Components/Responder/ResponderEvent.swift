@@ -1,15 +1,15 @@
-/// An event on its way from its sender to the root.
+/// An event that rises from its sender to the root.
 ///
-/// Each handler gets it with the information that the layers below have added, and its own.
+/// Each handler gets it with the information added by the layers below and by its own layer.
 public struct ResponderEvent {
   /// The name, the sender and the current target, as decorators get them.
   public internal(set) var context: EventContext
-  /// The values that the event carries, from its sender and the layers so far.
+  /// The values that the event carries, added by its sender and the layers so far.
   public internal(set) var info: EventInfo
-  /// The event as a type of its own; `nil` where it was sent by name.
+  /// The event as a typed event; `nil` where it was sent by name.
   public let typed: (any TypedEvent)?
 
-  /// What happened.
+  /// The name of the event.
   public var name: EventName { context.name }
   /// The responder that sent the event; `nil` only in an event made by hand.
   ///
@@ -17,9 +17,9 @@ public struct ResponderEvent {
   public var sender: (any Responder)? { context.sender }
   /// The responder that the event has reached, for which the handler or observer runs now.
   ///
-  /// It tells apart the responders that share one ``EventHandling``. `nil` for
-  /// ``EventRouting/observe(_:)`` and ``EventRouting/onUnhandled``, which run for no responder, and in
-  /// an event made by hand. It is held strongly.
+  /// It distinguishes the responders that share one ``EventHandling``. `nil` for
+  /// ``EventRouting/observe(_:)`` and ``EventRouting/onUnhandled``, which run for no responder, and
+  /// in an event made by hand. It is held strongly.
   public var currentTarget: (any Responder)? { context.currentTarget }
 
   /// Creates an event by hand, to test a handler with; ``Responder/send(_:_:)`` makes its own.
@@ -32,7 +32,7 @@ public struct ResponderEvent {
     typed = nil
   }
 
-  /// Creates an event of a type of its own by hand, to test a handler with.
+  /// Creates a typed event by hand, to test a handler with.
   public init<Event: TypedEvent>(
     _ event: Event, sender: (any Responder)? = nil, currentTarget: (any Responder)? = nil
   ) {
@@ -41,17 +41,17 @@ public struct ResponderEvent {
     typed = event
   }
 
-  /// The value under a key; `nil` where there is none, or one of another type.
+  /// The value under a key; `nil` where there is no value, or one of another type.
   public subscript<Value>(_ key: EventKey<Value>) -> Value? { info[key] }
 
-  /// The value under a key.
+  /// Returns the value under a key.
   ///
   /// - Throws: ``PayloadError``, naming the key and the types.
   public func value<Value>(for key: EventKey<Value>) throws(PayloadError) -> Value {
     try info.value(for: key)
   }
 
-  /// The event as a type of its own.
+  /// Returns the event as a typed event.
   ///
   /// - Throws: ``PayloadError`` with ``PayloadError/Code/untyped`` where it was sent by name, or
   ///   ``PayloadError/Code/typeMismatch`` where another type has the same name.

@@ -1,4 +1,4 @@
-/// An event as a type of its own, for modules that share that type.
+/// An event with its own Swift type, for modules that share that type.
 ///
 /// ```swift
 /// struct BuyTapped: TypedEvent {
@@ -12,21 +12,22 @@
 /// ```
 ///
 /// It travels under its name in the same tables as every other event, so a handler registered by
-/// name hears it too.
+/// name receives it too.
 ///
 /// ### Implementing this protocol
-/// Give every type a name of its own.
+/// Give every type a unique name.
 public protocol TypedEvent: Sendable {
   /// The name under which it is handled.
   static var name: EventName { get }
 
-  /// What it tells handlers that know only its name; nothing by default.
+  /// The values for handlers that are registered by name; empty by default.
   ///
-  /// Asked once for each send, and not at all where nobody handles or observes any event.
+  /// Read once for each send. It is not read where no responder on the path handles events and no
+  /// observer of all events is registered.
   var info: EventInfo { get }
 }
 
 extension TypedEvent {
-  /// Nothing.
+  /// Empty information.
   public var info: EventInfo { EventInfo() }
 }

@@ -8,8 +8,8 @@
   /// final class GoodsController: UIViewController, Responder {}
   /// ```
   ///
-  /// Its next responder is the next in UIKit's own chain that has joined. A class that declares
-  /// `nextResponder` itself goes its own way instead, for example to a component's owner.
+  /// Its next responder is the next one in UIKit's chain that conforms to ``Responder``. A class
+  /// that declares `nextResponder` itself uses that instead, for example a component's owner.
   extension Responder where Self: UIResponder {
     /// The next in UIKit's chain that is a ``Responder``; `nil` where none of the next 1,000 is.
     public var nextResponder: (any Responder)? {

@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// Checks that a cart service keeps what `CartService` promises.
+/// Checks that a cart service fulfills the contract of `CartService`.
 ///
 /// ```swift
 /// @Test func ourCartKeepsTheContract() async throws {
@@ -8,45 +8,45 @@ public import SelfManaged
 /// }
 /// ```
 ///
-/// Run it on your own service against a back end for tests: nobody else should change the cart
-/// meanwhile. It takes the product out, adds, reduces and sets it, and goes above its maximum if one
-/// is known. In the end there are as many as before.
+/// Run it on your own service against a test back end; no other client should change the cart
+/// meanwhile. It removes the product, adds, reduces and sets it, and goes above its maximum if one
+/// is known. At the end it restores the original quantity.
 public struct CartServiceContract: Sendable {
-  /// What is checked, in words; what each one prevents stands beside it.
+  /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
-    /// Else the editor stays pending, and `settled()` waits for ever.
+    /// Otherwise the editor stays pending, and `settled()` never returns.
     case comesBack = "Every call comes back."
-    /// Else every change is rolled back.
+    /// Otherwise every change is rolled back.
     case succeeds = "A change of a product that can be had is carried out."
-    /// Else the number jumps when it is read anew.
+    /// Otherwise the number jumps when it is read again.
     case read = "A read tells how many there are, and agrees with the last answer."
-    /// Else an editor of a product that was never added can't begin.
+    /// Otherwise an editor of a product that was never added has no initial value.
     case readsZero = "A product that is not in the cart reads 0."
-    /// Else the number shown after a plus is not what will be paid for.
+    /// Otherwise the number shown after a plus is not the quantity that the user pays for.
     case adds = "Adding answers the newest quantity, or none."
-    /// Else the number shown after a minus is not what will be paid for.
+    /// Otherwise the number shown after a minus is not the quantity that the user pays for.
     case reduces = "Reducing answers the newest quantity, or none."
-    /// Else the number shown after a text is not what will be paid for.
+    /// Otherwise the number shown after a text is not the quantity that the user pays for.
     case sets = "Setting answers the newest quantity, or none."
-    /// Else a product that was taken out is still paid for.
+    /// Otherwise the user pays for a removed product.
     case takesOut = "Setting 0 takes the product out."
-    /// Else a retry after a lost reply fails, or adds.
+    /// Otherwise a retry after a lost reply fails, or adds.
     case setTwice = "Setting twice is the same as once, under the same key and under another."
-    /// Else a minus in two places at once makes a nonsense of the cart.
+    /// Otherwise a concurrent minus on two devices makes the quantity negative.
     case neverBelowZero = "Reducing never goes below 0: it stops there, or is refused."
-    /// Else a plus whose reply is lost is added twice.
+    /// Otherwise a plus whose reply is lost is added twice.
     ///
     /// Checked only where keys are honored.
     case sameKey = "The same key twice changes the quantity once."
-    /// Else more are paid for than are shown.
+    /// Otherwise the user pays for more than is shown.
     case limit = "More than the maximum is clamped or refused, and no more is stored than is said."
-    /// Else two screens that open together disagree.
+    /// Otherwise two screens that open at the same time disagree.
     case concurrentReads = "Reads at the same time all succeed and agree."
-    /// Else the newest answers are taken for old ones, and ignored.
+    /// Otherwise the newest answers count as stale, and are ignored.
     case versionsNeverFall = "Versions never fall."
-    /// Else an old answer can't be told from a new one.
+    /// Otherwise a stale answer can't be distinguished from a fresh one.
     case versionsRise = "A version rises with each change."
-    /// Else a tap that can never succeed is left in doubt.
+    /// Otherwise a tap that can never succeed keeps an unknown outcome.
     case unknownProduct = "An unknown product is refused for certain, and never left in doubt."
   }
 
@@ -62,14 +62,14 @@ public struct CartServiceContract: Sendable {
   ///
   /// - Parameters:
   ///   - service: The service.
-  ///   - productID: A product of which at least 3 can be had, singly.
+  ///   - productID: A product with a step of 1, of which at least 3 are available.
   ///   - unknownProductID: A product that does not exist; without one, that clause is not checked.
-  ///   - maximum: How many can be had, if the service does not tell. If nobody does, that clause is
-  ///     not checked.
+  ///   - maximum: The greatest quantity, if the service does not report it. Without either, that
+  ///     clause is not checked.
   ///   - honorsIdempotencyKeys: Whether the back end carries a repeated key out once, as
   ///     `OptimisticPolicy.honorsIdempotencyKeys` says.
-  ///   - patience: How long a call may take; longer than the service's own time-out.
-  ///   - sleep: Waits so long; a test injects its own.
+  ///   - patience: How long a call may take; longer than the service's own timeout.
+  ///   - sleep: Waits for a duration; a test injects its own.
   public init(
     _ service: any CartService, productID: String, unknownProductID: String? = nil,
     maximum: Int? = nil, honorsIdempotencyKeys: Bool = false, patience: Duration = .seconds(30),
@@ -86,7 +86,7 @@ public struct CartServiceContract: Sendable {
 
   /// Checks every clause, and restores what it changed.
   ///
-  /// - Throws: The first clause that is broken.
+  /// - Throws: A ``ContractViolation`` for the first clause that is broken.
   @MainActor
   public func check() async throws(ContractViolation) {
     let run = CartServiceRun(self)

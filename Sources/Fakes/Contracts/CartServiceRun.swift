@@ -9,7 +9,7 @@ final class CartServiceRun {
   private let log: ContractLog<Clause>
   private var versions = VersionRule()
   private var original: Int?
-  /// How many there are, as the last read told.
+  /// The quantity returned by the last read.
   private var present = 0
   private var maximum: Int?
 
@@ -49,7 +49,7 @@ final class CartServiceRun {
     try await step(.set(0), to: 0, blaming: .takesOut, reading: .readsZero)
   }
 
-  /// Sets the quantity as it was, if that is known and calls come back.
+  /// Restores the original quantity, if it is known and calls return.
   func restore() async {
     guard let original, log.isAlive, !Task.isCancelled else { return }
     _ = try? await send(.set(original), log.wish(version: versions.last))
@@ -143,7 +143,7 @@ final class CartServiceRun {
 }
 
 extension CartServiceRun {
-  /// Makes a change that has to succeed, and looks whether the server has it.
+  /// Makes a change that has to succeed, and verifies it with a read.
   private func step(
     _ change: Change, _ info: RequestInfo? = nil, to quantity: Int, blaming clause: Clause,
     reading: Clause? = nil
@@ -159,9 +159,10 @@ extension CartServiceRun {
     try await see(quantity, after: answer, blaming: clause, reading: reading)
   }
 
-  /// Reads, and expects so many.
+  /// Reads the quantity, and expects the given one.
   ///
-  /// Where an answer told the right number of a plain change, another one read is the read's fault.
+  /// If the answer to a plain change had the right number and the read returns another, the read is
+  /// at fault.
   private func see(
     _ quantity: Int, after answer: CartAnswer?, blaming clause: Clause, reading: Clause? = nil
   ) async throws(ContractViolation) {

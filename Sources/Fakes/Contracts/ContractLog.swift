@@ -5,7 +5,7 @@ protocol ContractClause: RawRepresentable<String>, Sendable {
   static var comesBack: Self { get }
 }
 
-/// What a contract has asked so far, and what was answered.
+/// The calls that a contract has made so far, with their answers.
 @MainActor
 final class ContractLog<Clause: ContractClause> {
   private let contract: String
@@ -13,7 +13,7 @@ final class ContractLog<Clause: ContractClause> {
   private let prefix = String(UInt64.random(in: .min ... .max), radix: 36)
   private var calls: [String] = []
   private var wishes: [IdempotencyKey] = []
-  /// Whether every call has come back, so that another one may be worth its time.
+  /// Whether every call has returned, so that another call makes sense.
   private(set) var isAlive = true
 
   init(_ contract: String, _ patience: Patience) {
@@ -21,19 +21,19 @@ final class ContractLog<Clause: ContractClause> {
     self.patience = patience
   }
 
-  /// A wish of its own, under a key that no other run has.
+  /// Returns a new intent, with a key that no other run uses.
   func wish(version: Int?) -> RequestInfo {
     let key = IdempotencyKey(rawValue: "contract-\(prefix)-\(wishes.count + 1)")
     wishes.append(key)
     return RequestInfo(key: key, version: version)
   }
 
-  /// The same wish, as it is sent again.
+  /// Returns the same intent, as it is sent again.
   func again(_ info: RequestInfo) -> RequestInfo {
     RequestInfo(key: info.key, attempt: info.attempt + 1, version: info.version)
   }
 
-  /// How a request is named in the calls.
+  /// The name of a request in the calls.
   func name(_ info: RequestInfo) -> String {
     let number = (wishes.firstIndex(of: info.key) ?? 0) + 1
     return "as wish \(number)" + (info.attempt > 1 ? ", attempt \(info.attempt)" : "")
@@ -43,15 +43,15 @@ final class ContractLog<Clause: ContractClause> {
     ContractViolation(contract: contract, clause: clause.rawValue, finding: finding, calls: calls)
   }
 
-  /// Makes a call and notes it with its answer.
+  /// Makes a call and records it with its answer.
   ///
   /// - Parameters:
   ///   - words: The call.
-  ///   - clause: What is broken if it does not come back.
-  ///   - says: The answer in words.
-  ///   - call: Makes it.
-  /// - Returns: The answer, or what was thrown.
-  /// - Throws: A violation if it does not come back.
+  ///   - clause: The clause that is broken if the call does not return.
+  ///   - says: Describes the answer.
+  ///   - call: Makes the call.
+  /// - Returns: The answer, or the thrown error.
+  /// - Throws: A violation if the call does not return.
   func make<Answer: Sendable>(
     _ words: String, orElse clause: Clause = .comesBack, says: (Answer) -> String,
     _ call: @escaping @MainActor () async throws -> Answer
@@ -96,7 +96,7 @@ final class ContractLog<Clause: ContractClause> {
 }
 
 extension ServiceError {
-  /// Whether it says for certain that the server did nothing, and that asking again is no use.
+  /// Whether the error is certain that the server changed nothing, and that a retry can't succeed.
   var isRefusal: Bool {
     ![.conflict, .signedOut, .offline, .unknownOutcome].contains(code)
   }

@@ -1,4 +1,4 @@
-/// A service does not keep what its protocol promises.
+/// A violation of a protocol's contract by a service.
 ///
 /// ```text
 /// LikeService: Setting twice is the same as once.
@@ -8,15 +8,15 @@
 ///   3. setLiked(true, itemID: "p1") as wish 2 → liked, 12
 /// ```
 public struct ContractViolation: Error, Hashable, CustomStringConvertible {
-  /// The protocol whose contract it is.
+  /// The name of the protocol.
   public let contract: String
-  /// The clause that was broken, in words: the raw value of one of the contract's clauses.
+  /// The text of the broken clause: the raw value of one of the contract's clauses.
   public let clause: String
-  /// What was found instead.
+  /// The observed behavior.
   public let finding: String
   /// The calls that were made, in order, each with its answer.
   ///
-  /// Requests are named by the wish they stand for, since their keys differ from run to run.
+  /// Requests are named by the number of their intent, since their keys differ from run to run.
   public let calls: [String]
 
   /// Creates a violation; a contract of your own can use it too.
@@ -27,7 +27,7 @@ public struct ContractViolation: Error, Hashable, CustomStringConvertible {
     self.calls = calls
   }
 
-  /// The clause, what was found, and the calls that led there, one a line.
+  /// The clause, the observed behavior, and the calls that led to it, one per line.
   public var description: String {
     let lines = calls.enumerated().map { "  \($0.offset + 1). \($0.element)" }
     return (["\(contract): \(clause)", "Found: \(finding)"] + lines).joined(separator: "\n")

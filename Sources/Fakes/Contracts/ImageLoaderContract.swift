@@ -7,7 +7,7 @@ public import SelfManaged
   public import Foundation
 #endif
 
-/// Checks that an image loader keeps what `ImageLoader` promises.
+/// Checks that an image loader fulfills the contract of `ImageLoader`.
 ///
 /// ```swift
 /// @Test func ourPipelineKeepsTheContract() async throws {
@@ -15,24 +15,25 @@ public import SelfManaged
 /// }
 /// ```
 ///
-/// Run it on your own loader. It changes nothing, but a loader that keeps images has them afterwards.
+/// Run it on your own loader. It changes nothing, but a loader with a cache has the images in its
+/// cache afterwards.
 public struct ImageLoaderContract: Sendable {
-  /// What is checked, in words; what each one prevents stands beside it.
+  /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
-    /// Else the avatar shows that it is loading for ever.
+    /// Otherwise the avatar shows its loading state forever.
     case comesBack = "Every call comes back."
-    /// Else no avatar ever shows a picture.
+    /// Otherwise no avatar ever shows a picture.
     case loads = "An image that exists is loaded."
-    /// Else the picture changes for no reason when a cell is reused.
+    /// Otherwise the picture changes for no reason when a cell is reused.
     case sameImage = "The same address twice gives equal images."
-    /// Else the avatar shows something that is no picture, and can't offer to try again.
+    /// Otherwise the avatar shows content that is no picture, and can't offer a retry.
     case missing = "An address without an image throws."
-    /// Else loads that nobody wants any longer pile up while a list is scrolled.
+    /// Otherwise loads that are no longer needed accumulate while a list is scrolled.
     case cancels = "A cancelled load ends: it returns, or throws."
-    /// Else the picture changes when the avatar is bound again, or an avatar shows a picture that is
-    /// not there.
+    /// Otherwise the picture changes when the avatar is bound again, or an avatar shows a picture
+    /// that does not exist.
     case cached = "A cached image equals the one that is loaded."
-    /// Else an avatar that scrolls back shows the failure of the load it gave up.
+    /// Otherwise an avatar that scrolls back shows the failure of the canceled load.
     case loadsAgain = "After a cancelled load the image can be loaded again."
   }
 
@@ -48,9 +49,9 @@ public struct ImageLoaderContract: Sendable {
   ///   - loader: The loader.
   ///   - url: The address of an image that exists.
   ///   - missing: An address without an image; without one, that clause is not checked.
-  ///   - patience: How long a load may take, also after it was cancelled; longer than the loader's
-  ///     own time-out.
-  ///   - sleep: Waits so long; a test injects its own.
+  ///   - patience: How long a load may take, also after it was canceled; longer than the loader's
+  ///     own timeout.
+  ///   - sleep: Waits for a duration; a test injects its own.
   public init(
     _ loader: any ImageLoader, url: URL, missing: URL? = nil, patience: Duration = .seconds(30),
     sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -64,7 +65,7 @@ public struct ImageLoaderContract: Sendable {
 
   /// Checks every clause.
   ///
-  /// - Throws: The first clause that is broken.
+  /// - Throws: A ``ContractViolation`` for the first clause that is broken.
   @MainActor
   public func check() async throws(ContractViolation) {
     let log = ContractLog<Clause>("ImageLoader", Patience(limit: patience, sleep: sleep))
@@ -83,7 +84,7 @@ public struct ImageLoaderContract: Sendable {
     if let missing { try checkCache(of: missing, holds: nil, log) }
   }
 
-  /// A loader need not cache; one that does must return what it loads.
+  /// Checks the cache: a loader need not cache, but a cached image must equal the loaded one.
   @MainActor
   private func checkCache(
     of url: URL, holds image: LoadedImage?, _ log: ContractLog<Clause>
@@ -103,7 +104,7 @@ public struct ImageLoaderContract: Sendable {
     return image
   }
 
-  /// Cancels a load that has begun, and waits for its end, whatever that is.
+  /// Cancels a load that has begun, and waits until it ends in any way.
   @MainActor
   private func cancel(_ log: ContractLog<Clause>) async throws(ContractViolation) {
     let (begins, begin) = AsyncStream.makeStream(of: Void.self)

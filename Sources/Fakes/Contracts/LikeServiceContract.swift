@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// Checks that a like service keeps what `LikeService` promises.
+/// Checks that a like service fulfills the contract of `LikeService`.
 ///
 /// ```swift
 /// @Test func ourLikesKeepTheContract() async throws {
@@ -8,31 +8,32 @@ public import SelfManaged
 /// }
 /// ```
 ///
-/// Run it on your own service against a back end for tests: nobody else should change the item
-/// meanwhile. It likes the item and takes the like back, twice each. In the end the item is liked
-/// if it was before; if the service can't read likes, it is not liked.
+/// Run it on your own service against a test back end; no other client should change the item
+/// meanwhile. It likes and unlikes the item, twice each. At the end the item is liked if it was
+/// before; if the service can't read likes, it is not liked.
 public struct LikeServiceContract: Sendable {
-  /// What is checked, in words; what each one prevents stands beside it.
+  /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
-    /// Else the like stays pending, and `settled()` waits for ever.
+    /// Otherwise the like stays pending, and `settled()` never returns.
     case comesBack = "Every call comes back."
-    /// Else every tap is rolled back.
+    /// Otherwise every tap is rolled back.
     case succeeds = "A like of an item that exists is taken."
-    /// Else the button jumps back after each tap.
+    /// Otherwise the button jumps back after each tap.
     case answers = "The answer's isLiked says what was asked for, or nothing."
-    /// Else a retry after a lost reply takes the like back, or counts it twice.
+    /// Otherwise a retry after a lost reply removes the like, or counts it twice.
     case twice = "Setting twice is the same as once."
-    /// Else a retry is taken for a mistake, and the button rolls back what was done.
+    /// Otherwise a retry is refused, and the button rolls back a change that the server carried
+    /// out.
     case sameKey = "The same key again applies once, and is answered like the first."
-    /// Else the count drifts with each tap.
+    /// Otherwise the count drifts with each tap.
     case count = "The count moves by one at most, with the user's own like."
-    /// Else the value jumps when it is read anew.
+    /// Otherwise the value jumps when it is read again.
     case read = "A read agrees with the last answer."
-    /// Else the newest answers are taken for old ones, and ignored.
+    /// Otherwise the newest answers count as stale, and are ignored.
     case versionsNeverFall = "Versions never fall."
-    /// Else an old answer can't be told from a new one.
+    /// Otherwise a stale answer can't be distinguished from a fresh one.
     case versionsRise = "A version rises when the value changes."
-    /// Else a tap that can never succeed is sent again and again.
+    /// Otherwise a tap that can never succeed is sent again and again.
     case unknownItem = "An unknown item is refused for certain, and never left in doubt."
   }
 
@@ -47,9 +48,9 @@ public struct LikeServiceContract: Sendable {
   /// - Parameters:
   ///   - service: The service.
   ///   - itemID: An item that exists.
-  ///   - unknownItemID: An item that does not; without one, that clause is not checked.
-  ///   - patience: How long a call may take; longer than the service's own time-out.
-  ///   - sleep: Waits so long; a test injects its own.
+  ///   - unknownItemID: An item that does not exist; without one, that clause is not checked.
+  ///   - patience: How long a call may take; longer than the service's own timeout.
+  ///   - sleep: Waits for a duration; a test injects its own.
   public init(
     _ service: any LikeService, itemID: String, unknownItemID: String? = nil,
     patience: Duration = .seconds(30),
@@ -64,7 +65,7 @@ public struct LikeServiceContract: Sendable {
 
   /// Checks every clause, and restores what it changed.
   ///
-  /// - Throws: The first clause that is broken.
+  /// - Throws: A ``ContractViolation`` for the first clause that is broken.
   @MainActor
   public func check() async throws(ContractViolation) {
     let run = LikeServiceRun(self)

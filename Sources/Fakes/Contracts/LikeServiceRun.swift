@@ -11,7 +11,7 @@ final class LikeServiceRun {
   private var original: Bool?
   private var canRead = true
   private var hasSet = false
-  /// How many like the item without this user, as far as it is known.
+  /// How many other users like the item, as far as it is known.
   private var others: Int?
 
   init(_ contract: LikeServiceContract) {
@@ -21,8 +21,8 @@ final class LikeServiceRun {
 
   func check() async throws(ContractViolation) {
     original = try await read()?.isLiked
-    // Whatever it was before, it is not liked now. The second answer changes nothing, so its count
-    // is the one to start from, even where counts lag behind.
+    // After this step the item is not liked, whatever it was before. The second request changes
+    // nothing, so its count is the starting point, even where counts lag behind.
     try await step(false, log.wish(version: versions.last), isChange: original == true)
     others = try await step(false, log.wish(version: versions.last), blaming: .twice)
     for isLiked in [true, false, true, false] {
@@ -34,15 +34,15 @@ final class LikeServiceRun {
     if let unknown = contract.unknownItemID { try await refuse(unknown) }
   }
 
-  /// Sets the like as it was, if it was set at all and calls come back.
+  /// Restores the original like, if it was set at all and calls return.
   func restore() async {
     guard hasSet, log.isAlive, !Task.isCancelled else { return }
     _ = try? await set(original ?? false, contract.itemID, log.wish(version: versions.last))
   }
 
-  /// Sets the like, and looks whether the server has it.
+  /// Sets the like, and verifies it with a read.
   ///
-  /// - Returns: The newest count told.
+  /// - Returns: The newest reported count.
   @discardableResult
   private func step(
     _ isLiked: Bool, _ info: RequestInfo, isChange: Bool = false, blaming clause: Clause? = nil
@@ -103,7 +103,7 @@ final class LikeServiceRun {
     }
   }
 
-  /// What the server has; `nil` if the service can't read.
+  /// Reads the server's value; `nil` if the service can't read.
   private func read() async throws(ContractViolation) -> LikeAnswer? {
     guard canRead else { return nil }
     let service = contract.service

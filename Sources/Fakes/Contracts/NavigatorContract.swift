@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// Checks that a navigator keeps what `Navigator` promises.
+/// Checks that a navigator fulfills the contract of `Navigator`.
 ///
 /// ```swift
 /// @Test func ourNavigatorKeepsTheContract() async throws {
@@ -8,17 +8,17 @@ public import SelfManaged
 /// }
 /// ```
 ///
-/// Run it on your own navigator. It shows one destination after the other and can't look at what is
-/// shown; a navigator that traps on one of them ends the test, with the destination as the last that
-/// was asked for.
+/// Run it on your own navigator. It shows one destination after the other and can't inspect the
+/// screen. A navigator that traps on one of them ends the test; that destination is the last
+/// requested one.
 public struct NavigatorContract: Sendable {
-  /// What is checked, in words; what each one prevents stands beside it.
+  /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
-    /// Else whoever waits for a screen to be shown waits for ever.
+    /// Otherwise code that waits for a screen to be shown never continues.
     case comesBack = "Showing a destination returns."
-    /// Else a link to a page that a later version of the app has hangs this one.
+    /// Otherwise a link to a page of a later app version hangs this version.
     case unknownKind = "Showing a destination of an unknown kind returns."
-    /// Else a link that was cut short hangs the app.
+    /// Otherwise a truncated link hangs the app.
     case missingArguments = "Showing a destination without its arguments returns."
   }
 
@@ -31,9 +31,9 @@ public struct NavigatorContract: Sendable {
   ///
   /// - Parameters:
   ///   - navigator: The navigator.
-  ///   - destinations: The app's own, shown after the ones this package knows.
+  ///   - destinations: The app's own destinations, shown after the ones of this package.
   ///   - patience: How long showing a destination may take.
-  ///   - sleep: Waits so long; a test injects its own.
+  ///   - sleep: Waits for a duration; a test injects its own.
   public init(
     _ navigator: any Navigator, destinations: [Destination] = [],
     patience: Duration = .seconds(30),
@@ -47,7 +47,7 @@ public struct NavigatorContract: Sendable {
 
   /// Checks every clause.
   ///
-  /// - Throws: The first clause that is broken.
+  /// - Throws: A ``ContractViolation`` for the first clause that is broken.
   @MainActor
   public func check() async throws(ContractViolation) {
     let log = ContractLog<Clause>("Navigator", Patience(limit: patience, sleep: sleep))

@@ -1,12 +1,12 @@
-/// How long a contract waits for a call that may never come back.
+/// A timeout for calls of a contract that may never return.
 @MainActor
 struct Patience {
   let limit: Duration
   let sleep: @MainActor (Duration) async throws -> Void
 
-  /// What the call gives; `nil` if it has not come back in time, or the waiting task was cancelled.
+  /// Returns the result of the call; `nil` on a timeout, or if the waiting task was canceled.
   ///
-  /// A call that pays no heed to cancellation is left behind.
+  /// A call that ignores cancellation keeps running.
   func within<Value: Sendable>(
     _ call: @escaping @MainActor () async -> Value
   ) async -> Value? {
@@ -29,7 +29,7 @@ struct Patience {
   }
 }
 
-/// The first of two to finish.
+/// The result of the first of two calls to finish.
 @MainActor
 private final class Race<Value: Sendable> {
   private var result: Value??

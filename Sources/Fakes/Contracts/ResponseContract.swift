@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// Checks that a response keeps what `Response` promises, from samples of it.
+/// Checks with samples that a response type fulfills the contract of `Response`.
 ///
 /// ```swift
 /// @Test func ourResponsesKeepTheContract() throws {
@@ -8,16 +8,16 @@ public import SelfManaged
 /// }
 /// ```
 ///
-/// Each sample is written, read back, cut short at every byte, and read with every byte changed; in
+/// Each sample is written, read back, truncated at every byte, and read with every byte changed, in
 /// both byte orders. A response that traps on one of them ends the test.
 public struct ResponseContract<Kind: WritableResponse>: Sendable {
-  /// What is checked, in words; what each one prevents stands beside it.
+  /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, Sendable {
-    /// Else a fake server says what the app can't understand.
+    /// Otherwise a fake server sends responses that the app can't read.
     case isReadBack = "What was written is read."
-    /// Else a field is read as another, or not at all.
+    /// Otherwise a field is read as another field, or not at all.
     case isTheSame = "What was read is written as the same bytes."
-    /// Else half a response is taken for a whole one.
+    /// Otherwise a truncated response counts as complete.
     case isWhole = "A body that is cut short is refused."
   }
 
@@ -37,8 +37,8 @@ public struct ResponseContract<Kind: WritableResponse>: Sendable {
 
   /// Checks every clause.
   ///
-  /// - Throws: The first clause that is broken, as a ``ContractViolation``; what writing a sample
-  ///   throws.
+  /// - Throws: A ``ContractViolation`` for the first clause that is broken, or an error of writing
+  ///   a sample.
   public func check() throws {
     for sample in samples {
       for order in [ByteOrder.big, .little] { try check(sample, order) }

@@ -1,6 +1,6 @@
-/// Watches the versions a service tells: they never fall, and rise with each change.
+/// Checks the versions that a service reports: they never fall, and rise with each change.
 struct VersionRule {
-  /// The last version told.
+  /// The last reported version.
   private(set) var last: Int?
   private var hasChanged = false
 
@@ -9,10 +9,10 @@ struct VersionRule {
     case stood(String)
   }
 
-  /// The value has changed, so the next version told has to be higher.
+  /// Records a change of the value, so that the next reported version has to be higher.
   mutating func valueChanged() { hasChanged = true }
 
-  /// Takes a version in, and tells what is wrong with it.
+  /// Records a version, and returns the rule that it breaks.
   mutating func breach(by version: Int?) -> Breach? {
     guard let version else { return nil }
     defer {

@@ -1,4 +1,4 @@
-/// A schedule on which something went wrong, made as short as could be.
+/// A schedule that broke a rule, minimized and replayable by its seed.
 ///
 /// ```text
 /// Schedule 1042 went wrong: screen 1 shows 3 of "tea", the server has 2.
@@ -9,13 +9,13 @@
 /// Play it again with .replay(1042)
 /// ```
 public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {
-  /// Which schedule it is; the same number draws the same schedule.
+  /// The seed of the schedule; the same seed generates the same schedule.
   public let seed: UInt64
-  /// What went wrong, in words.
+  /// A description of the violation.
   public let complaint: String
-  /// How the session was set up.
+  /// The configuration of the session.
   public let setup: String
-  /// The shortest schedule found that goes wrong, a step a line.
+  /// The shortest failing schedule that was found, one step per line.
   public let steps: [String]
 
   /// Creates a finding.
@@ -26,7 +26,7 @@ public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {
     self.steps = steps
   }
 
-  /// What went wrong, the shortest schedule, and how to play it again.
+  /// The violation, the shortest schedule, and how to replay it.
   public var description: String {
     let lines = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }
     return

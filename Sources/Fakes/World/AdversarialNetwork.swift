@@ -1,8 +1,9 @@
 public import SelfManaged
 
-/// The network of an ``AdversarialWorld``: it delays, loses, repeats and refuses, as a schedule says.
+/// The network of an ``AdversarialWorld``: it delays, loses, repeats and refuses requests by
+/// schedule.
 ///
-/// A service of your own goes through it like this:
+/// Send the requests of your own service through it like this:
 ///
 /// ```swift
 /// func setFollowing(_ on: Bool, userID: String, _ info: RequestInfo) async throws -> FollowAnswer {
@@ -11,50 +12,50 @@ public import SelfManaged
 /// ```
 @MainActor
 public final class AdversarialNetwork {
-  /// How the schedule wants the kind to behave.
+  /// The policy that the schedule chose for the kind.
   public let policy: OptimisticPolicy
-  /// Time, which the schedule moves.
+  /// The clock, advanced by the schedule.
   public let clock = FakeClock()
 
-  /// What is on its way and not yet answered.
+  /// The pending requests: sent and not answered.
   private(set) var waiting: [Journey] = []
-  /// What was given up by its sender, and arrives all the same.
+  /// The requests that timed out at their sender and still arrive.
   private(set) var late: [Journey] = []
-  /// Whether nothing leaves this device.
+  /// Whether this device is offline.
   var isOffline = false
-  /// The first rule that was broken by what was sent.
+  /// The first violation by a sent request.
   private(set) var complaint: String?
-  /// Items of which a read failed.
+  /// The items for which a read failed.
   private(set) var unread: Set<String> = []
-  /// Which lanes are expected to be kept.
+  /// The lanes that requests are expected to respect.
   var expectedLanes = OptimisticPolicy.Lanes.perItem
   private(set) var changes = 0
   private(set) var reads = 0
-  /// How often the server carried out what came through the network.
+  /// How often the server carried out a request from the network.
   private(set) var carriedOut = 0
-  /// The keys of all changes that have come so far.
+  /// The keys of all changes that have arrived so far.
   private(set) var keys: Set<IdempotencyKey> = []
   private var sessions = 0
-  /// Of the present session: whether a change has succeeded, and whether one was told that nobody is
-  /// signed in.
+  /// Whether a change of the current session has succeeded, and whether one failed because the user
+  /// is signed out.
   private var (hasSucceeded, isSignedOut) = (false, false)
-  /// How many items that nobody shows a session remembers.
+  /// How many items without a component a session remembers.
   var rememberedItemLimit = SessionPolicy().rememberedItemLimit
   private var navigator: FakeNavigator?
 
   init(policy: OptimisticPolicy) { self.policy = policy }
 
-  /// A request under way.
+  /// A pending request.
   final class Journey {
     let itemID: String
     let info: RequestInfo?
     let isRelative: Bool
     let session: Int
-    /// When it times out at its sender.
+    /// The time at which the request times out at its sender.
     let deadline: Duration
     var isCarriedOut = false
     let carryOut: @MainActor () async -> Void
-    /// Whether it was carried out without an error.
+    /// Delivers the reply; returns whether the request was carried out without an error.
     let answer: @MainActor () -> Bool
     let fail: @MainActor (ServiceError) -> Void
 
@@ -70,15 +71,15 @@ public final class AdversarialNetwork {
     }
   }
 
-  /// Takes a change to the server and its answer back, as the schedule says.
+  /// Sends a change to the server and returns its answer, as scheduled.
   ///
   /// - Parameters:
-  ///   - itemID: Which item is changed.
-  ///   - info: What goes with the request.
-  ///   - isRelative: Whether carrying it out twice is more than once, as for an addition.
-  ///   - carryOut: What the server does. It may be called twice only where that does no harm.
+  ///   - itemID: The changed item.
+  ///   - info: The information of the request.
+  ///   - isRelative: Whether carrying it out twice changes the value twice, as for an addition.
+  ///   - carryOut: The work of the server. It may be called twice only where that is harmless.
   /// - Returns: The server's answer.
-  /// - Throws: What the server throws, or what the network does.
+  /// - Throws: The error of the server or of the network.
   public func change<Answer: Sendable>(
     of itemID: String, _ info: RequestInfo, isRelative: Bool = false,
     _ carryOut: @escaping @MainActor () async throws -> Answer
@@ -94,13 +95,13 @@ public final class AdversarialNetwork {
     return try await travel(itemID, info, isRelative, carryOut)
   }
 
-  /// Takes a read to the server and its answer back, as the schedule says.
+  /// Sends a read to the server and returns its answer, as scheduled.
   ///
   /// - Parameters:
-  ///   - itemID: Which item is read.
-  ///   - read: What the server does.
+  ///   - itemID: The item to read.
+  ///   - read: The work of the server.
   /// - Returns: The server's answer.
-  /// - Throws: What the server throws, or what the network does.
+  /// - Throws: The error of the server or of the network.
   public func read<Answer: Sendable>(
     of itemID: String, _ read: @escaping @MainActor () async throws -> Answer
   ) async throws -> Answer {
@@ -111,21 +112,21 @@ public final class AdversarialNetwork {
     }
   }
 
-  /// A like service that goes through this network.
+  /// Returns a like service whose requests go through this network.
   public func likes(_ service: any LikeService) -> any LikeService {
     NetworkedLikeService(service: service, network: self)
   }
 
-  /// A cart service that goes through this network.
+  /// Returns a cart service whose requests go through this network.
   public func cart(_ service: any CartService) -> any CartService {
     NetworkedCartService(service: service, network: self)
   }
 
-  /// A session on this network's clock, in which likes and carts behave by ``policy``.
+  /// Returns a session on this network's clock, in which likes and carts use ``policy``.
   ///
   /// - Parameters:
-  ///   - likes: The like service, which is taken through the network.
-  ///   - cart: The cart service, which is taken through the network.
+  ///   - likes: The like service; its requests go through the network.
+  ///   - cart: The cart service; its requests go through the network.
   /// - Returns: A new session; its keys differ from those of any other.
   public func session(
     likes: (any LikeService)? = nil, cart: (any CartService)? = nil
@@ -168,52 +169,52 @@ public final class AdversarialNetwork {
 
   func complain(_ text: String) { complaint = complaint ?? text }
 
-  /// Whether no two changes may be under way at once, whichever their items.
+  /// Whether at most one change may be in flight, whatever its item.
   var isOneLane: Bool {
     expectedLanes == .shared || expectedLanes == .sharedAtFirst && !hasSucceeded
   }
 
-  /// Whether somebody should have been sent to the sign-in page, and was not.
+  /// Whether the sign-in page should have been shown, and was not.
   var lacksSignIn: Bool {
     guard isSignedOut, let navigator else { return false }
     return !navigator.shown.contains(.signIn)
   }
 
-  /// How often somebody was sent to the sign-in page in the present session; `nil` if nobody can say.
+  /// How often the sign-in page was shown in the current session; `nil` if it is unknown.
   var signIns: Int? { navigator.map { $0.shown.filter { $0 == .signIn }.count } }
 
-  /// Whether a request is a change made by the present session.
+  /// Whether a request is a change by the current session.
   func isPresent(_ journey: Journey) -> Bool { journey.info != nil && journey.session == sessions }
 }
 
-// What a schedule does to what is under way.
+// The actions of a schedule on pending requests.
 extension AdversarialNetwork {
-  /// A request on its way, chosen by a number; `nil` if there is none.
+  /// A pending request, chosen by a number; `nil` if there is none.
   func journey(_ number: Int) -> Journey? {
     waiting.isEmpty ? nil : waiting[number % waiting.count]
   }
 
-  /// The server carries a request out once, whatever becomes of the reply.
+  /// Lets the server carry out a request once, whether or not the reply arrives.
   func carryOut(_ journey: Journey) async {
     guard !journey.isCarriedOut else { return }
     journey.isCarriedOut = true
     await carryOutAgain(journey)
   }
 
-  /// A request arrives, whether it has before or not.
+  /// Lets the server carry out a request, even if it already did.
   func carryOutAgain(_ journey: Journey) async {
     carriedOut += 1
     await journey.carryOut()
   }
 
-  /// The reply arrives, of a request that was carried out; `true`.
+  /// Delivers the reply of a request that was carried out; returns `true`.
   func answer(_ journey: Journey) -> Bool {
     remove(journey)
     if journey.answer(), isPresent(journey) { hasSucceeded = true }
     return true
   }
 
-  /// The sender is told of a failure; `true`.
+  /// Reports a failure to the sender; returns `true`.
   func fail(_ journey: Journey, _ error: ServiceError) -> Bool {
     remove(journey)
     let isAwaited = isPresent(journey) && clock.now < journey.deadline
@@ -222,13 +223,13 @@ extension AdversarialNetwork {
     return true
   }
 
-  /// The sender gives up waiting, and the request arrives later; `true`.
+  /// Times out a request at its sender, so that it arrives later; returns `true`.
   func delay(_ journey: Journey) -> Bool {
     if !journey.isCarriedOut, journey.info != nil { late.append(journey) }
     return fail(journey, .unknownOutcome)
   }
 
-  /// A request arrives whose sender has given up.
+  /// Delivers a request that timed out at its sender.
   func arrive(_ number: Int) async -> Journey? {
     guard !late.isEmpty else { return nil }
     let journey = late.remove(at: number % late.count)

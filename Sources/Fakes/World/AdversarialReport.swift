@@ -1,17 +1,17 @@
-/// What an ``AdversarialWorld`` has played, when nothing was found.
+/// The statistics of an ``AdversarialWorld`` that found no violation.
 public struct AdversarialReport: Hashable, Sendable, CustomStringConvertible {
-  /// How many schedules.
+  /// The number of schedules.
   public internal(set) var schedules = 0
-  /// How many things happened in them.
+  /// The number of steps in all schedules.
   public internal(set) var steps = 0
-  /// How many taps there were.
+  /// The number of taps.
   public internal(set) var taps = 0
-  /// How many requests were made to change something, further attempts included.
+  /// The number of requests for changes, retries included.
   public internal(set) var changes = 0
-  /// How many requests were made to read.
+  /// The number of read requests.
   public internal(set) var reads = 0
 
-  /// How many changes were asked for, for each tap; 0 if there was none.
+  /// The number of change requests per tap; 0 if there was no tap.
   public var changesPerTap: Double { taps == 0 ? 0 : Double(changes) / Double(taps) }
 
   /// The figures in one line.

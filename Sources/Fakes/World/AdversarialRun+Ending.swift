@@ -1,6 +1,6 @@
 import SelfManaged
 
-// How it ends.
+// The end of a schedule.
 extension AdversarialRun {
   func end() async {
     network.isOffline = false
@@ -24,7 +24,7 @@ extension AdversarialRun {
     await compare(isReadAnew: true)
   }
 
-  /// What failed was told once, and somebody was asked to sign in once.
+  /// Checks that each failure was reported once, and that the user was asked to sign in once.
   private func checkTold() async {
     if network.lacksSignIn { complain("Nobody is signed in, and nobody is asked to sign in.") }
     if let asked = network.signIns, let wanted = failures.last?.signIns, asked != wanted {
@@ -36,7 +36,7 @@ extension AdversarialRun {
     }
   }
 
-  /// Closes all screens, and looks at what is remembered.
+  /// Closes all screens, and checks the remembered items.
   private func closeAll() async {
     for screen in places.indices {
       subject.screens[screen].unbind()
@@ -47,7 +47,7 @@ extension AdversarialRun {
     if count > limit { complain("\(count) items are remembered that nobody shows, not \(limit).") }
   }
 
-  /// Lets everything under way arrive, in time, until nothing is pending.
+  /// Delivers all pending requests and advances time, until nothing is pending.
   private func rest() async -> Bool {
     let limit = network.clock.now + .seconds(86_400)
     for _ in 0..<patience {

@@ -1,6 +1,6 @@
 import SelfManaged
 
-// What must hold.
+// The rules that every schedule must fulfill.
 extension AdversarialRun {
   func complain(_ text: String) { complaint = complaint ?? text }
 
@@ -38,7 +38,8 @@ extension AdversarialRun {
     }
   }
 
-  /// A failure that reaches further than its tap takes what waits there with it.
+  /// Checks that a failure with a wider reach than its tap also fails the queued taps in that
+  /// reach.
   func checkReach(of error: ServiceError, from itemID: String) {
     guard error.reach != .intent, let waiting = ledgers.last?.waiting else { return }
     let reachesAll = error.reach == .session || network.isOneLane
@@ -47,7 +48,7 @@ extension AdversarialRun {
     }
   }
 
-  /// Compares every screen with the server, and the server with what the taps were told.
+  /// Compares every screen with the server, and the server with the reported results of the taps.
   func compare(isReadAnew: Bool) async {
     for itemID in subject.itemIDs {
       guard let truth = await read(itemID), let known = knowledge[itemID] else { continue }

@@ -1,14 +1,14 @@
 import SelfManaged
 
-// How turns pass.
+// Turns of the main actor.
 extension AdversarialRun {
-  /// Does something that an item will hear of, and waits until it has.
+  /// Performs an action that causes an event of an item, and waits for the event.
   ///
-  /// One thing after the other: no order is promised among tasks that go on at once, and a schedule
-  /// must be the same each time it is played. A component that keeps the reply to itself is waited
-  /// for in vain, but not for long.
+  /// Actions run one after the other: concurrent tasks resume in no guaranteed order, and a
+  /// schedule must be the same each time it is played. If a component does not process the reply,
+  /// the wait ends after a short time.
   ///
-  /// - Returns: Whether there was something to do.
+  /// - Returns: Whether there was an action to perform.
   @discardableResult
   func arrival(_ act: () -> Bool) async -> Bool {
     let before = events
@@ -17,24 +17,25 @@ extension AdversarialRun {
     return true
   }
 
-  /// Waits until an item has heard of something, but not for long.
+  /// Waits until an item has processed an event, for a short time at most.
   func event(after before: Int) async {
     await wait { events == before }
   }
 
-  /// Waits until what was sent is on the network.
+  /// Waits until all sent requests are on the network.
   ///
-  /// A request leaves a turn later where a task can't start at once, and a service may hop before it
-  /// asks the network. What never goes there is waited for in vain, but not for long.
+  /// A request is sent a turn later where a task can't start synchronously, and a service may
+  /// switch executors before it calls the network. If a request never reaches the network, the wait
+  /// ends after a short time.
   func departure() async {
     await wait { network.changes < sends }
     sends = network.changes
-    if !Session.startsAtOnce { await Self.turn() }  // A read may have been asked for.
+    if !Session.startsAtOnce { await Self.turn() }  // A read may have been requested.
   }
 
-  /// Waits as long as something has not happened yet, but not for ever.
+  /// Waits while a condition is true, for a limited number of turns.
   ///
-  /// A few turns are enough where the machine is idle; a busy one may hold a thread up for hundreds.
+  /// A few turns are enough on an idle machine; on a busy one a thread may be delayed for hundreds.
   func wait(while isMissing: () -> Bool) async {
     var turns = 0
     while isMissing(), turns < patience {
@@ -43,7 +44,7 @@ extension AdversarialRun {
     }
   }
 
-  /// Lets the main actor do what it has to do, and a service its hops to other executors.
+  /// Lets the main actor run its pending work, and a service switch executors.
   static func turn() async {
     await Task { @MainActor in }.value
     await Task.detached {}.value

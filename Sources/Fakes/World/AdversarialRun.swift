@@ -1,60 +1,60 @@
 import SelfManaged
 
-/// One schedule being played.
+/// The run of one schedule.
 @MainActor
 final class AdversarialRun<Intent: OptimisticIntent> {
   let subject: AdversarialSubject<Intent>
   let network: AdversarialNetwork
-  /// One for each session; the last is the present one's.
+  /// One ledger for each session; the last belongs to the current session.
   private(set) var ledgers: [TapLedger<Intent>] = []
-  /// One for each session, too.
+  /// One failure log for each session.
   private(set) var failures: [FailureLog] = []
   private(set) var session: Session
   private(set) var places: [Place]
   private(set) var knowledge: [String: Knowledge] = [:]
-  /// How many failures each screen must have told the person of.
+  /// How many failures each screen must have shown to the user.
   private(set) var failuresToTell: [Int]
-  /// Who is being pressed.
+  /// The component that is being pressed.
   private var presser: FailureLog.Presser?
   private var bindings = 0
   private var pushes: [News] = []
-  /// Pushes that arrive while the next event of their item is being told.
+  /// Pushes that arrive while the next event of their item is being delivered.
   private var handedOn: [News] = []
   private var lists: [News] = []
   private var steps = 0
-  /// How many events the items have taken in.
+  /// How many events the items have processed.
   private(set) var events = 0
-  /// How many changes have been sent, whether they have reached the network by now or not.
+  /// How many changes have been sent, whether they have reached the network or not.
   var sends = 0
-  /// The keys under which they were sent, by what the session tells.
+  /// The keys of the sent changes, as reported by the session.
   private(set) var keys: Set<IdempotencyKey> = []
-  /// How many turns are waited for the world to come to rest.
+  /// The maximum number of turns to wait until the world is idle.
   ///
-  /// A few are enough where the machine is idle. A busy one may hold a thread up for as long as a
-  /// thousand turns of the others, with a reply in its hands.
+  /// A few turns are enough on an idle machine. On a busy one, a thread that delivers a reply may
+  /// be delayed for as long as a thousand turns of the others.
   let patience: Int
-  /// What went wrong first.
+  /// The first violation.
   var complaint: String?
 
-  /// Where a screen stands.
+  /// The place of a screen: its item, its binding, and its last value.
   struct Place {
     var itemID: String?
-    /// Another number each time it is bound to another item, or anew.
+    /// A number that changes each time the screen is bound to another item, or bound again.
     var binding = 0
-    /// What it showed when it was closed, or its session ended; from then on only its own presses
-    /// may change that.
+    /// The value shown when the screen was closed, or its session ended; after that only its own
+    /// presses may change the value.
     var lastShown: Intent.Value?
   }
 
-  /// What the app can know of an item.
+  /// The app's knowledge of an item.
   struct Knowledge {
-    /// What its list says.
+    /// The item's value in the app's list.
     var listed: Intent.Answer?
-    /// How often the server changed without telling.
+    /// The number of unreported changes on the server.
     var secrets = 0
-    /// The newest of those that it has told of since.
+    /// The number of the newest of these changes that has been reported since.
     var told = 0
-    /// Whether it may show something old until it is read anew.
+    /// Whether the item may show a stale value until it is read again.
     var isLost = false
   }
 
@@ -79,7 +79,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     watch()
   }
 
-  /// The figures so far.
+  /// The statistics so far.
   var report: AdversarialReport {
     var report = AdversarialReport()
     report.schedules = 1
@@ -88,7 +88,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     return report
   }
 
-  /// Plays all steps, lets the world go quiet, and looks at every screen.
+  /// Plays all steps, waits until the world is idle, and checks every screen.
   func play(_ schedule: [AdversarialStep]) async {
     await tell(schedule)
     await close()
@@ -108,7 +108,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     await end()
   }
 
-  /// Leaves nothing behind that waits, whatever was found.
+  /// Ends all pending work, whatever the result.
   private func close() async {
     for screen in subject.screens { screen.unbind() }
     session.end()
@@ -159,8 +159,10 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     handOn(record.itemID)
   }
 
-  /// Whoever watches may hand on news while others are still to be told of the event; without a
-  /// version, only as long as nothing was carried out since.
+  /// Delivers pushes from within an observer, while other observers are still to be notified of the
+  /// event.
+  ///
+  /// A push without a version is delivered only if the server has carried out no request since.
   private func handOn(_ itemID: String) {
     let arrived = handedOn.filter { $0.itemID == itemID }
     guard !arrived.isEmpty else { return }
@@ -203,7 +205,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     case .fail(let number, let failure):
       guard let journey = network.journey(number) else { return }
       await refuse(journey, failure)
-      // Where nobody is signed in, all that is under way is refused for it.
+      // Where the user is signed out, all pending requests are refused for that reason.
       guard failure == .signedOut, network.isPresent(journey) else { return }
       for other in network.waiting where network.isPresent(other) && !other.isCarriedOut {
         await refuse(other, failure)
@@ -227,15 +229,17 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     }
   }
 
-  /// Time passes; one delay after the other, since no order is promised among those that end at once.
+  /// Advances time, one delay after the other, since delays that end at once resume in no
+  /// guaranteed order.
   func pass(_ duration: Duration) async {
     let end = network.clock.now + duration
     while await passToNext(by: end) {}
   }
 
-  /// Time passes to the next delay or deadline, and what it causes is on the network.
+  /// Advances time to the next delay or deadline, and waits until the resulting requests are on the
+  /// network.
   ///
-  /// - Returns: Whether there was one; otherwise time has passed to the limit.
+  /// - Returns: Whether there was a delay or deadline; otherwise time has advanced to the limit.
   func passToNext(by limit: Duration) async -> Bool {
     await Self.turn()  // A delay that was canceled leaves the clock a turn later.
     let before = events
@@ -253,12 +257,12 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   func bind(_ screen: Int, to item: Int) {
     let itemID = itemID(item)
     let former = places[screen]
-    // One that is bound to its own item again still answers for what was tapped on it.
+    // A component that is bound to the same item again still reports the results of its taps.
     let keepsTaps = subject.screens[screen].keepsTaps
     let isSame = keepsTaps && former.itemID == itemID && former.lastShown == nil
     if !isSame { bindings += 1 }
     let binding = isSame ? former.binding : bindings
-    places[screen] = Place(binding: binding)  // It leaves its former item first.
+    places[screen] = Place(binding: binding)  // It is unbound from its previous item first.
     doubtHidden()
     subject.screens[screen].bind(itemID, knowledge[itemID]?.listed, session)
     places[screen] = Place(itemID: itemID, binding: binding)
@@ -269,7 +273,8 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     doubtHidden()
   }
 
-  /// Of what nobody shows, more than is remembered may be forgotten; then the old list is believed.
+  /// Marks hidden items as possibly stale: above the limit of remembered items the session may
+  /// forget them, and then uses the old list.
   private func doubtHidden() {
     let hidden = subject.itemIDs.filter { itemID in
       !places.contains { $0.itemID == itemID && $0.lastShown == nil }
@@ -287,7 +292,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     for screen in places.indices where places[screen].itemID != nil {
       places[screen].lastShown = places[screen].lastShown ?? subject.screens[screen].shown()
     }
-    // Nobody told the next user's screens what the last one's requests have done.
+    // The next user's screens were not notified of the results of the previous user's requests.
     for itemID in subject.itemIDs { knowledge[itemID]?.isLost = true }
     (pushes, lists, handedOn) = ([], [], [])
     session = subject.session()
@@ -306,7 +311,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     }
   }
 
-  /// The server carries a request out; its sender does not hear of one that has timed out.
+  /// Lets the server carry out a request; the sender is not notified if the request has timed out.
   private func carryOut(_ journey: AdversarialNetwork.Journey) async {
     let isSecret = !journey.isCarriedOut && network.clock.now >= journey.deadline
     await network.carryOut(journey)
@@ -322,7 +327,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     await arrival { network.fail(journey, error) }
   }
 
-  /// What was carried out is not refused any more: its answer is lost instead.
+  /// Refuses a request; if it was already carried out, its answer is lost instead.
   private func refuse(
     _ journey: AdversarialNetwork.Journey, _ failure: AdversarialStep.Failure
   ) async {
@@ -343,7 +348,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     if isPresent, !isOldNews { checkReach(of: error, from: journey.itemID) }
   }
 
-  /// The tap whose request is under way.
+  /// The tap whose request is in flight.
   private func oldest(_ journey: AdversarialNetwork.Journey) -> Stamp? {
     ledgers.last?.oldest(journey.itemID)
   }
@@ -364,11 +369,11 @@ final class AdversarialRun<Intent: OptimisticIntent> {
 
   private func send(_ itemID: String) async {
     guard let push = await push(of: itemID) else { return }
-    // Without a version nobody can tell a late push from a new one, so it is never late.
+    // Without a version a late push can't be distinguished from a new one, so it is never late.
     if push.answer.version == nil { receive(push) } else { pushes.append(push) }
   }
 
-  /// What the server tells of an item by itself.
+  /// A push of an item's value by the server.
   private func push(of itemID: String) async -> News? {
     guard let answer = await read(itemID) else { return nil }
     return News(
@@ -379,7 +384,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   private func fetch(_ itemID: String) async {
     let began = session.beginRead()
     guard let answer = await read(itemID) else { return }
-    // What is asked for while a change is under way is not believed after it.
+    // A read that is requested while a change is in flight is ignored after the change.
     let isOverlapping = network.waiting.contains { $0.itemID == itemID && $0.info != nil }
     let secrets = knowledge[itemID]?.secrets ?? 0
     lists.append(
@@ -391,11 +396,11 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   private func receive(_ news: News) {
     session.receive(news.answer, of: Intent.self, for: news.itemID, asOf: news.began)
     if news.began != nil { knowledge[news.itemID]?.listed = news.answer }
-    // What nobody shows may not be in memory, and then nothing is kept of it.
+    // An item without a component may not be in memory, and then its value is not kept.
     guard places.contains(where: { $0.itemID == news.itemID && $0.lastShown == nil }) else {
       return
     }
-    // Nor is what was asked for before a change was sent.
+    // Nor is a value that was requested before a change was sent.
     guard news.began == nil || news.changes == network.changes else { return }
     let told = knowledge[news.itemID]?.told ?? 0
     knowledge[news.itemID]?.told = max(told, news.secrets)

@@ -1,10 +1,10 @@
 import SelfManaged
 
-/// All that happens in one story, drawn from a seed before it begins.
+/// The steps of one schedule, generated from a seed before it begins.
 struct AdversarialSchedule: Sendable {
   let seed: UInt64
   let policy: OptimisticPolicy
-  /// How many items that nobody shows are remembered.
+  /// How many items without a component are remembered.
   let rememberedItemLimit: Int
   var steps: [AdversarialStep]
 
@@ -23,7 +23,7 @@ struct AdversarialSchedule: Sendable {
     steps = (0..<count).map { _ in AdversarialStep.draw(&random) }
   }
 
-  /// The policy in words.
+  /// A description of the policy.
   var setup: String {
     let keys = policy.honorsIdempotencyKeys ? "honored" : "not honored"
     return "lanes \(policy.lanes), offline \(policy.offline), keys \(keys), "

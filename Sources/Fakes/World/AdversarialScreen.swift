@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// One component on one screen of an ``AdversarialWorld``: how it is bound, pressed, and read.
+/// A component on one screen of an ``AdversarialWorld``: how to bind, press and read it.
 @MainActor
 public struct AdversarialScreen<Intent: OptimisticIntent> {
   let bind: @MainActor (String, Intent.Answer?, Session) -> Void
@@ -15,11 +15,11 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
   ///
   /// - Parameters:
   ///   - bind: Binds the component to an item, as a cell does when it is configured. The second
-  ///     argument is what the app's list says of the item, which may be out of date.
-  ///   - unbind: Takes the behaviour out, as when the screen is closed.
-  ///   - presses: All that a person can do to the component; the world chooses.
-  ///   - shown: What the component shows. It is compared with `Intent.looksSame(_:_:)`.
-  ///   - isAnimated: Whether a view would animate what is shown now. By default never.
+  ///     argument is the item's value in the app's list, which may be stale.
+  ///   - unbind: Detaches the behavior, as when the screen is closed.
+  ///   - presses: All actions of a user on the component; the world chooses.
+  ///   - shown: The value that the component shows. It is compared with `Intent.looksSame(_:_:)`.
+  ///   - isAnimated: Whether a view would animate the current state. By default never.
   public init(
     bind: @escaping @MainActor (_ itemID: String, _ listed: Intent.Answer?, Session) -> Void,
     unbind: @escaping @MainActor () -> Void,
@@ -34,13 +34,15 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
     self.isAnimated = isAnimated
   }
 
-  /// The same screen, of which the world also checks that it tells the person of each failure of its
-  /// own taps, once, and of no other.
+  /// Returns the same screen, for which the world also checks the failures shown to the user.
+  ///
+  /// The component must show each failure of its own taps once, and no other failure.
   ///
   /// - Parameters:
-  ///   - keepsTaps: Whether the taps stay the component's own when it is bound to the same item again,
-  ///     as they do where it binds with `replacing:`. By default not: then nobody tells of them.
-  ///   - count: How many failures the component has told the person of so far. Called on the main
+  ///   - keepsTaps: Whether the taps stay the component's own when it is bound to the same item
+  ///     again, as with a bind with `replacing:`. By default they do not: then no component shows
+  ///     their failures.
+  ///   - count: How many failures the component has shown to the user so far. Called on the main
   ///     actor after each step.
   /// - Returns: The screen.
   public func countingFailures(

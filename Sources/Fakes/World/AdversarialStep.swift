@@ -1,7 +1,8 @@
-/// One thing that happens in a schedule.
+/// One step of a schedule.
 ///
-/// Numbers choose among what there is when the step is taken, so a step means something, or nothing,
-/// whatever was taken out of the schedule before it. That is what lets a schedule be made shorter.
+/// A number in a step chooses among the candidates that exist when the step is played. So a step
+/// stays valid, or has no effect, whatever earlier steps were removed. This makes it possible to
+/// minimize a schedule.
 enum AdversarialStep: Hashable, Sendable {
   case press(screen: Int, choice: Int)
   case bind(screen: Int, item: Int)
@@ -25,7 +26,7 @@ enum AdversarialStep: Hashable, Sendable {
   case refresh
   case signOut
 
-  /// How a server, or the way to it, can refuse.
+  /// The ways in which a server or the network can refuse a request.
   enum Failure: Hashable, Sendable, CaseIterable {
     case rejected
     case rejectedWithTruth
@@ -35,7 +36,7 @@ enum AdversarialStep: Hashable, Sendable {
     case signedOut
   }
 
-  /// Draws a step: what people do, and what answers them, is likelier than what goes wrong.
+  /// Generates a step: actions of users and replies are likelier than faults.
   static func draw(_ random: inout SeededRandom) -> Self {
     let number = Int.random(in: 0..<1_000, using: &random)
     let item = Int.random(in: 0..<12, using: &random)

@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// What an ``AdversarialWorld`` plays with in one schedule: screens, a session, and a server.
+/// The subject of one schedule in an ``AdversarialWorld``: screens, a session, and a server.
 @MainActor
 public struct AdversarialSubject<Intent: OptimisticIntent> {
   let itemIDs: [String]
@@ -9,16 +9,17 @@ public struct AdversarialSubject<Intent: OptimisticIntent> {
   let elsewhere: [Intent]
   let session: @MainActor () -> Session
 
-  /// Describes what is played with.
+  /// Describes a subject.
   ///
   /// - Parameters:
-  ///   - itemIDs: The items; two are enough to find what goes wrong between them.
+  ///   - itemIDs: The items; two are enough to find faults between items.
   ///   - screens: The components; three are enough to have two on one item.
-  ///   - elsewhere: What other devices do to an item, straight on the server.
-  ///   - server: The straight way to the server for an item, past the network: for other devices, for
-  ///     the app's lists, and to compare with in the end. It must be able to read.
-  ///   - session: Makes a session whose services go through the network. Called at the beginning and
-  ///     after each sign-out; `AdversarialNetwork.session(likes:cart:)` makes a suitable one.
+  ///   - elsewhere: The changes of an item by other devices, sent directly to the server.
+  ///   - server: Direct access to the server for an item, bypassing the network: for other devices,
+  ///     for the app's lists, and for the final comparison. It must be able to read.
+  ///   - session: Creates a session whose services go through the network. Called at the beginning
+  ///     and after each sign-out; `AdversarialNetwork.session(likes:cart:)` creates a suitable
+  ///     session.
   public init(
     itemIDs: [String], screens: [AdversarialScreen<Intent>], elsewhere: [Intent],
     server: @escaping @MainActor (_ itemID: String) -> Transport<Intent>,

@@ -2,13 +2,13 @@ import Components
 public import SelfManaged
 
 extension AdversarialWorld where Intent == QuantityIntent {
-  /// A world of cart editors around your own cart service.
+  /// Creates a world of cart editors that use your own cart service.
   ///
   /// - Parameters:
-  ///   - productIDs: Products the service knows.
+  ///   - productIDs: Products that exist in the service.
   ///   - honorsIdempotencyKeys: Whether it carries out a repeated key once.
-  ///   - service: Makes the service, anew for each schedule; a service with a back end of its own may
-  ///     be the same each time, as long as nobody else changes this cart meanwhile.
+  ///   - service: Creates a service for each schedule; a service with a back end may be the same
+  ///     each time, as long as no other client changes this cart meanwhile.
   /// - Returns: The world.
   public static func cart(
     productIDs: [String] = ["tea", "milk"], honorsIdempotencyKeys: Bool = false,

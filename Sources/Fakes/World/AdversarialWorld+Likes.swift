@@ -2,15 +2,16 @@ import Components
 public import SelfManaged
 
 extension AdversarialWorld where Intent == LikeIntent {
-  /// A world of like buttons around your own like service.
+  /// Creates a world of like buttons that use your own like service.
   ///
-  /// The service must be able to read: `likeStatus(itemID:)` is what the screens are compared with.
+  /// The service must be able to read: the screens are compared with the result of
+  /// `likeStatus(itemID:)`.
   ///
   /// - Parameters:
-  ///   - itemIDs: Items the service knows.
+  ///   - itemIDs: Items that exist in the service.
   ///   - honorsIdempotencyKeys: Whether it carries out a repeated key once.
-  ///   - service: Makes the service, anew for each schedule; a service with a back end of its own may
-  ///     be the same each time, as long as nobody else changes these items meanwhile.
+  ///   - service: Creates a service for each schedule; a service with a back end may be the same
+  ///     each time, as long as no other client changes these items meanwhile.
   /// - Returns: The world.
   public static func likes(
     itemIDs: [String] = ["p1", "p2"], honorsIdempotencyKeys: Bool = false,

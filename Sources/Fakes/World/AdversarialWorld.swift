@@ -1,7 +1,8 @@
 public import SelfManaged
 
-/// A bad network, other devices, scrolling, sign-outs and lost replies, against your own service or
-/// component.
+/// A randomized test of your own service or component against an unreliable network.
+///
+/// The world also simulates other devices, scrolling, sign-outs and lost replies.
 ///
 /// ```swift
 /// @Test func ourCartSurvives() async throws {
@@ -9,23 +10,24 @@ public import SelfManaged
 /// }
 /// ```
 ///
-/// Each schedule is drawn from a number: people press, screens scroll and close, requests are delayed,
-/// lost, repeated and refused, carried out and not answered, answered after others, other devices
-/// change the same items, the network goes and comes back, the user signs out. Time is virtual. Then
-/// the world goes quiet, and
+/// Each schedule is generated from a seed. Users press, screens scroll and close, and other devices
+/// change the same items. Requests are delayed, lost, repeated, refused, carried out without a
+/// reply, or answered out of order. The network goes offline and comes back, and the user signs
+/// out. Time is virtual. When the world is idle again, these rules must be true:
 ///
-/// - every screen shows what the server has,
-/// - every tap was resolved exactly once, and the server has what the taps were told,
-/// - no addition was sent or carried out twice, and no change left before the former was answered,
-/// - all screens of an item always showed the same, and animated nothing but presses,
-/// - what failed was told once, by the component that was pressed and on the session's stream, and
-///   nobody was asked to sign in twice for what was pressed before,
+/// - every screen shows the server's value,
+/// - every tap was resolved exactly once, and the server's value agrees with the reported results,
+/// - no addition was sent or carried out twice, and no change was sent before the previous one was
+///   answered,
+/// - all screens of an item always showed the same value, and animated only presses,
+/// - each failure was reported once by the component that was pressed, and once on the session's
+///   stream, and the user was asked to sign in at most once for earlier presses,
 /// - no more items are remembered than the session's policy allows,
 /// - nothing of an ended session took effect.
 ///
-/// What is found is made as short as it can be, and thrown as an ``AdversarialFinding``.
+/// A failing schedule is minimized and thrown as an ``AdversarialFinding``.
 ///
-/// A component of your own is described by an ``AdversarialSubject``.
+/// Describe your own component with an ``AdversarialSubject``.
 @MainActor
 public struct AdversarialWorld<Intent: OptimisticIntent> {
   private let honorsIdempotencyKeys: Bool
@@ -36,7 +38,7 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
   /// - Parameters:
   ///   - honorsIdempotencyKeys: Whether the server carries out a repeated key once. If so, requests
   ///     also arrive twice.
-  ///   - subject: Makes what is played with, anew for each schedule.
+  ///   - subject: Creates the subject for each schedule.
   public init(
     honorsIdempotencyKeys: Bool = false,
     _ subject: @escaping @MainActor (AdversarialNetwork) -> AdversarialSubject<Intent>
@@ -45,15 +47,15 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
     self.subject = subject
   }
 
-  /// Plays so many schedules.
+  /// Plays the given number of schedules.
   ///
-  /// It stops early, without an error, if the task is cancelled.
+  /// It stops early, without an error, if the task is canceled.
   ///
   /// - Parameters:
   ///   - schedules: How many; a thousand take a second or two in memory.
-  ///   - seed: The number of the first.
-  /// - Returns: What was played.
-  /// - Throws: The first schedule that goes wrong, made short.
+  ///   - seed: The seed of the first schedule.
+  /// - Returns: The statistics of the schedules.
+  /// - Throws: The first failing schedule, minimized, as an ``AdversarialFinding``.
   @discardableResult
   public func check(
     schedules: Int = 1_000, from seed: UInt64 = 1
@@ -71,7 +73,7 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
 
   /// Plays one schedule again.
   ///
-  /// - Throws: The same finding as before, if what is played with has not changed.
+  /// - Throws: The same finding as before, if the subject has not changed.
   @discardableResult
   public func replay(_ seed: UInt64) async throws(AdversarialFinding) -> AdversarialReport {
     try await check(schedules: 1, from: seed)
@@ -87,7 +89,7 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
     return (run.complaint, run.report)
   }
 
-  /// Leaves out what can be left out, larger pieces first, while the schedule still goes wrong.
+  /// Minimizes a schedule: removes steps, larger pieces first, while the schedule still fails.
   private func shortest(
     _ schedule: AdversarialSchedule, _ complaint: String
   ) async -> AdversarialFinding {

@@ -1,24 +1,25 @@
 import Components
 import SelfManaged
 
-/// A failure the person must be told of.
+/// A failure that must be reported to the user.
 struct AdversarialFailure {
   let itemID: String
   let error: ServiceError
-  /// The tap it is shown to.
+  /// The tap that the failure belongs to.
   let tap: Stamp
 }
 
-/// The failures of one session: what must be told of them, and what is.
+/// The failures of one session: the expected reports, and the actual ones.
 @MainActor
 final class FailureLog {
-  /// A component, as long as it stays bound to the item it is bound to, however often it is bound.
+  /// A component with its binding to one item, which stays the same when it is bound to that item
+  /// again.
   struct Presser {
     let screen: Int
     let binding: Int
   }
 
-  /// How often somebody must have been sent to the sign-in page.
+  /// How often the sign-in page must have been shown.
   private(set) var signIns = 0
   private var expected: [String] = []
   private var heard: [String] = []
@@ -34,35 +35,35 @@ final class FailureLog {
     }
   }
 
-  /// A component was pressed, and made a tap of it.
+  /// Records a tap by a pressed component.
   func note(_ tap: Stamp, by presser: Presser) { pressers[tap] = presser }
 
-  /// Something failed.
+  /// Records a failure.
   ///
-  /// - Returns: Who has to tell the person, if that is needed.
+  /// - Returns: The component that has to report it to the user, if one has to.
   func note(_ failure: AdversarialFailure, at now: Stamp) -> Presser? {
     if failure.error.code == .signedOut {
-      // All that was tapped before somebody is asked to sign in has failed for that one reason.
+      // All taps before the sign-in page was shown have failed for that one reason.
       if hasAskedForSignIn(since: failure.tap) { return nil }
       if failure.error.reach != .intent { (signIns, askedForSignInAt) = (signIns + 1, now) }
     }
-    // The stream has ended with the session.
+    // The stream ends with the session.
     if failure.error.code != .sessionEnded {
       expected.append(Self.words(failure.itemID, failure.error))
     }
     return pressers[failure.tap]
   }
 
-  /// Whether somebody was asked to sign in after a tap; what is tapped since then does not fail with it.
+  /// Whether the user was asked to sign in after a tap; later taps do not fail for that reason.
   func hasAskedForSignIn(since tap: Stamp?) -> Bool {
     guard let tap, let askedForSignInAt else { return false }
     return tap < askedForSignInAt
   }
 
-  /// Whether all that must be told has been.
+  /// Whether at least as many failures were reported as expected.
   var isComplete: Bool { heard.count >= expected.count }
 
-  /// What is wrong with what was told, if anything is.
+  /// The difference between reported and expected failures, if any.
   var complaint: String? {
     guard heard.sorted() != expected.sorted() else { return nil }
     return "The session has told of \(heard), and what failed is \(expected)."
@@ -73,7 +74,7 @@ final class FailureLog {
   }
 }
 
-/// A page that counts the failures which rise to it from a component.
+/// A page that counts the failures that rise to it from a component.
 @MainActor
 final class FailurePage: Responder {
   weak var nextResponder: (any Responder)?

@@ -1,4 +1,4 @@
-/// The generator SplitMix64: the same numbers for the same seed, on every platform.
+/// A SplitMix64 generator, which returns the same numbers for the same seed on every platform.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

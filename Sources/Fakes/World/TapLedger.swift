@@ -1,69 +1,69 @@
 import SelfManaged
 
-/// Every tap of a session, from the moment it is made until it is resolved, and what the server must
-/// have if what the taps were told is true.
+/// The unresolved taps of a session, and the server's value that follows from the reported results.
 @MainActor
 final class TapLedger<Intent: OptimisticIntent> {
   private(set) var taps = 0
-  /// The first rule that was broken.
+  /// The first violation.
   private(set) var complaint: String?
   private var items: [String: Item] = [:]
   private var hasEnded = false
 
   private struct Group {
     var intents: [Intent]
-    /// Whether nobody can say what they come to: a limit was learned between them.
+    /// Whether the result is unknown, because a limit was learned between the taps.
     var isUnclear = false
   }
 
   private struct Item {
-    /// Taps without an answer; each with those that were merged into it, in the order of tapping.
+    /// The unresolved taps; each with the taps that were coalesced into it, in the order of
+    /// tapping.
     var open: [Stamp: Group] = [:]
-    /// What was shown last: what a tap is decided on.
+    /// The value that was shown last, on which a tap is decided.
     var shown: Intent.Value?
-    /// The limit that is known.
+    /// The learned limit.
     var limit: Int?
-    /// What is under way, and whether something waits behind it.
+    /// The in-flight intent, and whether a queued intent waits behind it.
     var inFlight: Intent?
     var isWaiting = false
-    /// What the server must have; `nil` once nobody can say.
+    /// The expected server value; `nil` once it is unknown.
     var expected: Intent.Value?
   }
 
-  /// Begins with what the server has.
+  /// Begins with the server's value.
   func begin(_ itemID: String, with value: Intent.Value) { items[itemID] = Item(expected: value) }
 
-  /// The server was changed by somebody else, so that what is expected of it is not known.
+  /// Marks the expected value as unknown, because another client changed the server.
   func doubt(_ itemID: String) { items[itemID]?.expected = nil }
 
-  /// What the server must have, if that is known.
+  /// The expected server value, if it is known.
   func expected(_ itemID: String) -> Intent.Value? { items[itemID]?.expected }
 
-  /// The session ends: from now on a tap may be cancelled.
+  /// Ends the session: from now on a tap may be canceled.
   func end() { hasEnded = true }
 
-  /// What an item shows, by its last event.
+  /// The value that an item shows, by its last event.
   func shown(_ itemID: String) -> Intent.Value? { items[itemID]?.shown }
 
-  /// The oldest tap on an item that has no answer yet: the one that is under way, if one is.
+  /// The oldest unresolved tap on an item: the in-flight one, if there is one.
   func oldest(_ itemID: String) -> Stamp? { items[itemID]?.open.keys.min() }
 
-  /// Items with a tap under way or waiting.
+  /// The items with an in-flight or queued tap.
   var pending: [String] { sorted { $0.inFlight != nil || $0.isWaiting } }
 
-  /// Items with a tap that was not sent yet.
+  /// The items with a tap that was not sent yet.
   var waiting: [String] { sorted(where: \.isWaiting) }
 
   private func sorted(where condition: (Item) -> Bool) -> [String] {
     items.filter { condition($0.value) }.map(\.key).sorted()
   }
 
-  /// What the person must be told of an event that is not taken in yet.
+  /// The failure that an event must report to the user; called before the event is recorded.
   ///
-  /// What fails for all is told by the one whose request it was, whatever is undone; anything else
-  /// only if it undoes what can be seen.
+  /// A failure that affects more than its intent is reported by the component whose request it was,
+  /// whatever is rolled back. Any other failure is reported only if it rolls back a visible change.
   func failure(in record: ItemRecord<Intent>) -> AdversarialFailure? {
-    // A tap after the end of the session is reported, whatever is seen of it.
+    // A tap after the end of the session is reported, whether or not its change is visible.
     if record.resolved.contains(where: { $0.tap == record.at && $0.resolution == .cancelled }) {
       return AdversarialFailure(itemID: record.itemID, error: .sessionEnded, tap: record.at)
     }
@@ -81,12 +81,12 @@ final class TapLedger<Intent: OptimisticIntent> {
     return AdversarialFailure(itemID: record.itemID, error: oldest.error, tap: oldest.tap)
   }
 
-  /// Takes in an event of an item.
+  /// Records an event of an item.
   func note(_ record: ItemRecord<Intent>) {
     var item = items[record.itemID] ?? Item()
     if let intent = record.tapped {
       taps += 1
-      // Of what goes beyond a known limit the person sees at once that it was not taken.
+      // The user sees immediately that the part above a known limit was not accepted.
       item.open[record.at] = Group(intents: item.shown.map { taken(intent, on: $0) } ?? [intent])
     }
     if item.limit != Intent.limit(of: record.confirmed) {
@@ -105,8 +105,10 @@ final class TapLedger<Intent: OptimisticIntent> {
     items[record.itemID] = item
   }
 
-  /// What the server is to carry out of an intent: nothing of what a limit took, but all of one that
-  /// asks for what is shown, since what waits before it may come to nothing.
+  /// The part of an intent that the server is to carry out.
+  ///
+  /// The part above a limit is excluded. An absolute intent for the shown value is included, since
+  /// the changes queued before it may fail.
   private func taken(_ intent: Intent, on shown: Intent.Value) -> [Intent] {
     if let effective = intent.effective(on: shown) { return [effective] }
     let isShown = Intent.looksSame(intent.applied(to: shown), shown)
@@ -142,6 +144,6 @@ final class TapLedger<Intent: OptimisticIntent> {
 
   private func complain(_ text: String) { complaint = complaint ?? text }
 
-  /// Items with a tap that was never resolved.
+  /// The items with a tap that was never resolved.
   var unresolved: [String] { sorted { !$0.open.isEmpty } }
 }
