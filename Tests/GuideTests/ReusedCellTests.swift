@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// The cell of the guide "Put it under UIKit" on systems before iOS 26, without UIKit.
+/// The cell of the guide "Use a component in UIKit" on systems before iOS 26, without UIKit.
 @MainActor
 private final class Cell {
   private let like = LikeButton()
