@@ -229,29 +229,6 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     }
   }
 
-  /// Advances time, one delay after the other, since delays that end at once resume in no
-  /// guaranteed order.
-  func pass(_ duration: Duration) async {
-    let end = network.clock.now + duration
-    while await passToNext(by: end) {}
-  }
-
-  /// Advances time to the next delay or deadline, and waits until the resulting requests are on the
-  /// network.
-  ///
-  /// - Returns: Whether there was a delay or deadline; otherwise time has advanced to the limit.
-  func passToNext(by limit: Duration) async -> Bool {
-    await Self.turn()  // A delay that was canceled leaves the clock a turn later.
-    let before = events
-    switch network.clock.advanceToNext(by: limit) {
-    case .delay?: await event(after: before)
-    case .deadline?: await Self.turn()  // Most deadlines are over without an event.
-    case nil: return false
-    }
-    await departure()
-    return true
-  }
-
   private func itemID(_ number: Int) -> String { subject.itemIDs[number % subject.itemIDs.count] }
 
   func bind(_ screen: Int, to item: Int) {

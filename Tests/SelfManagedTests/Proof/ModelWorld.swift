@@ -67,7 +67,7 @@ struct ModelWorld<Intent: Modeled> {
   /// How often a request was carried out.
   private var landings = 0
   private var version = 1
-  private var now: UInt64 = 0
+  private(set) var now: UInt64 = 0
   private var lastReply: (Stamp, Result<Intent.Answer, ServiceError>)?
   private var latePush: News?
   private var lateList: (news: News, began: Stamp)?
@@ -120,13 +120,13 @@ struct ModelWorld<Intent: Modeled> {
 
   mutating func complain(_ text: String) { complaint = complaint ?? text }
 
-  private var truth: News {
+  var truth: News {
     News(
       answer: Intent.answer(server, version: isVersioned ? version : nil),
       carriedOut: landings)
   }
 
-  private mutating func perform(_ step: Step) {
+  mutating func perform(_ step: Step) {
     switch step {
     case .tap(let intent):
       open.insert(Stamp(rawValue: now + 1))
@@ -282,7 +282,7 @@ struct ModelWorld<Intent: Modeled> {
   }
 
   /// Whatever was not known, the server tells it now.
-  private mutating func push() {
+  mutating func push() {
     isUnknowable = false
     tell(truth, .push)
     if !hasEnded, state.inFlight == nil, Intent.same(state.confirmed, server),
@@ -297,11 +297,11 @@ struct ModelWorld<Intent: Modeled> {
     feed(.read(stamp, news.map { .value($0.answer) } ?? .failed), telling: news)
   }
 
-  private mutating func tell(_ news: News, _ age: ReportSource) {
+  mutating func tell(_ news: News, _ age: ReportSource) {
     feed(.report(news.answer, age), telling: news)
   }
 
-  private mutating func feed(_ event: OptimisticEvent<Intent>, telling news: News? = nil) {
+  mutating func feed(_ event: OptimisticEvent<Intent>, telling news: News? = nil) {
     now += 1
     let stamp = Stamp(rawValue: now)
     let before = (confirmed: state.confirmed, display: state.display)
@@ -337,67 +337,6 @@ struct ModelWorld<Intent: Modeled> {
       complain(wrong)
     }
     if let news { check(news, before: before.confirmed) }
-  }
-
-  /// Lets everything under way end, and complains unless the screen then shows the truth.
-  ///
-  /// - Parameter habit: How every request fares from now on: well, or badly however often it is sent.
-  mutating func settle(by habit: Step = .ok) {
-    rest(habit)
-    guard !hasEnded else { return }
-    if state.isInDoubt, habit != .lostBefore, habit != .push, habit != .pushPart {
-      perform(.flush)
-      rest(habit)
-      if state.isInDoubt { complain("a doubt without an exit") }
-    }
-    checkRest()
-    if triesLists, habit == .ok { tryLists() }
-    tell(truth, .read(Stamp(rawValue: now + 1)))
-    if !Intent.same(state.display, server) {
-      complain("after a fresh read \(shown) is shown, and the server has \(Intent.words(server))")
-    }
-    if Intent.limit(of: state.confirmed) != Intent.limit(of: server) {
-      complain("after a fresh read a limit is believed that the server does not have")
-    }
-  }
-
-  private mutating func rest(_ habit: Step) {
-    for _ in 0..<64 {
-      if hasAskedForTurn {
-        perform(.turn)
-      } else if let request {
-        perform(request.answer == nil && habit != .push && habit != .pushPart ? habit : .ok)
-      } else if !reads.isEmpty {
-        switch habit {
-        case .push, .pushPart:
-          perform(habit)
-          perform(.readOld(0))
-        case .lostBefore: perform(.readFails(0))
-        default: perform(.readFresh(0))
-        }
-      } else if !timers.isEmpty {
-        // What was learned is forgotten long after all else.
-        let next = timers.firstIndex { if case .limits = $0 { false } else { true } }
-        perform(.timer(next ?? 0))
-      } else {
-        break
-      }
-    }
-  }
-
-  /// A row from before everything never changes what is shown, and the server's own row leads to it.
-  private mutating func tryLists() {
-    let before = state.display
-    feed(.report(Intent.listed, .list))
-    if !state.isGuess, now > 2, !Intent.same(state.display, before), state.isWorthKeeping {
-      complain("a stale row is shown: \(shown)")
-    }
-    rest(.ok)
-    for _ in 1...2 { feed(.report(Intent.answer(server, version: nil), .list)) }
-    rest(.ok)
-    if !Intent.same(state.display, server) {
-      complain("a list says \(Intent.words(server)), as the server does, and \(shown) is shown")
-    }
   }
 }
 
