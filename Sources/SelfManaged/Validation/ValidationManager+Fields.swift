@@ -13,7 +13,7 @@ extension ValidationManager {
   ///   - object: The field.
   ///   - key: The field's name in code, for example in an error that the server sends.
   ///   - access: The closures that read and display the object.
-  ///   - chain: The rules for the value. An empty chain fails with ``RuleCode/noRules``.
+  ///   - chain: The rules for the value. Without any rule, the field fails with ``RuleCode/noRules``.
   ///   - questions: Async rules, which run after those of the chain.
   ///   - other: The field before which the object is placed. By default, and if that field is not
   ///     in the form, a new field comes last.

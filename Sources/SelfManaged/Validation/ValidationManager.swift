@@ -9,7 +9,7 @@ public import Observation
 /// form.add(qq, [.required, .minDigits(5)])
 ///
 /// form.check().text                     // "NAME输入不能为空"
-/// let message = await form.submit()     // shows what is wrong, and points at the first field
+/// let message = await form.submit()     // shows failures, and focuses the first field
 /// if message.isSuccess { save() }
 /// ```
 ///

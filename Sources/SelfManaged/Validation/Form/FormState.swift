@@ -1,4 +1,4 @@
-/// A form: its enabled fields, the findings of each, and the submissions that wait for all of them.
+/// A form: its fields, the findings of each, and the submissions that wait for all of them.
 ///
 /// This reducer makes all decisions of validation and performs no work. It receives an event,
 /// changes its state, and returns effects for a shell to perform. It contains no clock, task,
@@ -13,9 +13,9 @@
 ///        └────────────────────────────────────────▶ rules run, words found, tasks started
 /// ```
 ///
-/// - Each field has a *verdict* (the result of the synchronous rules), a *question* (the progress
-///   of the async rules) and a *refusal* (the server's failure). All three apply to the current
-///   value. A change of value drops the last two and recomputes the first.
+/// - Each field has a `verdict` (the result of the synchronous rules), a `question` (the progress of
+///   the async rules) and a `refusal` (the server's failure). All three apply to the current value.
+///   A change of value drops the last two and recomputes the first.
 /// - The verdict is a function of the values alone, whatever the history and the order of the
 ///   fields. A rule that reads other fields is skipped if one of them fails one of its own rules.
 ///   Rules that read do not count as own rules. A change therefore affects the field and the fields

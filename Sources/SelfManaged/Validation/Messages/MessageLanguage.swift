@@ -9,7 +9,7 @@
 ///
 /// var french = MessageLanguage("fr") { "\($0.title) n’est pas valable" }
 /// french[.required] = { "\($0.title) est obligatoire" }
-/// form.language = french      // what is shown now changes, and no rule runs again
+/// form.language = french      // updates the visible texts, and runs no rule
 ///
 /// french[ServiceError.Code.offline] = { _ in "Pas de connexion" }
 /// showToast(failed.error.message(in: french))

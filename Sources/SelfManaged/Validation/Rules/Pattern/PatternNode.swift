@@ -18,7 +18,7 @@ indirect enum PatternNode: Sendable {
 
 /// A test for one character of a text.
 ///
-/// Only single characters are given to Swift's `Regex`, so its backtracking has nothing to repeat.
+/// Swift's `Regex` only receives single characters, so it can't backtrack.
 struct PatternCharacter: Sendable {
   private let test: Test
 

@@ -133,8 +133,7 @@ struct PatternParser {
     return inner
   }
 
-  /// Reads `i)`, `s-i)`, `i:` or `:`; returns whether it ended with `)` and so applies to what
-  /// follows.
+  /// Reads `i)`, `s-i)`, `i:` or `:`; `true` if it ended with `)`, so the options apply to the rest.
   private mutating func setsOptions() throws -> Bool {
     var isSet = true
     while let character = next {
