@@ -1,14 +1,14 @@
-/// When a field shows what is wrong with it.
+/// Controls when a field shows its failures.
 ///
-/// Two moments decide: when a field shows its first failure, and when it shows one again after
-/// that. A moment includes those that come later, so every failure is shown on submit at the
-/// latest, and nothing is shown before the person did something to that very field.
+/// The timing names two moments: when a field shows its first failure, and when it shows a later
+/// failure. A moment includes the later moments. Every failure is therefore shown on submit at the
+/// latest, and no field shows a failure before the user has acted on that field.
 ///
-/// A failure that is shown goes as soon as it is no longer true of the value.
+/// A failure that is shown disappears as soon as it no longer applies to the value.
 public struct FailureTiming: Hashable, Sendable {
   /// When a field shows its first failure.
   public var first: Moment
-  /// When a field that has shown one shows a failure again.
+  /// When a field that has already shown a failure shows a failure again.
   public var again: Moment
 
   /// Creates a timing.
@@ -17,25 +17,25 @@ public struct FailureTiming: Hashable, Sendable {
     self.again = again
   }
 
-  /// Something a person does to a field, or to the form.
+  /// An action of the user on a field or on the form.
   public enum Moment: Int, Hashable, Sendable, Comparable {
-    /// The person changes the value: each keystroke.
+    /// The user changes the value, for example by a keystroke.
     case change
-    /// The person leaves the field.
+    /// The user leaves the field.
     case editingEnd
-    /// The form is submitted.
+    /// The user submits the form.
     case submit
 
-    /// Whether the first comes before the second.
+    /// Whether the first moment comes before the second.
     public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// Failures are shown on submit, and each goes when its value changes.
+  /// Shows failures on submit; each disappears when its value changes.
   public static let onSubmit = Self(first: .submit, again: .submit)
-  /// Failures are shown when the person leaves a field.
+  /// Shows failures when the user leaves a field.
   public static let onEditingEnd = Self(first: .editingEnd, again: .editingEnd)
-  /// Failures are shown at each change.
+  /// Shows failures at each change.
   public static let onChange = Self(first: .change, again: .change)
-  /// The first failure is shown when the person leaves the field; from then on, each change counts.
+  /// Shows the first failure when the user leaves the field, and later failures at each change.
   public static let onChangeAfterFirstError = Self(first: .editingEnd, again: .change)
 }

@@ -1,6 +1,6 @@
 public import Components
 
-/// How a form reads an object and points at it, so that an object of any type can be a field.
+/// Closures that read and display an object, so that an object of any type can be a field.
 ///
 /// ```swift
 /// form.add(
@@ -11,29 +11,30 @@ public import Components
 ///   [.range(...Date.now)])
 /// ```
 ///
-/// The type is neither subclassed nor extended. All closures are called on the main actor and are
-/// given the object, so they need not capture it; one that does keeps it alive as long as the form.
+/// The object's type is neither subclassed nor extended. All closures are called on the main actor
+/// and receive the object, so they need not capture it. A closure that captures the object keeps it
+/// alive as long as the form.
 public struct FieldAccess<Object: AnyObject, Value: Equatable & Sendable> {
   /// The name of the field, for messages.
   public var title: @MainActor (Object) -> String
-  /// The present value.
+  /// The current value.
   public var value: @MainActor (Object) -> Value
-  /// Shows what is wrong, and whether somebody is being asked; called when that changes.
+  /// Shows the failure and whether an async rule is pending; called when the status changes.
   public var show: @MainActor (Object, FieldStatus) -> Void
-  /// Gives the field the focus; called for the first failing field of a submit.
+  /// Moves the focus to the field; called for the first failing field of a submit.
   public var focus: @MainActor (Object) -> Void
-  /// Takes in what is being typed and is not the value yet; called as a submit begins.
+  /// Commits the text that is being edited; called when a submit begins.
   ///
-  /// Only a field whose value changes when editing ends needs it.
+  /// Only a field whose value changes when editing ends needs this closure.
   public var commit: @MainActor (Object) -> Void
-  /// Plugs in what is to be told of changes; called once, when the field is added.
+  /// Connects the watcher that reports changes; called once, when the field is added.
   ///
-  /// Without it, say `changed(_:)` and `editingEnded(_:)` to the form.
+  /// Without this closure, call `changed(_:)` and `editingEnded(_:)` on the form.
   public var watch: @MainActor (Object, FieldWatcher) -> Void
-  /// What the object is called in code by now, where it can say so itself.
+  /// The object's current key, if the object defines its own.
   var key: (@MainActor (Object) -> String)?
 
-  /// Creates an access; only title and value are needed.
+  /// Creates an access; only the title and the value are required.
   public init(
     title: @escaping @MainActor (Object) -> String,
     value: @escaping @MainActor (Object) -> Value,

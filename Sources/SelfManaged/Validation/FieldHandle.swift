@@ -1,7 +1,7 @@
-/// A field in a form, as `add` gives it: names the field to rules that read it.
+/// A reference to a field of a form, returned by `add` and passed to rules that read the field.
 ///
-/// It keeps nothing alive. Where its field is gone, rules that read it are skipped.
+/// A handle keeps no object alive. If its field is gone, rules that read the field are skipped.
 public struct FieldHandle<Value>: Hashable, Sendable {
-  /// Which entry it is.
+  /// The field's entry in the form.
   public let id: FieldID
 }

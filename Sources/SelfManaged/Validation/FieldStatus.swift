@@ -1,15 +1,15 @@
-/// What a form shows of one field.
+/// The status that a form shows for one field.
 public struct FieldStatus: Hashable, Sendable {
-  /// Which field.
+  /// The field's entry in the form.
   public let id: FieldID
-  /// What the field is called in code.
+  /// The field's name in code.
   public let key: String
-  /// Whether it takes part.
+  /// Whether the field is enabled and so takes part in checks and submits.
   public let isEnabled: Bool
-  /// Whether somebody is being asked about its value: from the keystroke to the answer.
+  /// Whether an async rule is pending for the value, from the keystroke to the result.
   public let isPending: Bool
-  /// What is wrong with it and may be shown now; `nil` where nothing is to be said.
+  /// The failure to show now; `nil` if there is none to show.
   public let failure: RuleFailure?
-  /// The same in words.
+  /// The failure's text.
   public let text: String?
 }

@@ -1,10 +1,10 @@
-// Looking, without changing anything.
+// Checks, which change nothing.
 extension ValidationManager {
-  /// The first failing field, in order, with the first of its rules that fails; or a success.
+  /// Returns the first failing field, in order, with its first failing rule; or a success.
   ///
-  /// Rules run now, on the values that the fields have now, and none behind the first that fails. A
-  /// field whose asynchronous rules have not answered for its present value is not valid: if
-  /// nothing else fails, the message is ``RuleCode/pending``.
+  /// Rules run on the fields' current values before the call returns. Rules after the first failing
+  /// rule do not run. A field whose async rules have no result for its current value is not valid:
+  /// if there is no other failure, the message is ``RuleCode/pending``.
   public func check() -> ValidationMessage {
     observe()
     let (records, form, began) = (records, form, lastStamp)
@@ -31,7 +31,7 @@ extension ValidationManager {
     return message(RuleFinding(RuleFailure(.noFields)), of: nil)
   }
 
-  /// A message for each field that takes part, in order, whether it fails or not.
+  /// Returns one message for each enabled field, in order, failing or not.
   public func checkAll() -> [ValidationMessage] {
     observe()
     let (records, form, began) = (records, form, lastStamp)
@@ -47,13 +47,13 @@ extension ValidationManager {
     return found.filter { takesPart($0.0, since: began) }.map { message($0.1, of: $0.0) }
   }
 
-  /// Whether a field is in the form and enabled, although rules have run since a look began and may
-  /// have changed that.
+  /// Whether a field is still in the form and enabled, since rules that ran after a check began may
+  /// have removed or disabled it.
   private func takesPart(_ record: any FieldRecord, since began: UInt64) -> Bool {
     lastStamp == began || form[record.id]?.isEnabled == true
   }
 
-  /// The message for one field; a success if it is disabled.
+  /// Returns the message for one field; a success if the field is disabled.
   ///
   /// An object that is not in the form fails with ``RuleCode/notAttached``.
   public func check(_ field: AnyObject) -> ValidationMessage {
@@ -68,8 +68,8 @@ extension ValidationManager {
     return message(now.isEnabled ? finding : nil, of: record)
   }
 
-  /// A message for each rule of a field that fails, in order, and for what the server and the
-  /// asynchronous rules said; empty if nothing is wrong, or if the field is disabled.
+  /// Returns a message for each failing rule of a field, in order, then for the server's failure
+  /// and that of the async rules; empty if there is no failure, or if the field is disabled.
   public func failures(of field: AnyObject) -> [ValidationMessage] {
     observe()
     guard let record = record(of: field), let state = form[record.id] else {
@@ -85,7 +85,7 @@ extension ValidationManager {
     return findings.map { message($0, of: record) }
   }
 
-  /// What is known of a value beside its rules: the server's word, and that of asynchronous rules.
+  /// Returns the finding beside the rules: the server's failure, or that of the async rules.
   private func known(_ record: any FieldRecord, _ field: FieldState) -> RuleFinding? {
     if record.isReported {
       if let refusal = field.refusal { return RuleFinding(refusal) }
@@ -104,7 +104,7 @@ extension ValidationManager {
     ValidationMessage(finding, of: record, in: self, at: tick())
   }
 
-  /// A failure in words, with the titles that its field and those it reads have now.
+  /// Words a failure, with the current titles of its field and of the fields it reads.
   func text(of failure: RuleFailure, title: String) -> String {
     var titles: [FieldID: String] = [:]
     for case let id as FieldID in failure.arguments.map(\.value) {
@@ -113,6 +113,6 @@ extension ValidationManager {
     return language.text(of: failure, title: title, fieldTitles: titles)
   }
 
-  /// Lets a view that looks be told when the answer may be another.
+  /// Registers the observing view, so that it is notified when the result may have changed.
   private func observe() { _ = state }
 }

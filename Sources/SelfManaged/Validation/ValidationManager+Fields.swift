@@ -1,22 +1,23 @@
 import Components
 
-// Which fields belong to the form, and what happens to them.
+// The fields of the form: adding, removing, disabling, rules, and failures from the server.
 extension ValidationManager {
   /// Attaches a chain of rules to an object of any type.
   ///
-  /// The object is held weakly and is checked in the order of `add`. One that is in the form
-  /// already begins again: it keeps its place unless another is named, nothing of what was known of
-  /// it is kept, and a submit that waits checks it again. Its former handle names nothing any more.
+  /// The object is held weakly and is checked in the order of `add`. Adding an object that is
+  /// already in the form starts its field over: the field keeps its place unless `other` names
+  /// another, all findings are dropped, and a submit that waits checks the field again. The former
+  /// handle becomes invalid.
   ///
   /// - Parameters:
   ///   - object: The field.
-  ///   - key: What it is called in code, for example in an error that the server sends.
-  ///   - access: How to read it.
-  ///   - chain: What its value has to be. Without rules it fails with ``RuleCode/noRules``.
-  ///   - questions: Asynchronous rules, behind those of the chain.
-  ///   - other: The field before which it is put. By default, and where that is not in the form, a
-  ///     new field comes last.
-  /// - Returns: A name for the field, for rules that read it.
+  ///   - key: The field's name in code, for example in an error that the server sends.
+  ///   - access: The closures that read and display the object.
+  ///   - chain: The rules for the value. Without any rule, the field fails with ``RuleCode/noRules``.
+  ///   - questions: Async rules, which run after those of the chain.
+  ///   - other: The field before which the object is placed. By default, and if that field is not
+  ///     in the form, a new field comes last.
+  /// - Returns: A reference to the field, for rules that read it.
   @discardableResult
   public func add<Object: AnyObject, Value>(
     _ object: Object, key: String, through access: FieldAccess<Object, Value>,
@@ -44,8 +45,8 @@ extension ValidationManager {
       })
     afterRules { [self] in
       let former = self.record(of: object)
-      // A field of another form leaves that before it joins this one. One of this form is replaced
-      // as one change, so that nothing is decided without it.
+      // A field of another form leaves that form before it joins this one. A field of this form is
+      // replaced in one change, so that no decision is made without it.
       if former == nil { access.watch(object, watcher) }
       clear(former)
       join(
@@ -56,9 +57,9 @@ extension ValidationManager {
     return FieldHandle(id: id)
   }
 
-  /// Takes a field out of the form; what it shows of the form goes.
+  /// Removes a field from the form and clears the status that it shows.
   ///
-  /// Nothing happens if it is not in the form.
+  /// Does nothing if the field is not in the form.
   public func remove(_ field: AnyObject) {
     remove(record(of: field))
   }
@@ -71,7 +72,7 @@ extension ValidationManager {
     }
   }
 
-  /// Shows nothing of the form in a field.
+  /// Clears the form's status from a field.
   private func clear(_ record: (any FieldRecord)?) {
     guard let record else { return }
     record.show(
@@ -80,23 +81,23 @@ extension ValidationManager {
     )
   }
 
-  /// Lets a field take part again, as if nothing had been shown of it.
+  /// Enables a field; it starts over, as if it had never shown a failure.
   public func enable(_ field: AnyObject) { setEnabled(true, field) }
 
-  /// Lets a field take no part for a while, for example one that is hidden by another's choice.
+  /// Disables a field, for example one that is hidden because of another choice.
   ///
-  /// It keeps its place. What it shows goes, and rules that read it are skipped.
+  /// The field keeps its place. Its status is cleared, and rules that read it are skipped.
   public func disable(_ field: AnyObject) { setEnabled(false, field) }
 
   private func setEnabled(_ isEnabled: Bool, _ field: AnyObject) {
     if let record = record(of: field) { process(.enabled(record.id, isEnabled)) }
   }
 
-  /// Gives a field another chain; it keeps its place, and what it shows of the former one goes.
+  /// Replaces a field's chain; the field keeps its place, and the failure it shows is cleared.
   ///
   /// - Parameters:
-  ///   - chain: What its value has to be from now on.
-  ///   - field: The field, as `add` gave it; nothing happens if it is gone.
+  ///   - chain: The new rules for the value.
+  ///   - field: The handle that `add` returned; nothing happens if the field is gone.
   public func setRules<Value: Equatable & Sendable>(
     _ chain: RuleChain<Value>, of field: FieldHandle<Value>
   ) {
@@ -106,15 +107,15 @@ extension ValidationManager {
     }
   }
 
-  /// The person changed a field that does not say so itself.
+  /// Reports that the user changed a field whose object does not report changes itself.
   public func changed(_ field: AnyObject) { process(changedByPerson: record(of: field)?.id) }
 
-  /// The person left a field that does not say so itself.
+  /// Reports that the user left a field whose object does not report it itself.
   public func editingEnded(_ field: AnyObject) {
     process(record(of: field).map { .editingEnded($0.id) })
   }
 
-  /// Takes in what the server says of fields: shown at once, and gone when that field changes.
+  /// Shows the server's failures at once; each disappears when its field's value changes.
   ///
   /// ```swift
   /// let message = await form.submit()
@@ -123,11 +124,11 @@ extension ValidationManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - failures: What is wrong, by the fields' keys. Where two fields share a key it is the
-  ///     first's.
-  ///   - message: What `submit` gave before the values were sent. A field that was changed since
-  ///     then is not concerned any more.
-  /// - Returns: The keys that no field has, in alphabetical order, so that nothing is lost.
+  ///   - failures: The failures, by the fields' keys. If two fields share a key, the first one
+  ///     gets the failure.
+  ///   - message: The message that `submit` returned before the values were sent. A field that
+  ///     changed since then ignores its failure.
+  /// - Returns: The keys without a field, in alphabetical order, so that no failure is lost.
   @discardableResult
   public func receive(
     _ failures: [String: RuleFailure], asOf message: ValidationMessage? = nil
@@ -141,13 +142,13 @@ extension ValidationManager {
     return open.keys.sorted()
   }
 
-  /// Makes the form as new: nothing is shown, and what the server said is forgotten.
+  /// Resets the form: hides all failures and drops those from the server.
   ///
-  /// Values and rules stay. A submit that waits returns with what is known.
+  /// Values and rules are kept. A submit that waits returns the current result of `check()`.
   public func reset() { process(.reset) }
 }
 
-/// Goes with the field that keeps its watcher, and says so on the main actor, in a later turn.
+/// Released with the watcher of a field; notifies the form later, in a task on the main actor.
 private final class FieldLifetime: Sendable {
   private let ended: @MainActor @Sendable () -> Void
 

@@ -1,20 +1,20 @@
-// Submits: who waits for one, and which of several gets the success.
+// Submits: those that wait, and the one of several that returns the success.
 extension ValidationManager {
-  /// Shows what is wrong with each field, asks what is open, and waits for the answers.
+  /// Shows each field's failure, runs the async rules that have no result, and awaits them.
   ///
-  /// A number that is being typed is committed, and a delay after a keystroke is cut short. Then the
-  /// first failing field gets the focus.
+  /// Text that is being edited is committed, and the delay after a keystroke ends at once. When the
+  /// async rules have finished, the first failing field gets the focus.
   ///
-  /// Of submits that overlap, exactly one gets the success. The others get a failure with
-  /// ``RuleCode/alreadySubmitting``, or the failing field that all of them found. What is done with
-  /// a success takes time of its own, in which the user may press again: use ``submit(_:)`` for it.
+  /// Of overlapping submits, exactly one returns the success. The others return a failure with
+  /// ``RuleCode/alreadySubmitting``, or the failing field that all of them found. The user may
+  /// submit again while the app acts on a success; ``submit(_:)`` prevents that.
   ///
-  /// A submit whose task is canceled is withdrawn. It returns what is known to be wrong, or else a
-  /// failure with ``RuleCode/canceled``; it moves no focus and sends no event later. What it has
-  /// shown stays.
+  /// A submit whose task is canceled is withdrawn. It returns the known failure, or else a failure
+  /// with ``RuleCode/canceled``. It moves no focus and sends no event afterwards. Failures that it
+  /// has shown stay visible.
   ///
-  /// - Returns: The first failing field, or a success: then `check()` is one when the call returns,
-  ///   whatever was typed meanwhile.
+  /// - Returns: The first failing field, or a success. For a success, `check()` is also a success
+  ///   when the call returns, even if the user typed in the meantime.
   public func submit() async -> ValidationMessage {
     guard !Task.isCancelled else { return canceled() }
     guard accepted == nil else { return message(Self.overtaken, of: nil) }
@@ -38,7 +38,7 @@ extension ValidationManager {
         return self.message(Self.overtaken, of: nil)
       }
       guard message.isSuccess else { return message }
-      // The user may have typed between the last answer and this turn.
+      // The user may have typed between the last async result and the resumption of this task.
       if check().isSuccess {
         overtake(except: submit)
         return message
@@ -46,7 +46,7 @@ extension ValidationManager {
     }
   }
 
-  /// Submits the form, and carries out what has to be done with a valid one, once.
+  /// Submits the form and runs the action once if the form is valid.
   ///
   /// ```swift
   /// await form.submit { submitted in
@@ -56,13 +56,13 @@ extension ValidationManager {
   /// }
   /// ```
   ///
-  /// Until the action returns, ``State/isSubmitting`` is true and every other submit returns at once
-  /// with ``RuleCode/alreadySubmitting``, so that a double tap saves once.
+  /// Until the action returns, ``State/isSubmitting`` is true and every other submit returns at
+  /// once with ``RuleCode/alreadySubmitting``, so that a double tap saves once.
   ///
-  /// - Parameter action: What has to be done; called on the main actor, once if the form is valid
-  ///   and never if it is not. It gets the success, for ``receive(_:asOf:)``.
-  /// - Returns: What ``submit()`` returns.
-  /// - Throws: What the action throws; then the form can be submitted again.
+  /// - Parameter action: The work for a valid form; called on the main actor, once if the form is
+  ///   valid and never otherwise. It receives the success, for ``receive(_:asOf:)``.
+  /// - Returns: The message that ``submit()`` returns.
+  /// - Throws: The action's error; the form can then be submitted again.
   @discardableResult
   public func submit(
     _ action: @MainActor (ValidationMessage) async throws -> Void
@@ -81,7 +81,7 @@ extension ValidationManager {
     }
   }
 
-  /// Lets no other submit that is open succeed.
+  /// Ends all other open submits without a success.
   private func overtake(except winner: Submit) {
     for submit in submits where submit !== winner {
       if case .ended(let message) = submit.outcome, !message.isSuccess { continue }
@@ -103,17 +103,17 @@ extension ValidationManager {
     var outcome = Outcome.overtaken
     let waiters = Waiters()
 
-    /// How far a submit is.
+    /// The progress of a submit.
     enum Outcome {
-      /// It waits in the form, under that stamp.
+      /// It waits in the form; the stamp identifies it.
       case open(Stamp)
       /// The form has decided.
       case ended(ValidationMessage)
-      /// Another submit got the success.
+      /// Another submit returned the success.
       case overtaken
     }
 
-    /// The stamp under which it waits in the form.
+    /// The stamp that identifies the waiting submit in the form.
     var stamp: Stamp? { if case .open(let stamp) = outcome { stamp } else { nil } }
 
     func end(_ outcome: Outcome) {

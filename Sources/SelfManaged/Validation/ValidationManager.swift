@@ -1,7 +1,7 @@
 import Components
 public import Observation
 
-/// A form: the fields that belong to it, in order, and what is wrong with them.
+/// A form: an ordered list of fields, their rules, and their failures.
 ///
 /// ```swift
 /// let form = ValidationManager(language: .simplifiedChinese)
@@ -9,34 +9,34 @@ public import Observation
 /// form.add(qq, [.required, .minDigits(5)])
 ///
 /// form.check().text                     // "NAME输入不能为空"
-/// let message = await form.submit()     // shows what is wrong, and points at the first field
+/// let message = await form.submit()     // shows failures, and focuses the first field
 /// if message.isSuccess { save() }
 /// ```
 ///
-/// It holds fields weakly: whoever shows them owns them. A field takes part until it is removed,
-/// disabled or gone, whether it is on screen or not, so keep the fields of a long form in the
-/// screen's model and not in its cells.
+/// The form holds its fields weakly; the screen or its model owns them. A field takes part until it
+/// is removed, disabled or freed, whether it is on screen or not. Keep the fields of a long form in
+/// the screen's model and not in its cells.
 ///
-/// - `check()`, `checkAll()` and `failures(of:)` look and change nothing. They never call anything
-///   valid that was not checked: not a field without rules, and not one whose asynchronous rules
-///   are open.
-/// - `submit()` shows, asks, waits, and points at the first failing field. `submit(_:)` carries out
-///   what has to be done with a valid form, once however often the user presses.
-/// - What the person does to a field that comes with the package reaches the form by itself; for
-///   others say `changed(_:)` and `editingEnded(_:)`. A change that was not reported is noticed
-///   with the next thing that happens to the form, other than a field that joins it.
-/// - A rule may change the form. What it does while the form handles an event happens right after
-///   that event. A field that has left the form is named by no check and no submit.
+/// - `check()`, `checkAll()` and `failures(of:)` change nothing. They never report an unchecked
+///   field as valid: neither a field without rules, nor a field with a pending async rule.
+/// - `submit()` shows all failures, awaits the async rules, and moves the focus to the first
+///   failing field. `submit(_:)` also runs an action for a valid form, once however often the user
+///   presses.
+/// - Fields that come with the package report the user's changes to the form. For other fields,
+///   call `changed(_:)` and `editingEnded(_:)`. The form detects an unreported change at its next
+///   event, unless that event is only another field that joins.
+/// - A rule may change the form. A change that a rule makes while the form handles an event is
+///   applied right after that event. Checks and submits never name a field that has left the form.
 ///
-/// What is decided, and why, stands at `FormState`, the reducer behind all of it. Everything here
-/// happens on the main actor. A view that reads ``state``, or calls a check, is told when it
-/// changes.
+/// `FormState`, the reducer behind this class, documents the decisions and their reasons.
+/// Everything here happens on the main actor. A view that reads ``state``, or calls a check, is
+/// notified when the result changes.
 @MainActor @Observable
 public final class ValidationManager {
-  /// What a view may show of the form; each change of it is one notification.
+  /// The form's state for views; each change is one notification.
   public private(set) var state = State()
 
-  /// The language of all messages; setting it changes those that are shown, and runs no rule.
+  /// The language of all messages; setting it updates the visible texts and runs no rule.
   @ObservationIgnored public var language: MessageLanguage {
     didSet {
       afterRules { [self] in publish() }
@@ -47,18 +47,18 @@ public final class ValidationManager {
   @ObservationIgnored private(set) var records: [any FieldRecord] = []
   @ObservationIgnored private(set) var readsFields = false
   @ObservationIgnored private(set) var lastStamp: UInt64 = 0
-  /// The form as rules find it that run inside an event; `nil` while none does.
+  /// The form as seen by rules that run during an event; `nil` while no event runs rules.
   @ObservationIgnored var formSeenByRules: FormState?
   /// The submits that have not returned.
   @ObservationIgnored var submits: [Submit] = []
-  /// The submit whose action is being carried out.
+  /// The submit whose action is running.
   @ObservationIgnored var accepted: Submit? { didSet { publish() } }
 
   @ObservationIgnored let number: UInt64
   @ObservationIgnored private var formBetweenEvents: FormState
   @ObservationIgnored private var recordsByID: [FieldID: any FieldRecord] = [:]
   @ObservationIgnored private var recordsByAddress: [ObjectIdentifier: any FieldRecord] = [:]
-  /// What rules do while the form handles an event.
+  /// Work that rules requested while the form handles an event.
   @ObservationIgnored private var postponed: [@MainActor () -> Void] = []
   @ObservationIgnored private let sleep: @MainActor (Duration) async throws -> Void
   @ObservationIgnored private var tasks: [FieldID: Task<Void, Never>] = [:]
@@ -71,7 +71,7 @@ public final class ValidationManager {
   /// - Parameters:
   ///   - policy: When failures are shown, and how long the form waits after a keystroke.
   ///   - language: The language of all messages.
-  ///   - sleep: Waits so long; a test injects its own. Called on the main actor.
+  ///   - sleep: Waits for a duration; a test injects its own. Called on the main actor.
   public init(
     policy: ValidationPolicy = ValidationPolicy(), language: MessageLanguage = .english,
     sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -86,16 +86,16 @@ public final class ValidationManager {
 
   deinit { for task in tasks.values { task.cancel() } }
 
-  /// What a view may show of a form.
+  /// The state of a form for views.
   public struct State: Hashable, Sendable {
     /// The fields, in order.
     public internal(set) var fields: [FieldStatus] = []
-    /// Whether a submit waits for answers, or its action is being carried out.
+    /// Whether a submit awaits async rules, or its action is running.
     public internal(set) var isSubmitting = false
     /// The language of the texts.
     public internal(set) var language = ""
 
-    /// Whether somebody is being asked about any value.
+    /// Whether an async rule is pending for any value.
     public var isPending: Bool { fields.contains(where: \.isPending) }
     /// The fields that show a failure, in order.
     public var failing: [FieldStatus] { fields.filter { $0.failure != nil } }
@@ -108,7 +108,7 @@ extension ValidationManager {
 
   func record(_ id: FieldID) -> (any FieldRecord)? { recordsByID[id] }
 
-  /// The entry of an object; one that is gone is not found, not even by another at its address.
+  /// Returns the entry of an object; `nil` if the object is gone, even if its address is reused.
   func record(of object: AnyObject) -> (any FieldRecord)? {
     recordsByAddress[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
   }
@@ -120,18 +120,18 @@ extension ValidationManager {
 
   func nextID() -> FieldID { FieldID(form: number, number: tick().rawValue) }
 
-  /// Does something now; where rules are running inside an event, right after that event.
+  /// Runs an action now; if rules are running inside an event, right after that event.
   func afterRules(_ action: @escaping @MainActor () -> Void) {
     if formSeenByRules == nil { action() } else { postponed.append(action) }
   }
 
-  /// Handles an event, after all changes of values that were not reported.
+  /// Handles an event, after all unreported changes of values.
   ///
   /// - Parameters:
-  ///   - event: What happened; `nil` if it was a change of a value, which is found by itself.
-  ///   - person: The field whose value the person changed.
+  ///   - event: The event; `nil` for a change of a value, which the form detects itself.
+  ///   - person: The field whose value the user changed.
   ///   - stamp: The event's stamp; by default a new one.
-  ///   - shown: A field that has to be shown again although nothing may have changed.
+  ///   - shown: A field to show again even if its status is unchanged.
   func process(
     _ event: FormEvent? = nil, changedByPerson person: FieldID? = nil, at stamp: Stamp? = nil,
     showing shown: FieldID? = nil
@@ -165,12 +165,12 @@ extension ValidationManager {
     if !form.isPending { waiters.resume() }
   }
 
-  /// Adds a field before another, by default behind all, or in the place of one that it replaces.
+  /// Adds a field before another, by default last, or in the place of a field that it replaces.
   func join(_ record: any FieldRecord, before other: FieldID?, replacing former: FieldID?) {
     guard former == nil, form.submissions.isEmpty else {
       return process { [self] in enter(record, before: other, replacing: former) }
     }
-    // No other field is concerned, so the others are neither read nor shown.
+    // No other field is affected, so the others are neither read nor shown.
     _ = take(enter(record, before: other, replacing: nil))
     let status = status(of: FieldState(id: record.id), record)
     let index = other.flatMap { other in state.fields.firstIndex { $0.id == other } }
@@ -218,21 +218,21 @@ extension ValidationManager {
       text: field.shown.map { text(of: $0.failure, title: record.title) })
   }
 
-  /// Shows what changed: in the state, then in the fields.
+  /// Shows the changes: first in the state, then in the fields.
   private func publish(showing shown: FieldID? = nil) {
     let former = state.fields
     var next = State(
       isSubmitting: !form.submissions.isEmpty || accepted != nil, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }
     if next != state { state = next }
-    // Where fields joined or left, others have another place.
+    // Fields that joined or left shift the places of the others.
     lazy var before = Dictionary(former.map { ($0.id, $0) }) { first, _ in first }
     for (place, status) in next.fields.enumerated() {
       let isInPlace = place < former.count && former[place].id == status.id
       guard (isInPlace ? former[place] : before[status.id]) != status || status.id == shown else {
         continue
       }
-      // A field may act on what it shows, so that what is shown next is newer by then.
+      // A field may change the form while it is shown, so the next status is read from the state.
       let fields = state.fields
       let present =
         place < fields.count && fields[place].id == status.id
@@ -259,7 +259,8 @@ extension ValidationManager {
       guard form[id]?.isPending != true else { return }
       tasks.removeValue(forKey: id)?.cancel()
     case .focusFirstFailing:
-      // A field may leave the form when it is shown or focused; then it is the next one's turn.
+      // A field may leave the form when it is shown or focused; then the next failing field
+      // follows.
       var focused: FieldID?
       for _ in records {
         guard let failing = form.firstFailing?.id, failing != focused else { return }
@@ -267,7 +268,7 @@ extension ValidationManager {
         record(failing)?.focus()
       }
     case .finish(let stamps):
-      // What was shown may have led to changes, so a success is looked at once more.
+      // Showing a failure may have caused changes, so a success is checked once more.
       let failing = form.firstFailing
       let said = failing.map { message($0.finding, of: record($0.id)) } ?? check()
       finish(stamps, said)
@@ -276,7 +277,7 @@ extension ValidationManager {
     }
   }
 
-  /// Starts the one task that a field's question needs now, and handles the event it ends with.
+  /// Starts the single task that a field's async rules need now, and handles its resulting event.
   private func start(
     _ id: FieldID, _ question: FieldState.Question,
     _ work: @escaping @MainActor () async -> FormEvent
@@ -286,7 +287,7 @@ extension ValidationManager {
       let event = await work()
       self?.process(event)
     }
-    // It may have ended already, and the next have begun.
+    // The task may already have ended, and the next one may have begun.
     if form[id]?.question == question { tasks[id] = task }
   }
 

@@ -1,25 +1,26 @@
 import Components
 
-/// What a check says: of a field that it fails, or that everything passes.
+/// The result of a check: the failure of one field, or a success.
 ///
-/// It is a code and arguments; ``text`` puts them into the language that the form has when it is
-/// read. It keeps the form, and neither the field nor, once that has left the form, its value.
+/// A message holds a code and arguments. ``text`` words them in the language that the form has when
+/// the text is read. A message keeps the form alive, but not the field. Once the field has left the
+/// form, the message does not keep the field's value either.
 @MainActor
 public struct ValidationMessage {
-  /// What is wrong; `nil` if nothing is.
+  /// The failure; `nil` for a success.
   public let failure: RuleFailure?
-  /// Which rule of the field's chain says so, asynchronous rules counted on behind the others;
-  /// `nil` where no rule does: the server, a field without rules, a success.
+  /// The place of the failed rule in the field's chain, with async rules counted after the others;
+  /// `nil` if no rule failed: a failure from the server, a field without rules, a success.
   public let ruleIndex: Int?
-  /// The field's entry in the form; `nil` where the message is about no single field.
+  /// The field's entry in the form; `nil` if the message concerns no single field.
   public let id: FieldID?
 
   let stamp: Stamp
-  /// What the field is called in code; `nil` where the message is about no single field.
+  /// The field's name in code; `nil` if the message concerns no single field.
   public let key: String?
-  /// The field itself; `nil` where it is gone, or where the message is about no single one.
+  /// The field itself; `nil` if it is gone, or if the message concerns no single field.
   public private(set) weak var field: AnyObject?
-  /// What the field was called when this was said.
+  /// The field's title when the message was made.
   private let title: String
   private let form: ValidationManager
 
@@ -37,11 +38,11 @@ public struct ValidationMessage {
     self.form = form
   }
 
-  /// Whether nothing is wrong.
+  /// Whether there is no failure.
   public var isSuccess: Bool { failure == nil }
-  /// What the failure is called; `nil` for a success.
+  /// The failure's code; `nil` for a success.
   public var code: RuleCode? { failure?.code }
-  /// What the person reads; empty for a success.
+  /// The text for the user; empty for a success.
   public var text: String {
     guard let failure else { return "" }
     return form.text(of: failure, title: id.flatMap(form.record)?.title ?? title)
@@ -49,7 +50,7 @@ public struct ValidationMessage {
 }
 
 extension ValidationMessage {
-  /// The cause and the fix where the app is wrong and not the user, for logs; else empty.
+  /// The cause and the fix of a mistake in the app, for logs; empty for all other messages.
   public var debugMessage: String {
     let field = key.map { "The field “\($0)”" } ?? "The field"
     let argument = failure?.arguments.first?.description ?? ""
@@ -67,7 +68,7 @@ extension ValidationMessage {
     }
   }
 
-  /// Sends a failure along the responder chain of its field, if the field stands on one.
+  /// Sends a failure along the responder chain of its field, if the field is a responder.
   func rise() {
     guard let failure, let responder = field as? any Responder else { return }
     responder.send(SubmitFailed(key: key ?? "", failure: failure, text: text))
@@ -75,7 +76,7 @@ extension ValidationMessage {
 }
 
 extension ValidationMessage: @MainActor CustomStringConvertible {
-  /// The field's key, the failure, the text, and what a developer should know.
+  /// The field's key, the failure, the text, and the debug message.
   public var description: String {
     let name = key.map { "\($0): " } ?? ""
     let hint = debugMessage.isEmpty ? "" : " (\(debugMessage))"

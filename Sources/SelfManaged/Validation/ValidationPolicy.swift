@@ -1,8 +1,8 @@
-/// What differs between forms.
+/// The settings of a form.
 public struct ValidationPolicy: Hashable, Sendable {
-  /// When fields show what is wrong with them.
+  /// When fields show their failures.
   public var shows: FailureTiming
-  /// How long a field has to rest after a keystroke before its asynchronous rules are asked.
+  /// How long a field must rest after a keystroke before its async rules run.
   public var debounce: Duration
 
   /// Creates a policy.

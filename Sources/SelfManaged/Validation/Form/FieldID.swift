@@ -1,11 +1,11 @@
-/// Which entry of which form a field is.
+/// The identity of one entry in one form.
 ///
-/// Each `add` makes a new one, so nothing that was known of a field is ever inherited by another,
-/// not even by one at the same address in memory.
+/// Each `add` creates a new ID, so a field never inherits the findings of another field, not even
+/// of one at the same address in memory.
 public struct FieldID: Hashable, Sendable, CustomStringConvertible {
-  /// The number of the form, unique in the process.
+  /// The number of the form, unique within the process.
   let form: UInt64
-  /// The number of the entry in its form; later entries have higher ones.
+  /// The number of the entry within its form; later entries have higher numbers.
   let number: UInt64
 
   package init(form: UInt64, number: UInt64) {
@@ -13,6 +13,6 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible {
     self.number = number
   }
 
-  /// The two numbers.
+  /// The two numbers, for logs.
   public var description: String { "field \(form).\(number)" }
 }

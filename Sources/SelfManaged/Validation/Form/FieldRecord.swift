@@ -1,6 +1,6 @@
 import Components
 
-/// One entry of a form: an object, held weakly, its chain, and its value as last read.
+/// One entry of a form: a weakly held object, its chain, and its value as last read.
 @MainActor
 protocol FieldRecord: AnyObject {
   var id: FieldID { get }
@@ -9,46 +9,47 @@ protocol FieldRecord: AnyObject {
   var object: AnyObject? { get }
   /// The object's address, which another object may have once it is gone.
   var address: ObjectIdentifier { get }
-  /// The title the object has now, or had last.
+  /// The object's current title, or its last one if the object is gone.
   var title: String { get }
   /// The value as last read.
   var value: any Sendable { get }
-  /// Whether the value as last read is the one that the form was told of.
+  /// Whether the form has been notified of the value as last read.
   var isReported: Bool { get set }
-  /// The fields its rules read.
+  /// The fields that its rules read.
   var reads: [FieldID] { get }
-  /// Whether it has asynchronous rules.
+  /// Whether it has async rules.
   var asks: Bool { get }
 
   /// Reads the value; `false` if the object is gone.
   func refresh() -> Bool
-  /// Runs the rules before the first that reads another field on the value that the object has now,
-  /// and keeps nothing of it.
+  /// Runs the rules before the first that reads another field, on the object's current value, and
+  /// stores nothing.
   func look() -> FieldLook
-  /// What the first rule says that fails, among those before the first that reads another field.
+  /// Returns the first failure among the rules before the first that reads another field.
   func ownFinding() -> RuleFinding?
-  /// What the first rule says that fails, among the others; `nil` from `read` skips a rule.
+  /// Returns the first failure among the other rules; a rule for which `read` returns `nil` is
+  /// skipped.
   func readingFinding(_ read: ([FieldID]) -> RuleContext?) -> RuleFinding?
-  /// What each rule says that fails.
+  /// Returns the failure of each failing rule.
   func findings(_ read: ([FieldID]) -> RuleContext?) -> [RuleFinding]
-  /// Asks the asynchronous rules about the value as last read, one after the other.
+  /// Returns a closure that runs the async rules in order on the value as last read.
   func question() -> @Sendable () async -> FormAnswer
-  /// Puts another chain in the place of the present one; `false` if it is for another type.
+  /// Replaces the chain; `false` if the new chain is for another value type.
   func replaceChain(_ chain: any Sendable) -> Bool
   func show(_ status: FieldStatus)
   func focus()
-  /// Takes in what is being typed.
+  /// Commits the text that is being edited.
   func commit()
 }
 
-/// What a look at a field gives.
+/// The result of a look at a field.
 enum FieldLook {
   case gone
   case passes
   case fails(RuleFinding)
 }
 
-/// The record of an object of one type with values of one type.
+/// The record for an object of one type with values of one type.
 @MainActor
 final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: FieldRecord {
   let id: FieldID

@@ -1,28 +1,28 @@
-/// What a form knows of one field: never its value, but what was found of it.
+/// The form's knowledge of one field: its findings, never its value.
 package struct FieldState: Hashable, Sendable {
   package let id: FieldID
-  /// The fields its rules read.
+  /// The fields that its rules read.
   package var reads: [FieldID]
-  /// Whether it has asynchronous rules.
+  /// Whether it has async rules.
   package var asks: Bool
-  /// Whether it takes part.
+  /// Whether it takes part in checks and submits.
   package internal(set) var isEnabled = true
-  /// What its rules say of the present value.
+  /// The synchronous rules' result for the current value.
   package internal(set) var verdict = Verdict.unknown
-  /// How far its asynchronous rules are with the present value.
+  /// The progress of the async rules for the current value.
   package internal(set) var question = Question.none
-  /// What the server said of the present value.
+  /// The server's failure for the current value.
   package internal(set) var refusal: RuleFailure?
-  /// When its value last changed.
+  /// The logical time of its last change of value.
   package internal(set) var changedAt = Stamp(rawValue: 0)
-  /// Whether what is found may be shown now.
+  /// Whether its findings may be shown now.
   package internal(set) var isRevealed = false
 
   /// Whether it has shown a failure since it was added or reset.
   var hasErred = false
-  /// Whether the person has left it since it was added or reset.
+  /// Whether the user has left it since it was added or reset.
   var hasBeenLeft = false
-  /// Whether the asynchronous rules are to be asked once all others pass: after a keystroke.
+  /// Whether the async rules run once all others pass: set by a keystroke.
   var wantsAnswer = false
 
   package init(id: FieldID, reads: [FieldID] = [], asks: Bool = false) {
@@ -31,29 +31,29 @@ package struct FieldState: Hashable, Sendable {
     self.asks = asks
   }
 
-  /// What the rules that answer at once say.
+  /// The result of the synchronous rules.
   package enum Verdict: Hashable, Sendable {
-    /// They were not run.
+    /// The rules have not run.
     case unknown
-    /// All of them pass, or are skipped.
+    /// All rules passed or were skipped.
     case passed
-    /// The first that does not.
+    /// The first failing rule.
     case failed(RuleFinding)
   }
 
-  /// How far the asynchronous rules are.
+  /// The progress of the async rules.
   package enum Question: Hashable, Sendable {
-    /// Nobody was asked.
+    /// The async rules have not started.
     case none
-    /// The delay of that stamp; then they are asked.
+    /// The delay that began at this logical time; the async rules run after it.
     case debouncing(Stamp)
-    /// They were asked at that stamp.
+    /// The async rules that started at this logical time are running.
     case asking(Stamp)
-    /// They answered.
+    /// The async rules have finished.
     case answered(FormAnswer)
   }
 
-  /// Whether an answer is being waited for, the delay before it included; never while disabled.
+  /// Whether an async check is pending, including the delay before it; never while disabled.
   package var isPending: Bool {
     switch question {
     case .debouncing, .asking: true
@@ -61,17 +61,17 @@ package struct FieldState: Hashable, Sendable {
     }
   }
 
-  /// Whether anything but its rules may have something to say of it.
+  /// Whether async rules or the server may add findings to those of the synchronous rules.
   package var isMoreThanRules: Bool { asks || refusal != nil }
 
-  /// What is wrong with the value, as far as is known: its own rules first, then the server's word.
+  /// The known failure of the value: its own rules first, then the server's, then the async rules'.
   package var finding: RuleFinding? {
     guard isEnabled else { return nil }
     if case .failed(let finding) = verdict { return finding }
     return refusal.map { RuleFinding($0) } ?? answer
   }
 
-  /// What the asynchronous rules found wrong.
+  /// The failure that the async rules found.
   package var answer: RuleFinding? {
     switch question {
     case .answered(.failed(let finding)), .answered(.unanswered(let finding)): finding
@@ -79,7 +79,7 @@ package struct FieldState: Hashable, Sendable {
     }
   }
 
-  /// What is shown: all that is found once it is revealed, and what the server said in any case.
+  /// The failure that is shown: any finding once revealed, and the server's failure in any case.
   package var shown: RuleFinding? {
     isRevealed ? finding : isEnabled ? refusal.map { RuleFinding($0) } : nil
   }

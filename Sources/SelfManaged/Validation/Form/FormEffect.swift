@@ -1,15 +1,15 @@
-/// What the shell has to do after an event, in the order given.
+/// Work for the shell after an event, in the given order.
 package enum FormEffect: Hashable, Sendable {
-  /// Answer with the event `timer` under this event's stamp, so much later.
+  /// Send the event `timer` with this event's stamp after the delay.
   case schedule(FieldID, Duration)
-  /// Ask the field's asynchronous rules, and answer with `answered` under this event's stamp.
+  /// Run the field's async rules, and send their result as `answered` with this event's stamp.
   case ask(FieldID)
-  /// Whatever was scheduled or asked for the field is of no use any more.
+  /// Cancel the delay or the async rules of the field.
   case cancel(FieldID)
-  /// Give the focus to the field that is the first to fail when this is carried out.
+  /// Move the focus to the field that is the first to fail when this effect is performed.
   case focusFirstFailing
-  /// Tell the submissions of those stamps that they are over.
+  /// Notify the submissions with these stamps that they have ended.
   case finish([Stamp])
-  /// Tell the submissions of those stamps that nobody waits for them to be over any more.
+  /// Notify the submissions with these stamps that they were abandoned.
   case abandon([Stamp])
 }

@@ -1,34 +1,34 @@
 package import Components
 
-/// Everything that can happen to a form.
+/// An event of a form.
 package enum FormEvent: Hashable, Sendable {
-  /// A field joins at a place, `0` being the first; it may replace another, which leaves before the
-  /// place is counted.
+  /// A field joins at a place, `0` being the first; it may replace another field, which leaves
+  /// before the place is counted.
   case added(FieldState, at: Int, replacing: FieldID? = nil)
-  /// A field leaves, because it was removed or because its object is gone.
+  /// A field leaves, because it was removed or because its object was freed.
   case removed(FieldID)
-  /// A field begins or ceases to take part.
+  /// A field is enabled or disabled.
   case enabled(FieldID, Bool)
-  /// A field has another chain: which fields it reads, and whether it asks anybody.
+  /// A field's chain is replaced: the fields that it reads, and whether it has async rules.
   case rulesChanged(FieldID, reads: [FieldID], asks: Bool)
-  /// A field has another value.
+  /// A field's value changed.
   case changed(FieldID, by: FieldWatcher.Origin)
-  /// The person left a field.
+  /// The user left a field.
   case editingEnded(FieldID)
-  /// The delay asked for at that stamp has passed.
+  /// The delay that began at this logical time has passed.
   case timer(FieldID, Stamp)
-  /// The asynchronous rules that were asked at that stamp have answered.
+  /// The async rules that started at this logical time have finished.
   case answered(FieldID, Stamp, FormAnswer)
-  /// The server refused values; those that were changed after the stamp are others by now.
+  /// The server refused values; a field that changed after the stamp ignores its refusal.
   case refused([Refusal], asOf: Stamp?)
-  /// The person submits; the event's stamp names the submission.
+  /// The user submits; the event's stamp identifies the submission.
   case submit
-  /// The caller of the submission of that stamp no longer waits for it.
+  /// The caller of the submission with this stamp no longer waits for it.
   case withdrawn(Stamp)
-  /// All is as it was when the fields were added.
+  /// The form returns to its state after the fields were added.
   case reset
 
-  /// What the server says of a field.
+  /// A failure of a field that the server reported.
   package struct Refusal: Hashable, Sendable {
     package let id: FieldID
     package let failure: RuleFailure
@@ -40,12 +40,12 @@ package enum FormEvent: Hashable, Sendable {
   }
 }
 
-/// What the asynchronous rules of a field say together.
+/// The combined result of a field's async rules.
 package enum FormAnswer: Hashable, Sendable {
-  /// All of them pass.
+  /// All rules passed.
   case passed
-  /// The first that does not.
+  /// The first failing rule.
   case failed(RuleFinding)
-  /// The first that could not be answered.
+  /// The first rule that threw an error.
   case unanswered(RuleFinding)
 }

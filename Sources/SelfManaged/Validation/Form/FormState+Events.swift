@@ -1,13 +1,13 @@
 import Components
 
 extension FormState {
-  /// Takes in an event.
+  /// Handles an event.
   ///
   /// - Parameters:
-  ///   - event: What happened.
+  ///   - event: The event.
   ///   - now: The event's stamp, later than all before.
-  ///   - rules: Runs the rules of fields on their present values.
-  /// - Returns: What is to be done, in order.
+  ///   - rules: Runs the rules of fields on their current values.
+  /// - Returns: The effects to perform, in order.
   package mutating func handle(
     _ event: FormEvent, at now: Stamp, rules: inout some RuleRunner
   ) -> [FormEffect] {
@@ -18,10 +18,10 @@ extension FormState {
     return effects
   }
 
-  /// Whether an event concerns no other field and no submission, whatever the form is like.
+  /// Whether an event affects no other field and no submission, in any state of the form.
   ///
-  /// A field that joins outside a submit is such an event, so that adding many fields costs the
-  /// same for each.
+  /// A field that joins outside a submit is such an event, so the cost of adding a field does not
+  /// depend on the number of fields.
   package func isOfOneField(_ event: FormEvent) -> Bool {
     if case .added(_, _, nil) = event { submissions.isEmpty } else { false }
   }
@@ -97,7 +97,8 @@ extension FormState {
     }
   }
 
-  /// A value changed: what was known of it is void, and so is what its readers found.
+  /// Handles a change of value: invalidates the findings of the field and of the fields that read
+  /// it.
   private mutating func change(
     _ id: FieldID, by origin: FieldWatcher.Origin, at now: Stamp, rules: inout some RuleRunner
   ) -> [FormEffect] {
@@ -118,7 +119,7 @@ extension FormState {
     return effects + verifyReaders(of: id, at: now, rules: &rules)
   }
 
-  /// The person left a field: it may show what is wrong, and so may those that read it.
+  /// Handles the end of editing: the field and the fields that read it may show their failures.
   private mutating func leave(
     _ id: FieldID, at now: Stamp, rules: inout some RuleRunner
   ) -> [FormEffect] {
@@ -139,7 +140,7 @@ extension FormState {
       verify(index, rules: &rules)
       fields[index].isRevealed = true
       switch fields[index].question {
-      case .debouncing, .answered(.unanswered):  // Neither waits: the one is due, the other open.
+      case .debouncing, .answered(.unanswered):  // Ends the delay or repeats the check.
         effects += dropQuestion(index)
       case .asking where fields[index].verdict != .passed:
         effects += dropQuestion(index)
@@ -149,9 +150,9 @@ extension FormState {
     return effects
   }
 
-  /// Ends the submissions once every field has been looked at and nothing is pending.
+  /// Ends the submissions once every field has been checked and nothing is pending.
   ///
-  /// What the person changed meanwhile is part of it, so everything is revealed once more.
+  /// Changes that the user made in the meantime are included, so everything is revealed once more.
   private mutating func settle(at now: Stamp, rules: inout some RuleRunner) -> [FormEffect] {
     guard !submissions.isEmpty else { return [] }
     var effects: [FormEffect] = []
@@ -169,15 +170,15 @@ extension FormState {
     return effects
   }
 
-  /// Makes a field's verdict from its present value.
+  /// Computes a field's verdict from its current value.
   private mutating func verify(_ index: Int, rules: inout some RuleRunner) {
     let finding = rules.finding(of: fields[index].id, in: self)
     fields[index].verdict = finding.map { .failed($0) } ?? .passed
   }
 
-  /// Makes the verdicts of those that read a field anew, each once.
+  /// Recomputes the verdicts of the fields that read a field, each once.
   ///
-  /// A field that newly fails because of another does not redden while the person types there,
+  /// A field that newly fails because of another does not turn red while the user types there,
   /// unless it follows each change.
   private mutating func verifyReaders(
     of id: FieldID, at now: Stamp, rules: inout some RuleRunner
@@ -198,7 +199,7 @@ extension FormState {
     fields.indices.filter { fields[$0].id != id && fields[$0].reads.contains(id) }
   }
 
-  /// Takes a field's question as far as its verdict lets it.
+  /// Advances a field's async check as far as its verdict allows.
   private mutating func advance(_ index: Int, at now: Stamp) -> [FormEffect] {
     guard fields[index].verdict == .passed else {
       return fields[index].isPending ? dropQuestion(index) : []
@@ -222,7 +223,7 @@ extension FormState {
     return wasPending ? [.cancel(fields[index].id)] : []
   }
 
-  /// The field begins anew: nothing of it is shown until its first moment comes.
+  /// Hides a field's failures and clears its history, so that it starts over.
   private mutating func conceal(_ index: Int) {
     fields[index].verdict = .unknown
     fields[index].isRevealed = false
@@ -231,7 +232,7 @@ extension FormState {
     fields[index].wantsAnswer = false
   }
 
-  /// When a field shows what is wrong with it.
+  /// Returns the moment at which a field shows its failure.
   private func moment(_ index: Int) -> FailureTiming.Moment {
     fields[index].hasErred ? policy.shows.again : policy.shows.first
   }

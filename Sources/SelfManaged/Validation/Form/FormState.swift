@@ -1,8 +1,8 @@
-/// A form: which fields take part, what was found of each, and who waits for the whole.
+/// A form: its fields, the findings of each, and the submissions that wait for all of them.
 ///
-/// This is the heart of validation. It decides everything and does nothing: an event goes in, the
-/// state changes, and effects come out for a shell to carry out. It knows no clock, no task, no
-/// object and no value, so it is tested without an `await`.
+/// This reducer makes all decisions of validation and performs no work. It receives an event,
+/// changes its state, and returns effects for a shell to perform. It contains no clock, task,
+/// object or value, so it is tested without an `await`.
 ///
 /// ```text
 ///  TitledTextField ─┐ weak                      ┌──────────── FormState ────────────┐
@@ -13,38 +13,39 @@
 ///        └────────────────────────────────────────▶ rules run, words found, tasks started
 /// ```
 ///
-/// - Of each field there is a *verdict* (the rules that answer at once), a *question* (those that
-///   ask somebody) and a *refusal* (the server's word). All three are about the present value: a
-///   change drops the last two and makes the first anew.
+/// - Each field has a `verdict` (the result of the synchronous rules), a `question` (the progress of
+///   the async rules) and a `refusal` (the server's failure). All three apply to the current value.
+///   A change of value drops the last two and recomputes the first.
 /// - The verdict is a function of the values alone, whatever the history and the order of the
-///   fields. A rule that reads other fields is skipped where one of them fails a rule of its own,
-///   and "of its own" leaves out the rules that read. So a change concerns the field and those that
-///   read it, each once; fields that read each other need no care.
-/// - A question goes none → debouncing → asking → answered. It is dropped when the value changes,
-///   and while it is open also when a rule fails. Only the answer to the newest stamp counts.
-/// - What is found and what is shown are two things: ``FieldState/isRevealed`` is all that the
-///   chosen ``FailureTiming`` decides.
-/// - A submission reveals everything, asks whatever is open without delay, and is over when nothing
-///   is pending. It ends in a failure or in a form whose every field has passed with its present
-///   value.
+///   fields. A rule that reads other fields is skipped if one of them fails one of its own rules.
+///   Rules that read do not count as own rules. A change therefore affects the field and the fields
+///   that read it, each once. Fields that read each other need no special case.
+/// - The async check goes none → debouncing → asking → answered. It is dropped when the value
+///   changes, and also when a rule fails while the check is pending. Only the result for the newest
+///   stamp counts.
+/// - Finding a failure and showing it are separate: ``FieldState/isRevealed`` is the only part that
+///   the chosen ``FailureTiming`` decides.
+/// - A submission reveals everything, runs the unfinished async rules without delay, and ends when
+///   nothing is pending. It ends in a failure, or in a form whose every field has passed with its
+///   current value.
 ///
 /// The transitions are in `FormState+Events.swift`.
 package struct FormState: Hashable, Sendable {
   package let policy: ValidationPolicy
   /// The fields, in the order in which they are checked.
   package internal(set) var fields: [FieldState] = []
-  /// The submissions that wait for answers.
+  /// The submissions that wait for async rules.
   package internal(set) var submissions: [Stamp] = []
 
   package init(policy: ValidationPolicy = ValidationPolicy()) { self.policy = policy }
 
-  /// Whether an answer is being waited for anywhere.
+  /// Whether any field has a pending async check.
   package var isPending: Bool { fields.contains(where: \.isPending) }
 
-  /// The first field, in order, with which something is known to be wrong.
+  /// The first field, in order, with a known failure.
   package var firstFailing: FieldState? { fields.first { $0.finding != nil } }
 
-  /// What is known of a field; `nil` where it is not in the form.
+  /// Returns the state of a field; `nil` if it is not in the form.
   package subscript(id: FieldID) -> FieldState? { index(of: id).map { fields[$0] } }
 
   func index(of id: FieldID) -> Int? { fields.firstIndex { $0.id == id } }

@@ -1,8 +1,9 @@
-/// What a rule found, and which rule of its chain it was.
+/// A failure, and the place of its rule in the chain.
 package struct RuleFinding: Hashable, Sendable {
-  /// The rule's place in its chain, asynchronous rules counted on; `nil` where no rule said it.
+  /// The rule's place in its chain, with async rules counted after the others; `nil` without a
+  /// rule.
   package var index: Int?
-  /// What it says.
+  /// The failure.
   package var failure: RuleFailure
 
   package init(_ failure: RuleFailure, at index: Int? = nil) {

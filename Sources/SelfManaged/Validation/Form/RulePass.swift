@@ -1,17 +1,17 @@
-/// One look at the rules of a form, in which no rule of a field runs twice.
+/// One pass over the rules of a form, in which no rule of a field runs twice.
 @MainActor
 struct RulePass: RuleRunner {
   private let manager: ValidationManager
-  /// Whether values are read anew before they are judged.
+  /// Whether values are read again before they are checked.
   private let isLive: Bool
   private let readsFields: Bool
   private var known: [FieldID: RuleFinding?] = [:]
 
-  /// Begins a look.
+  /// Begins a pass.
   ///
   /// - Parameters:
-  ///   - manager: Whose fields are looked at.
-  ///   - isLive: Whether values are read anew.
+  ///   - manager: The form whose fields are checked.
+  ///   - isLive: Whether values are read again.
   init(_ manager: ValidationManager, isLive: Bool) {
     self.manager = manager
     readsFields = manager.readsFields
@@ -25,21 +25,21 @@ struct RulePass: RuleRunner {
     return finding(of: record, in: form)
   }
 
-  /// Runs a field's rules up to the first that fails, on the value that it has now.
+  /// Runs a field's rules up to the first that fails, on its current value.
   mutating func look(at record: any FieldRecord, in form: FormState) -> FieldLook {
     guard readsFields else { return record.look() }
     guard record.refresh() else { return .gone }
     return finding(of: record, in: form).map { .fails($0) } ?? .passes
   }
 
-  /// What the first rule of a field says that fails.
+  /// Returns a field's first failure.
   mutating func finding(of record: any FieldRecord, in form: FormState) -> RuleFinding? {
     guard readsFields else { return record.ownFinding() }
     if let finding = ownFinding(of: record) { return finding }
     return record.readingFinding { context($0, in: form) }
   }
 
-  /// What each rule of a field says that fails.
+  /// Returns the failure of each failing rule of a field.
   mutating func findings(of record: any FieldRecord, in form: FormState) -> [RuleFinding] {
     record.findings { context($0, in: form) }
   }
@@ -51,7 +51,7 @@ struct RulePass: RuleRunner {
     return finding
   }
 
-  /// The values that a rule reads; `nil` where one of them is nothing to compare with.
+  /// Returns the values that a rule reads; `nil` if one of them can't be compared with.
   private mutating func context(_ reads: [FieldID], in form: FormState) -> RuleContext? {
     var context = RuleContext()
     for id in reads where id.form == manager.number {

@@ -1,7 +1,7 @@
-/// What runs a field's rules for the reducer, which knows no values.
+/// A runner of fields' rules, for the reducer, which contains no values.
 package protocol RuleRunner {
-  /// What the first rule of a field says that fails; `nil` if all pass.
+  /// Returns a field's first failure; `nil` if all rules pass.
   ///
-  /// Called once at most for each field and event.
+  /// Called at most once for each field and event.
   mutating func finding(of id: FieldID, in form: FormState) -> RuleFinding?
 }

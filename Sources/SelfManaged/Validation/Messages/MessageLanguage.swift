@@ -1,7 +1,7 @@
-/// Puts failures of forms and of services into words.
+/// The wording of failed rules and failed requests in one language.
 ///
-/// English and Simplified Chinese come with the package. An app changes a phrase, adds those of its
-/// own rules, or makes a language:
+/// English and Simplified Chinese come with the package. An app can change a phrase, add phrases
+/// for its own rules, or create a language:
 ///
 /// ```swift
 /// var language = MessageLanguage.english
@@ -9,23 +9,23 @@
 ///
 /// var french = MessageLanguage("fr") { "\($0.title) n’est pas valable" }
 /// french[.required] = { "\($0.title) est obligatoire" }
-/// form.language = french      // what is shown now changes, and no rule runs again
+/// form.language = french      // updates the visible texts, and runs no rule
 ///
 /// french[ServiceError.Code.offline] = { _ in "Pas de connexion" }
 /// showToast(failed.error.message(in: french))
 /// ```
 public struct MessageLanguage: Sendable {
-  /// Says what is wrong; called on the main actor when a message is shown.
+  /// Words a failed rule; called on the main actor when a message is shown.
   public typealias Phrase = @Sendable (MessageParts) -> String
 
-  /// Says why a request failed; called on any thread when a message is read.
+  /// Words a failed request; called on any thread when a message is read.
   public typealias ServicePhrase = @Sendable (ServiceError) -> String
 
   /// The language's tag, for example `zh-Hans`.
   public let identifier: String
-  /// A whole number in words, where the language has words for it.
+  /// Spells a whole number, if the language has words for it.
   public var spell: @Sendable (Int) -> String
-  /// What is said of a failure that has no phrase of its own.
+  /// The phrase for a failure without a phrase of its own.
   public var otherwise: Phrase
 
   private var phrases: [RuleCode: Phrase] = [:]
@@ -35,8 +35,8 @@ public struct MessageLanguage: Sendable {
   ///
   /// - Parameters:
   ///   - identifier: The language's tag.
-  ///   - spell: A whole number in words; by default its digits.
-  ///   - otherwise: What is said where there is no phrase.
+  ///   - spell: Spells a whole number; by default as digits.
+  ///   - otherwise: The phrase for a failure without a phrase.
   public init(
     _ identifier: String, spell: @escaping @Sendable (Int) -> String = { "\($0)" },
     otherwise: @escaping Phrase
@@ -46,22 +46,22 @@ public struct MessageLanguage: Sendable {
     self.otherwise = otherwise
   }
 
-  /// What is said of failures with a code.
+  /// The phrase for failed rules with a code.
   public subscript(code: RuleCode) -> Phrase? {
     get { phrases[code] }
     set { phrases[code] = newValue }
   }
 
-  /// What is said of requests that failed with a code, where the server sent no words.
+  /// The phrase for failed requests with a code, used if the server sent no message.
   public subscript(code: ServiceError.Code) -> ServicePhrase? {
     get { servicePhrases[code] }
     set { servicePhrases[code] = newValue }
   }
 
-  /// A failed request in words: the server's where it sent some, else the phrase for its code.
+  /// Words a failed request: the server's message if there is one, else the phrase for its code.
   ///
-  /// A code without a phrase counts as ``ServiceError/Code/rejected``. A language without a phrase
-  /// for that either leaves it to English, so the text is never empty.
+  /// A code without a phrase counts as ``ServiceError/Code/rejected``. If the language has no
+  /// phrase for that code either, the English phrase is used, so the text is never empty.
   public func text(of error: ServiceError) -> String {
     guard error.serverMessage.isEmpty else { return error.serverMessage }
     for phrases in [servicePhrases, Self.english.servicePhrases] {
@@ -72,13 +72,13 @@ public struct MessageLanguage: Sendable {
     return error.code.rawValue
   }
 
-  /// A failure in words.
+  /// Words a failed rule.
   ///
   /// - Parameters:
-  ///   - failure: What is wrong.
+  ///   - failure: The failure.
   ///   - title: The field's title.
   ///   - fieldTitles: The titles of the fields that are among the failure's arguments.
-  /// - Returns: What the person reads.
+  /// - Returns: The text for the user.
   public func text(
     of failure: RuleFailure, title: String, fieldTitles: [FieldID: String] = [:]
   ) -> String {

@@ -4,13 +4,13 @@
   public import Foundation
 #endif
 
-/// What a message is made of: the field's title, and the failure's arguments.
+/// The parts of a message: the field's title and the failure's arguments.
 ///
-/// Nothing here traps: an argument that is not there is an empty text.
+/// Nothing here traps: a missing argument is an empty text.
 public struct MessageParts: Sendable {
-  /// The field's title, as the field has it when the message is shown.
+  /// The field's title at the time the message is shown.
   public let title: String
-  /// What is wrong.
+  /// The failure.
   public let failure: RuleFailure
 
   private let spell: @Sendable (Int) -> String
@@ -26,7 +26,7 @@ public struct MessageParts: Sendable {
     self.fieldTitles = fieldTitles
   }
 
-  /// An argument as it is written: `5`, `2026-01-31` for a date in the present time zone, and the
+  /// Returns an argument as text: `5`, `2026-01-31` for a date in the current time zone, or the
   /// title of a field.
   public func text(_ place: Int = 0) -> String {
     switch value(place) {
@@ -38,13 +38,13 @@ public struct MessageParts: Sendable {
     }
   }
 
-  /// A count in the words of the language, as far as it has words: `five`, `五`, `20`.
+  /// Returns a count in the language's words, if it has words for it: `five`, `五`, `20`.
   public func number(_ place: Int = 0) -> String { count(place).map(spell) ?? text(place) }
 
-  /// An argument that is a whole number.
+  /// Returns an argument that is a whole number.
   public func count(_ place: Int = 0) -> Int? { value(place) as? Int }
 
-  /// An argument that is a date.
+  /// Returns an argument that is a date.
   public func date(_ place: Int = 0) -> Date? { value(place) as? Date }
 
   private func value(_ place: Int) -> (any Hashable & Sendable)? {

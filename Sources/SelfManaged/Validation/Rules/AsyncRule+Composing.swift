@@ -1,5 +1,5 @@
 extension AsyncRule {
-  /// A rule on a value that may be absent: nobody is asked about `nil`, which passes.
+  /// Wraps a rule for a value that may be absent: `nil` passes, and the rule does not run.
   public static func ifPresent<Wrapped: Sendable>(_ rule: AsyncRule<Wrapped>) -> Self
   where Value == Wrapped? {
     Self(rule.code, ifUnanswered: rule.ifUnanswered == .passes ? .passes : .fails) { value in
@@ -10,7 +10,7 @@ extension AsyncRule {
 }
 
 extension AsyncRule where Value: Blankable {
-  /// A rule on a value that may be blank: nobody is asked about a blank one, which passes.
+  /// Wraps a rule for a value that may be blank: a blank value passes, and the rule does not run.
   public static func ifFilled(_ rule: Self) -> Self {
     Self(rule.code, ifUnanswered: rule.ifUnanswered) { value in
       Value.isBlank(value) ? nil : try await rule.ask(value)

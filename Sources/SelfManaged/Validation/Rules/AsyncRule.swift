@@ -1,27 +1,28 @@
-/// One thing that a value has to be, and that somebody else has to be asked for.
+/// A rule for one value whose result is asynchronous, for example a request to a server.
 ///
 /// ```swift
 /// let free = AsyncRule<String>(.taken) { name in try await !api.isTaken(name) }
 /// form.add(name, [.required, .length(2...20)], then: free)
 /// ```
 ///
-/// A form asks once the person has paused, and never before all other rules have passed. It is
-/// asked on no actor of ours, and an answer to a former value is ignored.
+/// A form runs the rule once the user has paused, and only after all other rules have passed. The
+/// rule is called on no actor of the package, and a result for a former value is ignored.
 ///
-/// What it throws is no answer. Then the form can't say "valid": the field fails with
-/// ``RuleCode/unanswered`` until the value changes, or until the next submit, which asks again.
-/// Where the server checks once more anyway, `ifUnanswered: .passes` lets the person go on.
+/// If the rule throws, there is no result, and the form can't report "valid": the field fails with
+/// ``RuleCode/unanswered`` until the value changes, or until the next submit, which runs the rule
+/// again. If the server checks the value later anyway, `ifUnanswered: .passes` lets the user
+/// continue.
 public struct AsyncRule<Value>: Sendable {
-  /// What the rule is called.
+  /// The rule's name.
   public let code: RuleCode
-  /// What happens where it throws.
+  /// The field's result if the rule throws.
   public let ifUnanswered: Unanswered
-  /// What is wrong with a value, `nil` if nothing is.
+  /// Returns the failure of a value; `nil` if it passes.
   let ask: @Sendable (Value) async throws -> RuleFailure?
 
-  /// What becomes of a field whose rule could not be answered.
+  /// The result of a field whose async rule threw an error.
   public enum Unanswered: Hashable, Sendable {
-    /// It is not valid, and the next submit asks again.
+    /// The field is not valid, and the next submit runs the rule again.
     case fails
     /// The rule counts as passed.
     case passes
@@ -30,10 +31,10 @@ public struct AsyncRule<Value>: Sendable {
   /// Creates a rule from a condition.
   ///
   /// - Parameters:
-  ///   - code: What the failure is called.
-  ///   - ifUnanswered: What happens where `passes` throws.
-  ///   - passes: Whether a value is as it should be. Its task is cancelled when the value changes.
-  ///     It has to come back: until then the field is pending, and a submit waits.
+  ///   - code: The failure's code.
+  ///   - ifUnanswered: The field's result if `passes` throws.
+  ///   - passes: Whether a value passes. Its task is canceled when the value changes. The closure
+  ///     must return: until then the field is pending, and a submit waits.
   public init(
     _ code: RuleCode, ifUnanswered: Unanswered = .fails,
     passes: @escaping @Sendable (Value) async throws -> Bool
@@ -46,9 +47,9 @@ public struct AsyncRule<Value>: Sendable {
   /// Creates a rule that can fail in several ways.
   ///
   /// - Parameters:
-  ///   - code: What the rule is called.
-  ///   - ifUnanswered: What happens where `judge` throws.
-  ///   - judge: What is wrong with a value, `nil` if nothing is.
+  ///   - code: The rule's name.
+  ///   - ifUnanswered: The field's result if `judge` throws.
+  ///   - judge: Returns the failure of a value; `nil` if it passes.
   public init(
     _ code: RuleCode, ifUnanswered: Unanswered = .fails,
     judge: @escaping @Sendable (Value) async throws -> RuleFailure?

@@ -1,4 +1,4 @@
-/// A value that can be blank, and so can be required not to be.
+/// A value that can be blank, and that the rule `required` can therefore refuse.
 ///
 /// ```swift
 /// extension Address: Blankable {
@@ -6,22 +6,22 @@
 /// }
 /// ```
 ///
-/// The requirement is static, so that it stays out of the way of an `isBlank` of your own.
+/// The requirement is static, so that it does not clash with an `isBlank` of your own type.
 public protocol Blankable: SendableMetatype {
-  /// Whether nothing is in the value that a person could see.
+  /// Whether the value contains nothing that a user could see.
   ///
   /// Called on any thread.
   static func isBlank(_ value: Self) -> Bool
 }
 
-/// A text of white space is blank.
+/// A text is blank if it is empty or contains only characters that a user can't see.
 extension String: Blankable {
-  /// Whether a text has nothing but white space and characters that are not shown.
+  /// Whether a text contains only white space and invisible characters.
   ///
-  /// White space is what Unicode calls `White_Space` (the ideographic space U+3000, line breaks).
-  /// Not shown is what Unicode calls `Default_Ignorable_Code_Point`: zero-width space and joiners,
-  /// the byte order mark, Hangul fillers. Foundation and the standard library disagree on U+200B;
-  /// here it is blank, since the person sees an empty field.
+  /// White space is Unicode's `White_Space`, which includes the ideographic space U+3000 and line
+  /// breaks. Invisible is Unicode's `Default_Ignorable_Code_Point`: zero-width space and joiners,
+  /// the byte order mark, Hangul fillers. Foundation and the standard library disagree on U+200B.
+  /// Here it is blank, since the user sees an empty field.
   public static func isBlank(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
@@ -37,9 +37,9 @@ extension String: Blankable {
   }
 }
 
-/// Nothing is blank.
+/// An absent value is blank.
 extension Optional: Blankable {
-  /// Whether there is nothing, or something that is blank itself.
+  /// Whether the value is absent, or is blank itself.
   public static func isBlank(_ value: Self) -> Bool {
     guard let value else { return true }
     guard let value = value as? any Blankable else { return false }

@@ -1,15 +1,15 @@
 extension Rule {
-  /// A rule that passes where both pass; the second is not asked where the first fails.
+  /// A rule that passes if both rules pass; the second does not run if the first fails.
   public func and(_ other: Self) -> Self {
     Self(code, reads: reads + other.reads, parts: parts + other.parts) { value, context in
       check(value, in: context) ?? other.check(value, in: context)
     }
   }
 
-  /// A rule that passes where one of both passes; its failure is the first one's.
+  /// A rule that passes if one of two rules passes; its failure is the first rule's.
   ///
-  /// The second is not asked where the first passes. Words for both together need a name of their
-  /// own: `.email.or(.chinaMobile).failing(as: "contact")`.
+  /// The second rule does not run if the first passes. A message that covers both needs its own
+  /// code: `.email.or(.chinaMobile).failing(as: "contact")`.
   public func or(_ other: Self) -> Self {
     Self(code, reads: reads + other.reads) { value, context in
       guard let failure = check(value, in: context) else { return nil }
@@ -17,7 +17,7 @@ extension Rule {
     }
   }
 
-  /// The same rule, with failures that are called by another name; their arguments stay.
+  /// The same rule with another failure code; the failure's arguments are kept.
   public func failing(as code: RuleCode) -> Self {
     Self(code, reads: reads) { value, context in
       guard var failure = check(value, in: context) else { return nil }
@@ -29,19 +29,19 @@ extension Rule {
   /// A rule on a part of a value: `.on(\.address.city, .required)`.
   ///
   /// - Parameters:
-  ///   - part: Takes the part out of the value; called on any thread.
-  ///   - rule: What the part has to be.
-  /// - Returns: The rule on the whole.
+  ///   - part: Reads the part from the value; called on any thread.
+  ///   - rule: The rule for the part.
+  /// - Returns: The rule for the whole value.
   public static func on<Part>(
     _ part: @escaping @Sendable (Value) -> Part, _ rule: Rule<Part>
   ) -> Self {
     Self(rule.code, reads: rule.reads) { value, context in rule.check(part(value), in: context) }
   }
 
-  /// A rule on a value that may be absent: `nil` passes.
+  /// A rule for a value that may be absent: `nil` passes.
   ///
-  /// One that must be there says so before: `[.required, .ifPresent(.range(1...10))]`. The negation
-  /// of this rule fails for `nil`; `.ifPresent(.not(rule))` is the one that lets it pass.
+  /// To require a value, put a rule before it: `[.required, .ifPresent(.range(1...10))]`. The
+  /// negation of this rule fails for `nil`; `.ifPresent(.not(rule))` passes for `nil`.
   public static func ifPresent<Wrapped>(_ rule: Rule<Wrapped>) -> Self where Value == Wrapped? {
     Self(rule.code, reads: rule.reads) { value, context in
       value.flatMap { rule.check($0, in: context) }
@@ -50,7 +50,7 @@ extension Rule {
 }
 
 extension Rule where Value: Blankable {
-  /// A rule on a value that may be blank: a blank one passes.
+  /// A rule for a value that may be blank: a blank value passes.
   public static func ifFilled(_ rule: Self) -> Self {
     Self(rule.code, reads: rule.reads) { value, context in
       Value.isBlank(value) ? nil : rule.check(value, in: context)

@@ -1,13 +1,13 @@
 // Rules that read other fields of the same form.
 //
-// A form runs such a rule again when a field changes that it reads. It skips the rule where there
-// is nothing to compare with: a field it reads is disabled, removed or gone, or fails one of the
-// rules that stand before its own first rule of this kind.
+// A form runs such a rule again when a field that it reads changes. It skips the rule if there is
+// nothing to compare with: a field that it reads is disabled, removed or freed, or fails one of the
+// rules before that field's first rule of this kind.
 
 extension Rule where Value: Equatable & Sendable {
-  /// The value equals another field's, for example a password repeated.
+  /// The value equals another field's value, for example a repeated password.
   ///
-  /// - Parameter other: The field, as `add` gave it.
+  /// - Parameter other: The handle that `add` returned for the other field.
   /// - Returns: The rule, which fails with ``RuleCode/mismatch``.
   public static func matches(_ other: FieldHandle<Value>) -> Self {
     let failure = RuleFailure(.mismatch, other.id)
@@ -19,7 +19,7 @@ extension Rule where Value: Equatable & Sendable {
 }
 
 extension Rule {
-  /// A condition on the value together with other fields'.
+  /// A condition on the value and on the values of other fields.
   ///
   /// ```swift
   /// let guests = form.add(editor, key: "guests", [.range(1...8)])
@@ -27,9 +27,9 @@ extension Rule {
   /// ```
   ///
   /// - Parameters:
-  ///   - others: The fields it reads, as `add` gave them.
-  ///   - code: What the failure is called; its arguments are the fields.
-  ///   - passes: Whether the values go together; called with the value first, on any thread.
+  ///   - others: The handles that `add` returned for the fields to read.
+  ///   - code: The failure's code; its arguments are the fields.
+  ///   - passes: Whether the values pass; called with the field's own value first, on any thread.
   /// - Returns: The rule.
   public static func reading<each Other: Sendable>(
     _ others: repeat FieldHandle<each Other>, failing code: RuleCode,

@@ -5,11 +5,11 @@
 #endif
 
 extension Rule<String> {
-  /// The text is an e-mail address, as browsers judge it.
+  /// The text is an e-mail address, as defined for browsers.
   ///
-  /// The rule is that of the HTML standard ("valid e-mail address"), which leaves out the comments
-  /// and quoted names of RFC 5322. It is ASCII alone, a host without a dot is allowed, and only a
-  /// letter sent there shows whether the address exists.
+  /// The rule is that of the HTML standard ("valid e-mail address"), which excludes the comments
+  /// and quoted names of RFC 5322. Only ASCII is accepted, and a host without a dot is allowed.
+  /// Only a message sent to the address shows whether it exists.
   public static var email: Self {
     Self(.email) { text in
       guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return false }
@@ -19,17 +19,18 @@ extension Rule<String> {
     }
   }
 
-  /// The text is a web address: `http` or `https`, with a host, written as RFC 3986 has it.
+  /// The text is a web address: `http` or `https`, with a host, in the syntax of RFC 3986.
   ///
-  /// So it holds no spaces, and what is not ASCII is escaped in it: `%E8%8C%B6` in a path, `xn--…`
-  /// in a host. The host is one that every client understands in the same way:
+  /// The address contains no spaces, and characters outside ASCII are escaped: `%E8%8C%B6` in a
+  /// path, `xn--…` in a host. The host must be one that every client reads in the same way:
   ///
   /// | Host | Passes | Reason |
   /// |---|---|---|
-  /// | `a.b.` | yes | a fully qualified name may end with the dot of the root |
-  /// | `a_b.c` | no | the name of a host has letters, digits and inner hyphens (RFC 1123) |
-  /// | `999.1.1.1`, `1.2.3`, `x.1` | no | a host that ends in a number is an IPv4 address: four numbers up to 255 |
-  /// | `0x7f.1`, `010.0.0.1`, `2130706433` | no | browsers read them as other IPv4 addresses than they seem to be |
+  /// | `a.b.` | yes | a fully qualified name may end with the dot of the root | | `a_b.c` | no | a
+  /// host name has letters, digits and inner hyphens (RFC 1123) | | `999.1.1.1`, `1.2.3`, `x.1` |
+  /// no | a host that ends in a number is an IPv4 address: four numbers up to 255 | | `0x7f.1`,
+  /// `010.0.0.1`, `2130706433` | no | browsers read them as other IPv4 addresses than they seem to
+  /// be |
   public static var url: Self {
     Self(.url) { text in
       guard text.utf8.allSatisfy({ $0 < 0x80 }),
@@ -44,7 +45,7 @@ extension Rule<String> {
 
   /// The text is a mobile number of mainland China: eleven digits, 13… to 19…, no country code.
   ///
-  /// Numbers are handed out anew and moved between networks, so no more of it is checked.
+  /// Numbers are reassigned and moved between networks, so nothing else is checked.
   public static var chinaMobile: Self {
     Self(.chinaMobile) { text in
       text.utf8.count == 11 && text.utf8.allSatisfy(isDigit)
@@ -55,15 +56,15 @@ extension Rule<String> {
 
   /// The text is a resident identity number of mainland China, by GB 11643-1999.
   ///
-  /// That is a region of six digits, a date of birth that exists and is not in the future, three
-  /// digits, and a check character by ISO 7064 MOD 11-2: a digit or `X`, which may be a small one.
-  /// The region is not looked up, and the older numbers of fifteen digits are none.
+  /// The number has a region of six digits, a date of birth that exists and is not in the future,
+  /// three digits, and a check character by ISO 7064 MOD 11-2: a digit or `X`, which may be
+  /// lowercase. The region is not looked up, and the older numbers of fifteen digits fail.
   public static var chinaResidentID: Self { chinaResidentID(now: { Date() }) }
 
-  /// The same as ``chinaResidentID``, by another clock.
+  /// The same as ``chinaResidentID``, with an injected clock.
   ///
-  /// - Parameter now: The present time, for the date of birth, which is one of China Standard Time;
-  ///   called at each check, on any thread.
+  /// - Parameter now: Returns the current time, for the date of birth, which is in China Standard
+  ///   Time; called at each check, on any thread.
   /// - Returns: The rule, which fails with ``RuleCode/chinaResidentID``.
   public static func chinaResidentID(now: @escaping @Sendable () -> Date) -> Self {
     Self(.chinaResidentID) { text in
@@ -86,12 +87,12 @@ extension Rule<String> {
   }
 }
 
-/// Whether a byte may stand before the @ of an e-mail address.
+/// Whether a byte may occur before the @ of an e-mail address.
 private func isMailboxByte(_ byte: UInt8) -> Bool {
   isLetterOrDigit(byte) || ".!#$%&'*+/=?^_`{|}~-".utf8.contains(byte)
 }
 
-/// Whether bytes are a host's name: labels of letters, digits and inner hyphens, by RFC 1123.
+/// Whether bytes are a host name: labels of letters, digits and inner hyphens, by RFC 1123.
 private func isHost(_ bytes: Substring.UTF8View) -> Bool {
   let dot = UInt8(ascii: "."), hyphen = UInt8(ascii: "-")
   var (length, former) = (0, dot)
@@ -108,7 +109,7 @@ private func isHost(_ bytes: Substring.UTF8View) -> Bool {
   return length > 0 && former != hyphen
 }
 
-/// Whether bytes are a host's name or an IPv4 address, with or without the dot of the root.
+/// Whether bytes are a host name or an IPv4 address, with or without the dot of the root.
 private func isWebHost(_ bytes: Substring.UTF8View) -> Bool {
   let dot = UInt8(ascii: ".")
   let host = bytes.last == dot ? bytes.dropLast() : bytes
@@ -126,7 +127,7 @@ private func isNumber(_ label: Substring.UTF8View) -> Bool {
   return isHex ? label.dropFirst(2).allSatisfy(isHexDigit) : label.allSatisfy(isDigit)
 }
 
-/// Whether a text is a host, with or without a user before it and a port behind it, by RFC 3986.
+/// Whether a text is a host, with or without a user before it and a port after it, by RFC 3986.
 private func isAuthority(_ text: Substring) -> Bool {
   let place = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
   let end: Substring.Index
@@ -143,8 +144,8 @@ private func isAuthority(_ text: Substring) -> Bool {
     || place[end] == ":" && port.utf8.allSatisfy(isDigit) && (port.isEmpty || UInt16(port) != nil)
 }
 
-/// Whether bytes are an IPv6 address, by RFC 4291: eight groups, of which one row of zeros may be left
-/// out, and of which an IPv4 address may stand for the last two.
+/// Whether bytes are an IPv6 address, by RFC 4291: eight groups, of which one run of zeros may be
+/// omitted, and of which an IPv4 address may replace the last two.
 private func isIPv6(_ bytes: Substring.UTF8View) -> Bool {
   let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
   let blanks = groups.map(\.isEmpty)
@@ -196,7 +197,7 @@ private func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
   }
 }
 
-/// When a day of the Gregorian calendar begins in China Standard Time, which is UTC+8.
+/// Returns the start of a day of the Gregorian calendar in China Standard Time, which is UTC+8.
 private func midnightInChina(_ year: Int, _ month: Int, _ day: Int) -> Date {
   // Years are counted from March, so that a leap day is the last of its year.
   let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)

@@ -1,28 +1,28 @@
 extension Rule where Value: Blankable {
-  /// The value is not blank: neither `nil`, nor empty, nor white space alone.
+  /// The value is not blank: neither `nil`, nor empty, nor only white space.
   ///
-  /// What counts as blank is said at ``Blankable`` and its conformances.
+  /// ``Blankable`` and its conformances define which values are blank.
   public static var required: Self { Self(.required) { !Value.isBlank($0) } }
 
-  /// Something is selected; the same as ``required``, in words for a selection.
+  /// A value is selected; the same as ``required``, with messages for a selection.
   public static var selected: Self { Self(.unselected) { !Value.isBlank($0) } }
 }
 
 extension Rule<String> {
-  /// The text has so many characters, counted as a person counts them: a family emoji is one.
+  /// The length of the text is in a range, counted in characters: a family emoji counts as one.
   ///
-  /// - Parameter range: How many, surrounding white space included.
+  /// - Parameter range: The allowed lengths, surrounding white space included.
   /// - Returns: The rule, which fails with ``RuleCode/tooShort`` or ``RuleCode/tooLong``.
   public static func length(_ range: ClosedRange<Int>) -> Self {
     length(range.lowerBound, range.upperBound)
   }
 
-  /// The text has so many characters or more; see ``length(_:)-(ClosedRange<Int>)``.
+  /// The text has a minimum length; see ``length(_:)-(ClosedRange<Int>)``.
   public static func length(_ range: PartialRangeFrom<Int>) -> Self {
     length(range.lowerBound, .max)
   }
 
-  /// The text has so many characters or fewer; see ``length(_:)-(ClosedRange<Int>)``.
+  /// The text has a maximum length; see ``length(_:)-(ClosedRange<Int>)``.
   public static func length(_ range: PartialRangeThrough<Int>) -> Self {
     length(0, range.upperBound)
   }
@@ -36,17 +36,19 @@ extension Rule<String> {
     }
   }
 
-  /// There is nothing but the digits 0 to 9, and at least one of them.
+  /// The text consists of the digits 0 to 9, and has at least one.
   ///
-  /// Only ASCII digits count. Full-width digits, `½`, the digits of another script, and what can't
-  /// be seen (a zero-width space) are none, since whoever reads the text next takes none of them.
+  /// Only ASCII digits count. Full-width digits, `½`, digits of other scripts, and invisible
+  /// characters (a zero-width space) fail, since the system that reads the text next accepts none
+  /// of them.
   public static var digits: Self {
     Self(.digits) { !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }
   }
 
-  /// There is nothing but the digits 0 to 9, and at least so many.
+  /// The text consists of the digits 0 to 9, and has a minimum number of them.
   ///
-  /// It fails with `digits` where there is something else, and else with `minDigits`.
+  /// The rule fails with `digits` if the text contains another character, and with `minDigits` if
+  /// it is too short.
   public static func minDigits(_ count: Int) -> Self {
     let failure = RuleFailure(.minDigits, count)
     let other = RuleFailure(.digits)
@@ -56,21 +58,21 @@ extension Rule<String> {
     }
   }
 
-  /// The whole text has the form of a regular expression, which is compiled once, here.
+  /// The whole text matches a regular expression, which is compiled once, in this call.
   ///
-  /// The time that a check takes is bounded by the length of the text times the size of the
-  /// expression, whatever the two are: no expression can hang the app. Swift's own `Regex`
-  /// backtracks, and takes seconds for `([a-zA-Z]+ ?)+` and a text of twenty letters.
+  /// The time of a check is bounded by the length of the text times the size of the expression, so
+  /// no expression can hang the app. Swift's own `Regex` backtracks, and takes seconds for
+  /// `([a-zA-Z]+ ?)+` and a text of twenty letters.
   ///
-  /// It matches what Swift's `Regex` matches: by characters, and `\d` accepts the digits of every
-  /// script, so write `[0-9]` for those of ASCII. Classes, `\p{…}`, groups, `|`, counted and lazy
-  /// repetitions, `^`, `$`, the options `i` and `s`, and lookaheads such as `(?=.*[0-9])` are
-  /// supported. Backreferences, lookbehinds, atomic groups, possessive quantifiers and word
-  /// boundaries are refused here, by name: write a ``Rule`` with a closure for them.
+  /// The rule matches what Swift's `Regex` matches. It compares characters, and `\d` accepts the
+  /// digits of every script; write `[0-9]` for ASCII digits. Classes, `\p{…}`, groups, `|`, counted
+  /// and lazy repetitions, `^`, `$`, the options `i` and `s`, and lookaheads such as `(?=.*[0-9])`
+  /// are supported. Backreferences, lookbehinds, atomic groups, possessive quantifiers and word
+  /// boundaries are refused by name in this call; write a ``Rule`` with a closure for them.
   ///
   /// - Parameter expression: The expression.
   /// - Returns: The rule, which fails with ``RuleCode/pattern``.
-  /// - Throws: ``PatternError``, or what Swift's `Regex` finds wrong with the expression.
+  /// - Throws: ``PatternError``, or the error that Swift's `Regex` throws for the expression.
   public static func pattern(_ expression: String) throws -> Self {
     let program = try PatternProgram(expression)
     return Self(.pattern) { program.matches($0) }

@@ -1,4 +1,4 @@
-/// One thing that a value has to be.
+/// A condition that a value must meet.
 ///
 /// ```swift
 /// let rule = Rule.minDigits(5)
@@ -8,23 +8,23 @@
 /// let even = Rule<Int>("even") { $0.isMultiple(of: 2) }
 /// ```
 ///
-/// A rule is a `Sendable` value: it knows no field, no form and no actor, so it can be checked
-/// anywhere, at the same time, and as often as one likes. It judges what it is given and nothing
-/// else, and must not reach for a form in another way: `""` is no e-mail address, and a field that
-/// may stay empty says so with `.ifFilled(.email)`.
+/// A rule is a `Sendable` value without a reference to a field, a form or an actor. It can be
+/// checked anywhere, concurrently, and any number of times. A rule uses only the value that it
+/// receives, and must not access a form in another way. `""` is not an e-mail address, so a field
+/// that may stay empty uses `.ifFilled(.email)`.
 ///
-/// Rules are composed of rules: ``and(_:)``, ``or(_:)``, ``not(_:)``, ``ifPresent(_:)``,
-/// ``ifFilled(_:)``, ``on(_:_:)``.
+/// Rules are composed with ``and(_:)``, ``or(_:)``, ``not(_:)``, ``ifPresent(_:)``,
+/// ``ifFilled(_:)`` and ``on(_:_:)``.
 public struct Rule<Value>: Sendable {
-  /// All of it in one object, so that a chain of rules is walked without copying them.
+  /// The rule's contents in one object, so that iterating a chain of rules does not copy them.
   private let body: Body
 
   /// Creates a rule from a condition.
   ///
   /// - Parameters:
-  ///   - code: What the failure is called.
-  ///   - arguments: What the failure is about.
-  ///   - passes: Whether a value is as it should be; called on any thread.
+  ///   - code: The failure's code.
+  ///   - arguments: The failure's arguments.
+  ///   - passes: Whether a value passes; called on any thread.
   public init(
     _ code: RuleCode, _ arguments: any Hashable & Sendable...,
     passes: @escaping @Sendable (Value) -> Bool
@@ -37,8 +37,8 @@ public struct Rule<Value>: Sendable {
   /// Creates a rule that can fail in several ways.
   ///
   /// - Parameters:
-  ///   - code: What the rule is called.
-  ///   - judge: What is wrong with a value, `nil` if nothing is; called on any thread.
+  ///   - code: The rule's name.
+  ///   - judge: Returns the failure of a value, or `nil` if it passes; called on any thread.
   public init(_ code: RuleCode, judge: @escaping @Sendable (Value) -> RuleFailure?) {
     self.init(code) { value, _ in judge(value) }
   }
@@ -50,21 +50,21 @@ public struct Rule<Value>: Sendable {
     body = Body(code: code, reads: reads, original: original, parts: parts, judge: judge)
   }
 
-  /// What the rule is called; the failure of one that is made of several may have another code.
+  /// The rule's name; the failure of a composed rule may have another code.
   public var code: RuleCode { body.code }
 
-  /// The fields whose values it reads beside its own, in the form it stands in.
+  /// The fields of its form whose values it reads in addition to its own.
   var reads: [FieldID] { body.reads }
 
-  /// The rules that all have to pass for this one to pass.
+  /// The rules that must all pass for this rule to pass.
   var parts: [Self] { body.parts.isEmpty ? [self] : body.parts }
 
-  /// What is wrong with a value, judged beside those it reads.
+  /// Returns the failure of a value, checked together with the values that the rule reads.
   var judge: @Sendable (Value, RuleContext) -> RuleFailure? { body.judge }
 
-  /// What is wrong with a value; `nil` if nothing is.
+  /// Returns the failure of a value; `nil` if it passes.
   ///
-  /// A rule that reads another field can only be judged in a form, so here it fails with
+  /// A rule that reads another field can only be checked in a form, so here it fails with
   /// ``RuleCode/unreadable``.
   public func check(_ value: Value) -> RuleFailure? { body.judge(value, RuleContext()) }
 
@@ -72,9 +72,9 @@ public struct Rule<Value>: Sendable {
     body.judge(value, context)
   }
 
-  /// A rule that passes where the other fails; twice is the rule itself.
+  /// A rule that passes if another rule fails; a double negation is the original rule.
   ///
-  /// Its failure is called `not-` and the other's code. Give it a name that has words:
+  /// Its failure's code is `not-` followed by the other rule's code. Use a code that has a message:
   /// `.not(.oneOf(["root"])).failing(as: "reserved")`.
   public static func not(_ rule: Self) -> Self {
     if let original = rule.body.original { return original }
@@ -90,7 +90,7 @@ public struct Rule<Value>: Sendable {
     let reads: [FieldID]
     /// The rule that this one negates.
     let original: Rule?
-    /// The rules that this one asks one after the other.
+    /// The rules that this one checks in order.
     let parts: [Rule]
     let judge: @Sendable (Value, RuleContext) -> RuleFailure?
 

@@ -1,6 +1,6 @@
-/// A number, a date, a text or a field that a failure is about.
+/// A number, a date, a text or a field in the message of a failure.
 public struct RuleArgument: Sendable {
-  /// The value, of whatever type the rule was made with.
+  /// The value, of the type that the rule was created with.
   public let value: any Hashable & Sendable
 
   /// Creates an argument.
@@ -8,7 +8,7 @@ public struct RuleArgument: Sendable {
 }
 
 extension RuleArgument: Hashable {
-  /// Whether both hold equal values of one type.
+  /// Whether both arguments have equal values of the same type.
   public static func == (first: Self, second: Self) -> Bool {
     AnyHashable(first.value) == AnyHashable(second.value)
   }
@@ -18,6 +18,6 @@ extension RuleArgument: Hashable {
 }
 
 extension RuleArgument: CustomStringConvertible {
-  /// The value as Swift describes it; a message words it by its language.
+  /// The value as Swift describes it; a message words it in its language.
   public var description: String { String(describing: value) }
 }

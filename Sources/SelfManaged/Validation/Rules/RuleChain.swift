@@ -1,29 +1,29 @@
-/// The rules of one field, in order: the first that fails speaks, and the rest is not asked.
+/// The rules of one field, in order: the first failing rule decides, and later rules do not run.
 ///
 /// ```swift
 /// let qq: RuleChain = [.required, .minDigits(5)]
 /// qq.check("")    // RuleFailure(.required)
 /// ```
 ///
-/// Asynchronous rules, added with ``then(_:)``, stand behind all others: they are asked in a form,
-/// and only where everything before them passed.
+/// Async rules, added with ``then(_:)``, come after all others. They run in a form only, and only
+/// if everything before them passed.
 public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
-  /// The rules that answer at once.
+  /// The synchronous rules.
   public let rules: [Rule<Value>]
-  /// The rules that have to ask somebody.
+  /// The async rules.
   public let questions: [AsyncRule<Value>]
 
-  /// How many rules stand before the first that reads another field.
+  /// The number of rules before the first that reads another field.
   let ownCount: Int
-  /// The fields that any of them reads.
+  /// The fields that the rules read.
   let reads: [FieldID]
-  /// Whether there is nothing in it, so that nobody knows whether a value is valid.
+  /// Whether the chain has no rules, so that it can't call any value valid.
   let isEmpty: Bool
-  /// What the first rule says that fails, among those before the first that reads another field;
-  /// of an empty chain, that nothing was checked.
+  /// Returns the first failure among the rules before the first that reads another field; for an
+  /// empty chain, the failure ``RuleCode/noRules``.
   ///
-  /// It is one function made of all, since walking an array of rules of any type costs more than
-  /// the rules.
+  /// The rules are combined into one function, since iterating an array of generic rules costs more
+  /// than the rules.
   let ownFinding: @Sendable (Value) -> RuleFinding?
 
   /// Creates a chain; an empty one is never valid in a form.
@@ -57,14 +57,14 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   /// Creates a chain from a literal.
   public init(arrayLiteral rules: Rule<Value>...) { self.init(rules) }
 
-  /// The chain with asynchronous rules behind it.
+  /// Returns the chain with async rules added at the end.
   public func then(_ questions: AsyncRule<Value>...) -> Self {
     Self(rules, then: self.questions + questions)
   }
 
-  /// What the first rule that fails says; `nil` if all pass.
+  /// Returns the failure of the first failing rule; `nil` if all pass.
   ///
-  /// Asynchronous rules are not asked.
+  /// Async rules do not run.
   public func check(_ value: Value) -> RuleFailure? {
     for rule in rules {
       if let failure = rule.check(value) { return failure }
@@ -72,6 +72,6 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
     return nil
   }
 
-  /// What each rule that fails says, in order.
+  /// Returns the failure of each failing rule, in order.
   public func checkAll(_ value: Value) -> [RuleFailure] { rules.compactMap { $0.check(value) } }
 }

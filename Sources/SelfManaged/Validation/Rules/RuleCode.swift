@@ -1,4 +1,4 @@
-/// What a failure is called in code, whatever language it is told in.
+/// The name of a failure in code, independent of the language of its message.
 ///
 /// An app adds its own as static members, or writes them as literals:
 ///
@@ -16,62 +16,62 @@ public struct RuleCode: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   public init(stringLiteral name: String) { rawValue = name }
 }
 
-/// The codes of the rules that come with the package; their arguments stand beside them.
+/// The codes of the rules that come with the package; each comment lists the arguments.
 extension RuleCode {
-  /// There is nothing where something has to be.
+  /// A required value is missing.
   public static let required = Self(rawValue: "required")
-  /// Nothing is selected where something has to be.
+  /// A required selection is missing.
   public static let unselected = Self(rawValue: "unselected")
-  /// There is something other than the digits 0 to 9.
+  /// The text contains a character other than the digits 0 to 9.
   public static let digits = Self(rawValue: "digits")
-  /// There are too few digits; argument: how many there must be.
+  /// There are too few digits; argument: the minimum.
   public static let minDigits = Self(rawValue: "minDigits")
-  /// There are too few characters; argument: how many there must be.
+  /// There are too few characters; argument: the minimum.
   public static let tooShort = Self(rawValue: "tooShort")
-  /// There are too many characters; argument: how many there may be.
+  /// There are too many characters; argument: the maximum.
   public static let tooLong = Self(rawValue: "tooLong")
-  /// The value is too small; argument: the least allowed.
+  /// The value is too small; argument: the minimum.
   public static let tooSmall = Self(rawValue: "tooSmall")
-  /// The value is too large; argument: the greatest allowed.
+  /// The value is too large; argument: the maximum.
   public static let tooLarge = Self(rawValue: "tooLarge")
-  /// The value is none of those that are allowed.
+  /// The value is not one of the allowed values.
   public static let notOffered = Self(rawValue: "notOffered")
   /// The value differs from another field's; argument: that field.
   public static let mismatch = Self(rawValue: "mismatch")
-  /// The text is no e-mail address.
+  /// The text is not an e-mail address.
   public static let email = Self(rawValue: "email")
-  /// The text is no web address.
+  /// The text is not a web address.
   public static let url = Self(rawValue: "url")
-  /// The text is no mobile number of mainland China.
+  /// The text is not a mobile number of mainland China.
   public static let chinaMobile = Self(rawValue: "chinaMobile")
-  /// The text is no resident identity number of mainland China.
+  /// The text is not a resident identity number of mainland China.
   public static let chinaResidentID = Self(rawValue: "chinaResidentID")
   /// The text does not match a regular expression.
   public static let pattern = Self(rawValue: "pattern")
-  /// Somebody else has it already.
+  /// The value is already in use by another user.
   public static let taken = Self(rawValue: "taken")
-  /// The server refused the value; argument: the server's own words.
+  /// The server refused the value; argument: the server's own message.
   public static let server = Self(rawValue: "server")
 }
 
-/// The codes of what keeps a form from saying "valid" although no rule failed.
+/// The codes of failures that prevent a "valid" result although no rule failed.
 extension RuleCode {
-  /// Another submit of the form got the success, or is being carried out.
+  /// Another submit of the form returned the success, or its action is running.
   public static let alreadySubmitting = Self(rawValue: "alreadySubmitting")
-  /// The task that waited for a submit was canceled, and nothing was known to be wrong.
+  /// The task that waited for a submit was canceled, and there was no known failure.
   public static let canceled = Self(rawValue: "canceled")
-  /// An asynchronous rule has not answered yet.
+  /// An async rule is pending.
   public static let pending = Self(rawValue: "pending")
-  /// An asynchronous rule could not be answered; argument: the error, for logs.
+  /// An async rule threw an error; argument: the error, for logs.
   public static let unanswered = Self(rawValue: "unanswered")
   /// The field was added without a rule, and an unchecked field is never called valid.
   ///
-  /// This and the codes below are faults of the app. The user reads that the field could not be
-  /// checked, and ``ValidationMessage/debugMessage`` names the cause and the fix.
+  /// This code and the codes below are mistakes in the app. The user reads that the field could not
+  /// be checked, and ``ValidationMessage/debugMessage`` names the cause and the fix.
   public static let noRules = Self(rawValue: "noRules")
   /// The object was never added to this form, or was removed; argument: its type.
   public static let notAttached = Self(rawValue: "notAttached")
-  /// The form has no field, or all of them are gone since nobody but the form kept them.
+  /// The form has no field, or all of them were freed because only the form referenced them.
   public static let noFields = Self(rawValue: "noFields")
   /// The rule reads a field of another form, or was checked by hand without its form.
   public static let unreadable = Self(rawValue: "unreadable")

@@ -1,13 +1,13 @@
-/// What a rule may know beside the value it judges: those of the fields it reads.
+/// The values of other fields that a rule reads.
 struct RuleContext: Sendable {
   private(set) var values: [(id: FieldID, value: any Sendable)] = []
 
-  /// Makes a value known.
+  /// Adds a field's value.
   mutating func add(_ value: any Sendable, of id: FieldID) { values.append((id, value)) }
 
-  /// The value of a field.
+  /// Returns the value of a field.
   ///
-  /// - Throws: ``Unreadable`` where it is not known.
+  /// - Throws: ``Unreadable`` if the value is unknown.
   func value<Value>(of field: FieldHandle<Value>) throws(Unreadable) -> Value {
     for entry in values where entry.id == field.id {
       if let value = entry.value as? Value { return value }
@@ -15,6 +15,6 @@ struct RuleContext: Sendable {
     throw Unreadable()
   }
 
-  /// The rule was not given what it reads.
+  /// A value that the rule reads is missing.
   struct Unreadable: Error {}
 }

@@ -1,11 +1,11 @@
-/// What a rule says of a value that does not pass: a code and arguments, and no words.
+/// The failure of a rule: a code and arguments, without a text.
 ///
-/// Words are found when the failure is shown, by a ``MessageLanguage``, so that a failure that is
-/// shown can be told in another language without a new run.
+/// A ``MessageLanguage`` words the failure when it is shown, so that a visible failure can change
+/// its language without running the rule again.
 public struct RuleFailure: Error, Hashable, Sendable {
-  /// What it is called in code.
+  /// The failure's name in code.
   public var code: RuleCode
-  /// What it is about, in the order that the code promises.
+  /// The failure's arguments, in the order that the code documents.
   public var arguments: [RuleArgument]
 
   /// Creates a failure.
@@ -14,7 +14,8 @@ public struct RuleFailure: Error, Hashable, Sendable {
     self.arguments = arguments.map { RuleArgument($0) }
   }
 
-  /// The server refused the value and said why, in words that are shown as they are.
+  /// Creates the failure for a refused value, with the server's own message, which is shown
+  /// unchanged.
   public static func server(_ words: String) -> Self { Self(.server, words) }
 }
 

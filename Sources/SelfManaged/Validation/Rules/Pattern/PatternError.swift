@@ -1,8 +1,8 @@
-/// What is wrong with the expression of a ``Rule/pattern(_:)``, and what to write instead.
+/// An error in the expression of a ``Rule/pattern(_:)``, and the fix.
 ///
-/// Thrown where the rule is made, never where a text is checked.
+/// Thrown when the rule is created, never when a text is checked.
 public struct PatternError: Error, Hashable, Sendable {
-  /// What is wrong, for a developer.
+  /// The cause and the fix, for a developer.
   public let message: String
 
   /// Creates an error.

@@ -1,4 +1,4 @@
-/// The structure of a regular expression: how its single characters are put together.
+/// The structure of a regular expression: how its single-character parts are combined.
 indirect enum PatternNode: Sendable {
   /// One character that passes a test.
   case character(PatternCharacter)
@@ -6,19 +6,19 @@ indirect enum PatternNode: Sendable {
   case start
   /// The end of the text.
   case end(orBeforeLastNewline: Bool)
-  /// One after the other; an empty sequence matches everywhere.
+  /// Several parts in sequence; an empty sequence matches everywhere.
   case sequence([PatternNode])
-  /// One of several.
+  /// One of several alternatives.
   case choice([PatternNode])
-  /// At least, and at most; without `most` as often as there is.
+  /// A repetition with a minimum and a maximum; `nil` as `most` means unlimited.
   case repeated(PatternNode, least: Int, most: Int?)
-  /// What follows matches, or does not, and is not consumed.
+  /// A lookahead: the following text must match, or must not, and is not consumed.
   case lookahead(PatternNode, isNegated: Bool)
 }
 
-/// What one character of a text has to be.
+/// A test for one character of a text.
 ///
-/// Only single characters are given to Swift's `Regex`, so its backtracking has nothing to repeat.
+/// Swift's `Regex` only receives single characters, so it can't backtrack.
 struct PatternCharacter: Sendable {
   private let test: Test
 
@@ -27,10 +27,10 @@ struct PatternCharacter: Sendable {
     case expression(ExpressionTest)
   }
 
-  /// A certain character; equal characters may have different scalars.
+  /// Accepts one character; equal characters may have different scalars.
   init(literal: Character) { test = .literal(literal) }
 
-  /// What an expression for one character accepts, such as `[a-z]`, `.` or `\p{Han}`.
+  /// Accepts the characters that a single-character expression matches: `[a-z]`, `.`, `\p{Han}`.
   init(expression: String) throws { test = .expression(try ExpressionTest(expression)) }
 
   /// Whether a character passes.
@@ -42,11 +42,11 @@ struct PatternCharacter: Sendable {
   }
 }
 
-/// What an expression for one character accepts, known in advance for ASCII.
+/// The test of a single-character expression, with the results for ASCII computed in advance.
 private final class ExpressionTest: Sendable {
-  // A Regex is not Sendable since it may hold closures and compiles itself at its first match.
-  // One made from a text holds none, and compiles itself under an atomic reference, in every
-  // release that has the type; so it may be matched on several threads at once.
+  // A Regex is not Sendable, since it may hold closures and compiles itself at its first match.
+  // A Regex made from a text holds no closures, and compiles itself under an atomic reference, in
+  // every release that has the type. It may therefore be matched on several threads at once.
   nonisolated(unsafe) private let regex: Regex<AnyRegexOutput>
   private let ascii: [Bool]
 

@@ -1,24 +1,24 @@
-/// Reads the structure of a regular expression in Swift's syntax.
+/// A parser for the structure of a regular expression in Swift's syntax.
 ///
-/// Expressions for one character stay as they are, for Swift's `Regex` to judge. What can't be
-/// matched in bounded time, or would match otherwise here than there, is refused by name.
+/// Single-character expressions are left to Swift's `Regex`. The parser refuses, by name,
+/// constructs that can't be matched in bounded time or that would match differently here.
 struct PatternParser {
   private let expression: [Character]
   private var place = 0
   private var depth = 0
-  /// The options in force, `i` and `s`.
+  /// The active options, `i` and `s`.
   private var options: Set<Character> = []
 
-  /// How deep groups may be nested.
+  /// The maximum nesting depth of groups.
   private static let maximumDepth = 100
-  /// A part may be repeated so often by a number; `*` and `+` repeat without end.
+  /// The maximum count of a counted repetition; `*` and `+` are unlimited.
   private static let maximumCount = 1000
 
   private init(_ expression: String) { self.expression = Array(expression) }
 
-  /// The structure of an expression.
+  /// Parses an expression.
   ///
-  /// - Throws: `PatternError`, or what Swift's `Regex` finds wrong with the expression.
+  /// - Throws: `PatternError`, or the error that Swift's `Regex` throws for the expression.
   static func parse(_ expression: String) throws -> PatternNode {
     var parser = Self(expression)
     let node = try parser.choice()
@@ -35,7 +35,7 @@ struct PatternParser {
     return true
   }
 
-  /// Parts with `|` between them, up to the `)` or the end.
+  /// Parses alternatives separated by `|`, up to the `)` or the end.
   private mutating func choice() throws -> PatternNode {
     depth += 1
     defer { depth -= 1 }
@@ -73,7 +73,7 @@ struct PatternParser {
     }
   }
 
-  /// What stands from a place up to here is an expression for one character.
+  /// Makes a single-character expression of the text from a place up to the current one.
   private func character(from begin: Int) throws -> PatternNode {
     let prefix = options.isEmpty ? "" : "(?\(String(options.sorted())))"
     return .character(try PatternCharacter(expression: prefix + String(expression[begin..<place])))
@@ -133,7 +133,7 @@ struct PatternParser {
     return inner
   }
 
-  /// Reads `i)`, `s-i)`, `i:`, `:`; whether the group ends with it, so that what follows is meant.
+  /// Reads `i)`, `s-i)`, `i:` or `:`; `true` if it ended with `)`, so the options apply to the rest.
   private mutating func setsOptions() throws -> Bool {
     var isSet = true
     while let character = next {
@@ -181,7 +181,7 @@ struct PatternParser {
     }
   }
 
-  /// A part and its quantifier: `*`, `+`, `?`, `{2}`, `{2,}`, `{,9}`, `{2,9}`.
+  /// Parses a part and its quantifier: `*`, `+`, `?`, `{2}`, `{2,}`, `{,9}`, `{2,9}`.
   private mutating func quantified(_ part: PatternNode) throws -> PatternNode {
     var (least, most): (Int, Int?) = (0, nil)
     if skip("*") {
@@ -200,7 +200,7 @@ struct PatternParser {
     } else {
       return part
     }
-    // Which of several matches is found does not matter to a rule, so a lazy one is as good.
+    // A rule only needs to know whether there is a match, so a lazy quantifier is the same.
     _ = skip("?")
     guard next != "+" else { throw Self.unsupported("a possessive quantifier") }
     return .repeated(part, least: least, most: most)

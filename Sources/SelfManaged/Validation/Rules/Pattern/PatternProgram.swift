@@ -1,11 +1,11 @@
-/// A regular expression as instructions, run over a text in one sweep.
+/// A regular expression as instructions that run over a text in one pass.
 ///
-/// All ways through the expression are followed at the same time, one character after the other
-/// (Thompson's construction), so that nothing is tried twice: the steps are at most the length of
-/// the text times the number of instructions, whatever the expression.
+/// All paths through the expression advance at the same time, one character after the other
+/// (Thompson's construction), so no path is tried twice. The number of steps is at most the length
+/// of the text times the number of instructions, for any expression.
 package struct PatternProgram: Sendable {
   private var instructions: [Instruction] = []
-  /// The programs of the lookaheads; each follows those that it contains.
+  /// The programs of the lookaheads; each comes after those that it contains.
   private var lookaheads: [PatternProgram] = []
   private let runsBackward: Bool
 
@@ -18,12 +18,12 @@ package struct PatternProgram: Sendable {
     case accept
   }
 
-  /// The greatest number of parts after counted repetitions are written out.
+  /// The maximum number of parts after counted repetitions are expanded.
   private static let maximumSize = 10_000
 
   /// Compiles an expression.
   ///
-  /// - Throws: ``PatternError``, or what Swift's `Regex` finds wrong with the expression.
+  /// - Throws: ``PatternError``, or the error that Swift's `Regex` throws for the expression.
   package init(_ expression: String) throws {
     try self.init(PatternParser.parse(expression), runsBackward: false)
   }
@@ -80,7 +80,7 @@ package struct PatternProgram: Sendable {
     for end in ends { instructions[end] = .split(instructions.count, instructions.count) }
   }
 
-  /// A part that may come so often, each time only after the time before.
+  /// Emits a part that may occur up to a count of times, each only after the previous one.
   private mutating func emitOptional(
     _ part: PatternNode, _ count: Int, _ size: inout Int
   ) throws {
@@ -101,19 +101,19 @@ package struct PatternProgram: Sendable {
     return matches(text, &steps)
   }
 
-  /// Whether the whole text matches, and how many instructions were run to find out.
+  /// Whether the whole text matches; adds the number of instructions run to `steps`.
   package func matches(_ text: String, _ steps: inout Int) -> Bool {
     let text = Array(text)
     return ends(in: text, startingAnywhere: false, &steps)[text.count]
   }
 
-  /// At which places a match ends; run backward, at which a match begins.
+  /// Returns for each place whether a match ends there; run backward, whether a match begins there.
   private func ends(
     in text: [Character], startingAnywhere: Bool, _ steps: inout Int
   ) -> [Bool] {
     let looks = lookaheads.map { $0.ends(in: text, startingAnywhere: true, &steps) }
     var ends = [Bool](repeating: false, count: text.count + 1)
-    /// The instructions for a character that can be reached here, and those seen here already.
+    /// The instructions for a character that can be reached here, and those of the next place.
     var (here, ahead): ([Int], [Int]) = ([], [])
     var seenAt = [Int](repeating: -1, count: instructions.count)
     var open: [Int] = []
