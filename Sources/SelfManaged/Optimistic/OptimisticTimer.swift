@@ -10,6 +10,6 @@ package enum OptimisticTimer: Hashable, Sendable {
   case hold(Stamp)
   /// The interval in which undated data causes one read.
   case listCheck(Stamp)
-  /// The time for which learned limits are believed.
+  /// The time for which learned limits apply.
   case limits(Stamp)
 }
