@@ -1,6 +1,6 @@
 public import Components
 
-/// A request of a self-managed component to open a destination without a navigator.
+/// A request to open a destination, from a self-managed component whose session has no navigator.
 ///
 /// It is sent once for each tap, from the tapped component, on the main actor. A module that does
 /// not import this one handles ``Components/EventName/destinationWanted`` by name and reads the

@@ -4,7 +4,7 @@ extension OptimisticState {
   /// Handles one event.
   ///
   /// - Parameters:
-  ///   - event: What happened.
+  ///   - event: The event.
   ///   - now: The logical time of the event; it names what the event starts.
   /// - Returns: The effects to carry out, in this order, after showing ``display`` if it changed. A
   ///   failure or an adjustment comes first, so that it is shown together with the change.

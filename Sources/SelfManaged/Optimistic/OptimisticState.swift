@@ -47,7 +47,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package internal(set) var failure: Failure?
   /// Why the display last changed, as far as a user can see.
   package internal(set) var cause = ChangeCause.bind
-  /// Why the last event changed what it did, seen or not.
+  /// The cause of the last event's change, visible or not.
   var lastCause = ChangeCause.bind
   /// The lifetime of the learned limits.
   var limits: LearnedLimits?

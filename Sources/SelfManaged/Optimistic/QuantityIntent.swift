@@ -47,7 +47,7 @@ public enum QuantityIntent: OptimisticIntent {
     }
   }
 
-  /// Adopts what the server reported.
+  /// Adopts the server's report.
   ///
   /// A read or a push that reports the quantity also reports the limits: a limit that it leaves out
   /// is removed. A reply may leave limits out; then a maximum below the quantity is removed, since

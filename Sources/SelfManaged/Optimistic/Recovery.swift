@@ -45,7 +45,7 @@ extension OptimisticPolicy {
   ///
   /// | error | first attempt | later attempt: an earlier one may have been carried out |
   /// |---|---|---|
-  /// | offline | requeue if the policy holds, else fail | as unknown outcome |
+  /// | offline | requeue if the policy queues offline taps, else fail | as unknown outcome |
   /// | unknown outcome | resend if that is safe and a delay is left, else read back | the same |
   /// | conflict | rebase, or read back to rebase; after too many, fail | absolute: the same, but read back instead of failing; relative: read back |
   /// | limit, with room for a part of a relative intent | read back how much was applied | read back |

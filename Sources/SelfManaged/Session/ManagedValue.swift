@@ -55,7 +55,7 @@ public final class ManagedValue<Intent: OptimisticIntent> {
   /// The last failure, until the next tap on any component bound to the item.
   public var failure: ServiceError? { entity.status.present.failure }
 
-  /// Sends what the user wants; the value shown changes before this returns.
+  /// Sends an intent; the displayed value changes before this returns.
   ///
   /// If the session has ended, nothing is sent and the value stays. The component is shown a change
   /// whose `failure` is ``ServiceError/sessionEnded``, ``failure`` keeps it, and debug builds write

@@ -347,7 +347,7 @@ extension Session {
   static func start(
     _ request: sending @escaping @isolated(any) () async -> Void
   ) -> Task<Void, Never> {
-    #if !NO_IMMEDIATE_TASKS  // Set by the checks, to test what older systems do.
+    #if !NO_IMMEDIATE_TASKS  // Set by the checks, to test the behavior of older systems.
       if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         return Task.immediate(operation: request)
       }
