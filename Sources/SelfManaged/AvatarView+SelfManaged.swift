@@ -6,29 +6,29 @@ public import Components
   public import Foundation
 #endif
 
-/// Loads its image, and opens the profile.
+/// Image loading and profile navigation.
 extension AvatarView {
   /// Makes the avatar load its image and, when tapped, open the user's profile.
   ///
-  /// An image that the loader has cached shows at once. The image of a former address never shows,
-  /// even if it arrives late. One load serves all avatars of a session that show the same address.
-  /// `onTap` is still called.
+  /// An image that the loader has cached shows at once. The image of a previous address never
+  /// shows, even if it arrives late. All avatars of a session that show the same address share one
+  /// load. `onTap` is still called.
   ///
-  /// Without a navigator a tap rises along the responder chain as ``DestinationWanted``. A tap that
-  /// leads nowhere rises as ``TapFailed``, with the user's id: there is no navigator and
+  /// Without a navigator, a tap is sent along the responder chain as ``DestinationWanted``. A tap
+  /// that can't be handled is sent as ``TapFailed`` with the user's ID: there is no navigator and
   /// `DestinationWanted` is unhandled, there is no image loader to retry with, or the session has
   /// ended. Debug builds then write a message that names the fix.
   ///
   /// - Parameters:
-  ///   - imageURL: The address of the picture; `nil` shows the placeholder.
+  ///   - imageURL: The address of the image; `nil` shows the placeholder.
   ///   - vip: The badge; `nil` for none.
-  ///   - userID: Whose profile a tap opens.
-  ///   - session: Where the image loader and the navigator come from. Without a loader the image is
+  ///   - userID: The ID of the user whose profile a tap opens.
+  ///   - session: Provides the image loader and the navigator. Without a loader the image is
   ///     `ImagePhase.failed`; an app that shows the image itself passes a navigator instead.
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
   ) {
-    if case .failed = state.image { detach() }  // It is loaded again, unless others show it too.
+    if case .failed = state.image { detach() }  // Loads again, unless others show it too.
     var phase = ImagePhase.empty
     var lease: Lease?
     if let imageURL {
@@ -48,13 +48,13 @@ extension AvatarView {
     }
   }
 
-  /// Makes the avatar open the user's profile when tapped; the image is shown as it is given.
+  /// Makes the avatar open the user's profile when tapped; the app loads the image.
   ///
   /// - Parameters:
-  ///   - imageURL: The address of the picture; `nil` shows the placeholder.
+  ///   - imageURL: The address of the image; `nil` shows the placeholder.
   ///   - vip: The badge; `nil` for none.
-  ///   - userID: Whose profile a tap opens.
-  ///   - navigator: What opens it.
+  ///   - userID: The ID of the user whose profile a tap opens.
+  ///   - navigator: Opens the profile.
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, navigator: any Navigator
   ) {
@@ -62,13 +62,14 @@ extension AvatarView {
     manage(state, nil, userID, Session(navigator: navigator)) { nil }
   }
 
-  /// Shows a state, and attaches the behavior that belongs to it.
+  /// Shows a state, and attaches its behavior.
   private func manage(
     _ state: State, _ lease: Lease?, _ userID: String, _ session: Session,
     retry: @escaping @MainActor () -> ServiceError?
   ) {
     show(state)
-    // The former behavior is detached only now, so that an image of the same address stays loaded.
+    // The previous behavior is detached only now, so that an image of the same address stays
+    // loaded.
     attach(
       Behavior(
         tap: { [weak self] in
@@ -81,7 +82,7 @@ extension AvatarView {
         detached: { lease?.end() }))
   }
 
-  /// Opens a destination, or returns why that is not possible.
+  /// Opens a destination, or returns the error if that is not possible.
   private func open(_ destination: Destination, in session: Session) -> ServiceError? {
     if session.navigator != nil {
       session.show(destination)

@@ -1,25 +1,28 @@
 public import Components
 
-/// Sends its taps, and shows what the server makes of them.
+/// Optimistic likes.
 extension LikeButton {
-  /// Makes the button send its taps to the session's like service, and roll back what fails.
+  /// Makes the button send its taps to the session's like service, and roll back failed taps.
   ///
-  /// All buttons on one item show one value and share one request. A tap shows at once, animated;
-  /// a rollback is never animated, and rises along the responder chain as ``TapFailed`` from the
-  /// button that was tapped. A tap after the session has ended, or in a session without a like
-  /// service, rises as ``TapFailed`` too. `onTap` is still called.
+  /// All buttons bound to one item show one value and share one request. A tap shows at once,
+  /// animated. A rollback is never animated; it is sent along the responder chain as ``TapFailed``
+  /// from the tapped button. A tap after the session has ended, or in a session without a like
+  /// service, is sent as ``TapFailed`` too. `onTap` is still called.
   ///
   /// - Parameters:
-  ///   - isLiked: Whether the user likes the item, as the app's list says. It never wipes a tap that
-  ///     is pending, and the same list data a second time undoes nothing that was tapped, pushed or
-  ///     read meanwhile.
-  ///   - count: How many like it, as the app's list says.
-  ///   - version: The version of the list's data, where the back end has one.
-  ///   - itemID: Which item; unique among all that is liked, so "post/1" where comments are liked too.
+  ///   - isLiked: Whether the user likes the item, according to the app's list. It never undoes a
+  ///     pending tap. Binding with the same list data again undoes no tap, push or read that
+  ///     happened meanwhile.
+  ///   - count: The number of users who like the item, according to the app's list.
+  ///   - version: The version of the list's data, if the back end has one.
+  ///   - itemID: The item's ID; unique among all items that can be liked, for example "post/1" if
+  ///     comments can be liked too.
   ///   - animates: Whether a view should animate the user's own taps.
-  ///   - began: When the list was asked for, as ``SelfManaged/Session/beginRead()`` told; `nil` if not known.
-  ///   - session: Where the like service comes from.
-  /// - Returns: The button's hold on the item: its last failure, `retry()`, whether it is pending.
+  ///   - began: When the read of the list began, from ``SelfManaged/Session/beginRead()``; `nil` if
+  ///     unknown.
+  ///   - session: Provides the like service.
+  /// - Returns: The button's binding to the item: its last failure, `retry()`, and whether it is
+  ///   pending.
   @discardableResult
   public func selfManagedConfigure(
     isLiked: Bool, count: Int, version: Int? = nil, itemID: String, animates: Bool = true,
@@ -51,7 +54,7 @@ extension LikeButton {
       isLiked: change.value.isLiked, count: change.value.count, change: change.cause,
       animates: animates)
     if change.failure != nil || change.adjustment != nil {
-      // What undoes nothing does not change why the like is what it is.
+      // A notice that does not change the value does not change the cause either.
       let former = state
       let isSame = former.isLiked == next.isLiked && former.count == next.count
       if isSame { next.change = former.change }
@@ -70,15 +73,17 @@ extension Transport where Intent == LikeIntent {
   }
 }
 
-/// A service as one object, so that all that hold it hold a word.
+/// A service in one object, so that each reference to it takes one word.
 final class Injected<Service: Sendable>: Sendable {
   let service: Service
 
   init(_ service: Service) { self.service = service }
 }
 
-/// The service and the item it is asked about, as one object: a closure that captures nothing else
-/// needs no memory of its own, and a list has two for each row.
+/// A service and an item ID in one object.
+///
+/// A closure that captures nothing else needs no allocation, and a list has two closures for each
+/// row.
 final class ItemService<Service: Sendable>: Sendable {
   private let injected: Injected<Service>
   let id: String

@@ -1,29 +1,31 @@
 public import Components
 
-/// Controls one product in the cart.
+/// Optimistic cart quantities.
 extension NumberEditor {
-  /// Makes the editor the control of one product in the cart.
+  /// Makes the editor edit one product's cart quantity.
   ///
-  /// Plus adds, minus reduces, a committed text sets; the number shown is the server's newest with
-  /// what the person did since. All editors of one product show one value and share one request.
-  /// What fails, or comes out otherwise, rises along the responder chain as ``TapFailed`` or
-  /// ``TapAdjusted`` from the editor that was used; so does a tap after the session has ended, or in
-  /// a session without a cart service.
+  /// Plus adds, minus reduces, and a committed text sets the quantity. The displayed number is the
+  /// server's last known quantity with the user's pending changes applied. All editors of one
+  /// product show one value and share one request. A failure or an adjustment is sent along the
+  /// responder chain as ``TapFailed`` or ``TapAdjusted`` from the editor that was used. A tap after
+  /// the session has ended, or in a session without a cart service, is sent as ``TapFailed`` too.
   ///
-  /// A text that is being edited stays if the editor controls this product already, in this session.
-  /// Else binding is the end of editing for the former product: the number is committed to that
-  /// product first. A text that is no number, or was typed while the editor had no product, is
-  /// reported as `TextDropped`.
+  /// The text that is being edited is kept if the editor is already bound to this product in this
+  /// session. Otherwise binding ends editing for the previous product: the number is committed to
+  /// that product first. A text that is not a number, or that was typed while the editor was not
+  /// bound, is reported as `TextDropped`.
   ///
   /// - Parameters:
-  ///   - productID: Which product.
-  ///   - quantity: How many are in the cart, as the app knows; `nil` shows a plus and reads it.
-  ///   - limits: The server's limits, as the app's list says; `nil` keeps those that are known.
-  ///   - version: The version of the list's data, where the back end has one.
-  ///   - rules: Which quantities the app allows; the server's limits narrow them.
-  ///   - began: When the quantity was asked for, as ``SelfManaged/Session/beginRead()`` told; `nil` if not known.
-  ///   - session: Where the cart service comes from.
-  /// - Returns: The editor's hold on the product: its last failure, `retry()`, whether it is pending.
+  ///   - productID: The product's ID.
+  ///   - quantity: The cart quantity that the app knows; `nil` shows a plus and reads the quantity.
+  ///   - limits: The server's limits, according to the app's list; `nil` keeps the known limits.
+  ///   - version: The version of the list's data, if the back end has one.
+  ///   - rules: The quantities that the app allows; the server's limits narrow them.
+  ///   - began: When the read of the quantity began, from ``SelfManaged/Session/beginRead()``;
+  ///     `nil` if unknown.
+  ///   - session: Provides the cart service.
+  /// - Returns: The editor's binding to the product: its last failure, `retry()`, and whether it is
+  ///   pending.
   @discardableResult
   public func prepareForCart(
     productID: String, quantity: Int? = nil, limits: QuantityLimits? = nil, version: Int? = nil,
@@ -63,13 +65,13 @@ extension NumberEditor {
     return hold
   }
 
-  /// A change from the cart leaves a text that is being edited alone.
+  /// Shows a change of the cart and keeps the text that is being edited.
   private func show(_ change: ManagedChange<CartValue>, rules: QuantityRules) {
-    let former = present  // Read once: each reading is observed, and copies it.
+    let former = present  // Read once, since each read is observed and copies the state.
     var next = former
     next.quantity = change.value.quantity
     next.rules = rules.narrowed(by: change.value.limits)
-    // What the reply tells of limits alone does not change why the number is what it is.
+    // A reply that changes only the limits does not change the cause of the number.
     let isNewItem = change.cause == .bind && !change.isSameItem
     if next.quantity != former.quantity || change.cause == .bind { next.change = change.cause }
     if let adjustment = change.adjustment {
@@ -95,7 +97,7 @@ private struct CartItem: Hashable {
 }
 
 extension QuantityRules {
-  /// The same rules under the server's limits as well; its minimum does not move the steps.
+  /// The rules narrowed by the server's limits; the server's minimum does not move the steps.
   func narrowed(by limits: QuantityLimits) -> Self {
     let least = max(minimum, limits.minimum ?? 1)
     let over = (least - minimum) % step
@@ -107,7 +109,7 @@ extension QuantityRules {
 }
 
 extension Adjustment<CartValue> {
-  /// What the person is told: the server's own words, else the limit.
+  /// The reason that the user is shown: the server's message, else the limit.
   var rule: QuantityNotice.Rule {
     if let notice { return .server(notice) }
     return limit.map { .maximum($0) } ?? .server(nil)
@@ -134,17 +136,17 @@ extension Transport where Intent == QuantityIntent {
 extension ValidationManager {
   /// Attaches a chain of rules to a number editor.
   ///
-  /// From then on it tells the form of changes by itself, and shows what is wrong with it. It works
-  /// beside `prepareForCart`. An editor belongs to one form at a time: the last that it was added
-  /// to.
+  /// From then on the editor notifies the form of its changes and shows its validation failure. It
+  /// can be bound with `prepareForCart` as well. An editor belongs to one form at a time: the last
+  /// one that it was added to.
   ///
   /// - Parameters:
   ///   - editor: The editor; its label is its name in messages.
-  ///   - key: What it is called in code.
-  ///   - chain: What its number has to be. Without rules it fails with ``RuleCode/noRules``.
-  ///   - questions: Asynchronous rules, behind those of the chain.
-  ///   - other: The field before which it is put; by default it comes last.
-  /// - Returns: A name for the field, for rules that read it.
+  ///   - key: The field's name in code.
+  ///   - chain: The rules for its number. Without rules it fails with ``RuleCode/noRules``.
+  ///   - questions: Async rules, which run after those of the chain.
+  ///   - other: The field before which the editor is inserted; by default it is added last.
+  /// - Returns: A handle of the field, for rules that read it.
   @discardableResult
   public func add(
     _ editor: NumberEditor, key: String, _ chain: RuleChain<Int>, then questions: AsyncRule<Int>...,

@@ -3,15 +3,15 @@ public import Components
 extension ValidationManager {
   /// Attaches a chain of rules to a select item.
   ///
-  /// From then on it tells the form of changes by itself, and shows what is wrong with it.
-  /// An item belongs to one form at a time: the last that it was added to.
+  /// From then on the item notifies the form of its changes and shows its validation failure.
+  /// An item belongs to one form at a time: the last one that it was added to.
   ///
   /// - Parameters:
-  ///   - item: The item; its title is its name in messages, its key the one in code.
-  ///   - chain: What its selection has to be: `[.selected]`, or `[.ifPresent(rule)]`.
-  ///   - questions: Asynchronous rules, behind those of the chain.
-  ///   - other: The field before which it is put; by default it comes last.
-  /// - Returns: A name for the field, for rules that read it.
+  ///   - item: The item; its title is its name in messages, and its key is its name in code.
+  ///   - chain: The rules for its selection: `[.selected]`, or `[.ifPresent(rule)]`.
+  ///   - questions: Async rules, which run after those of the chain.
+  ///   - other: The field before which the item is inserted; by default it is added last.
+  /// - Returns: A handle of the field, for rules that read it.
   @discardableResult
   public func add<Option>(
     _ item: SelectItem<Option>, _ chain: RuleChain<Option?>, then questions: AsyncRule<Option?>...,

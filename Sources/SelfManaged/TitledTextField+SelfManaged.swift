@@ -3,15 +3,15 @@ public import Components
 extension ValidationManager {
   /// Attaches a chain of rules to a text field.
   ///
-  /// From then on it tells the form of changes by itself, and shows what is wrong with it.
-  /// A field belongs to one form at a time: the last that it was added to.
+  /// From then on the field notifies the form of its changes and shows its validation failure.
+  /// A field belongs to one form at a time: the last one that it was added to.
   ///
   /// - Parameters:
-  ///   - field: The field; its title is its name in messages, its key the one in code.
-  ///   - chain: What its text has to be. Without rules it fails with ``RuleCode/noRules``.
-  ///   - questions: Asynchronous rules, behind those of the chain.
-  ///   - other: The field before which it is put; by default it comes last.
-  /// - Returns: A name for the field, for rules that read it.
+  ///   - field: The field; its title is its name in messages, and its key is its name in code.
+  ///   - chain: The rules for its text. Without rules it fails with ``RuleCode/noRules``.
+  ///   - questions: Async rules, which run after those of the chain.
+  ///   - other: The field before which this field is inserted; by default it is added last.
+  /// - Returns: A handle of the field, for rules that read it.
   @discardableResult
   public func add(
     _ field: TitledTextField, _ chain: RuleChain<String>, then questions: AsyncRule<String>...,

@@ -1,15 +1,15 @@
 public import Components
 
-/// A self-managed component wants to open a place in the app, and its session has no navigator.
+/// A request to open a destination, from a self-managed component whose session has no navigator.
 ///
-/// It rises once for each tap, from the component that was tapped, on the main actor. A module that
-/// knows nothing of this one handles ``Components/EventName/destinationWanted`` by name and finds
-/// `path`, a text.
+/// It is sent once for each tap, from the tapped component, on the main actor. A module that does
+/// not import this one handles ``Components/EventName/destinationWanted`` by name and reads the
+/// string `path`.
 public struct DestinationWanted: TypedEvent {
-  /// Its name.
+  /// The event's name.
   public static var name: EventName { .destinationWanted }
 
-  /// What should be opened.
+  /// The destination to open.
   public var destination: Destination
 
   /// Creates an event.

@@ -4,10 +4,10 @@ public import Components
 extension EventName {
   /// A tap failed; see ``TapFailed``.
   public static let tapFailed = Self("selfManaged.tapFailed")
-  /// A tap led to something else; see ``TapAdjusted``.
+  /// A tap was adjusted; see ``TapAdjusted``.
   public static let tapAdjusted = Self("selfManaged.tapAdjusted")
-  /// A place should be opened, and nobody does; see ``DestinationWanted``.
+  /// A destination should be opened, and there is no navigator; see ``DestinationWanted``.
   public static let destinationWanted = Self("selfManaged.destinationWanted")
-  /// A form was submitted that has something wrong; see ``SubmitFailed``.
+  /// An invalid form was submitted; see ``SubmitFailed``.
   public static let submitFailed = Self("selfManaged.submitFailed")
 }

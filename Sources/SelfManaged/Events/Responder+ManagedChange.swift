@@ -1,15 +1,15 @@
 public import Components
 
-/// Events of self-managed components.
+/// The events of self-managed components.
 extension Responder {
-  /// Sends what a change has to tell the person along the chain, if it has anything to tell.
+  /// Sends the failure and the adjustment of a change along the chain, if it has any.
   ///
-  /// Call it after the change is shown. Of all components on an item only the one that was tapped is
-  /// told of a failure or an adjustment, so each rises once.
+  /// Call it after the change is shown. Of all components bound to an item only the tapped one is
+  /// notified of a failure or an adjustment, so each is sent once.
   ///
   /// - Parameters:
-  ///   - change: What the component was told.
-  ///   - itemID: Which item.
+  ///   - change: The change that the component was notified of.
+  ///   - itemID: The item's ID.
   public func report<Value>(_ change: ManagedChange<Value>, of itemID: String) {
     if let failure = change.failure {
       let result = send(TapFailed(itemID: itemID, error: failure))

@@ -1,20 +1,20 @@
 public import Components
 
-/// A form was submitted, and something is wrong with it.
+/// A submit failed because the form is invalid.
 ///
-/// It rises once for each submit that fails, two at the same time counted as one, from the first
-/// field that fails if that is a responder, after the form has shown what is wrong and pointed at that
-/// field, on the main actor. A module that knows nothing of this one handles
-/// ``Components/EventName/submitFailed`` by name and finds `key` and `message`, both texts.
+/// It is sent once for each failed submit, on the main actor; two simultaneous submits count as
+/// one. The sender is the first invalid field, if it is a responder. The form has shown the
+/// failures and focused that field before. A module that does not import this one handles
+/// ``Components/EventName/submitFailed`` by name and reads the strings `key` and `message`.
 public struct SubmitFailed: TypedEvent {
-  /// Its name.
+  /// The event's name.
   public static var name: EventName { .submitFailed }
 
-  /// What the field is called in code.
+  /// The field's name in code.
   public var key: String
-  /// What is wrong.
+  /// The field's failure.
   public var failure: RuleFailure
-  /// What the person reads, in the form's language.
+  /// The text that the user reads, in the form's language.
   public var text: String
 
   /// Creates an event.

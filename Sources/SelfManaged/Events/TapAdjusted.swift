@@ -1,21 +1,21 @@
 public import Components
 
-/// A tap on a self-managed component led to something else than was asked for: 5 instead of 100.
+/// A tap on a self-managed component was adjusted: 5 instead of 100.
 ///
-/// It rises once, from the component that was tapped, right after that component shows it, on the main
-/// actor. A module that knows nothing of this one handles ``Components/EventName/tapAdjusted`` by name
-/// and finds `itemID` and `message`, both texts.
+/// It is sent once, from the tapped component, right after that component shows the adjustment, on
+/// the main actor. A module that does not import this one handles
+/// ``Components/EventName/tapAdjusted`` by name and reads the strings `itemID` and `message`.
 public struct TapAdjusted: TypedEvent {
-  /// Its name.
+  /// The event's name.
   public static var name: EventName { .tapAdjusted }
 
-  /// Which item: a post, a product.
+  /// The ID of the item: a post, a product.
   public var itemID: String
-  /// The server's own words, if it gave any.
+  /// The server's message for the user; `nil` if it sent none.
   public var notice: String?
-  /// The limit that was met, if it was one.
+  /// The limit that caused the adjustment; `nil` if there is none.
   public var limit: Int?
-  /// What was asked for and what came of it, as ``Adjustment`` of the kind's value.
+  /// The requested and the actual value, as an ``Adjustment`` of the kind's value.
   public var adjustment: any Sendable
 
   /// Creates an event.
@@ -26,6 +26,6 @@ public struct TapAdjusted: TypedEvent {
     self.adjustment = adjustment
   }
 
-  /// The item and the words for the person, which are empty where the app has to find its own.
+  /// The item's ID and the server's message, which is empty if it sent none.
   public var info: EventInfo { ["itemID": itemID, "message": notice ?? ""] }
 }

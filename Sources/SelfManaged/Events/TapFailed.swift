@@ -1,9 +1,10 @@
 public import Components
 
-/// A tap on a self-managed component failed, and was rolled back where the person can see it.
+/// A tap on a self-managed component failed and was rolled back visibly.
 ///
-/// It rises once, from the component that was tapped and from no other on the same item, right after
-/// that component shows the roll-back, on the main actor. One handler on a page shows the toast:
+/// It is sent once, from the tapped component and from no other one bound to the same item, right
+/// after that component shows the rollback, on the main actor. One handler on a page shows the
+/// toast:
 ///
 /// ```swift
 /// try table.on(TapFailed.self) { failed, _ in
@@ -12,16 +13,16 @@ public import Components
 /// }
 /// ```
 ///
-/// A module that knows nothing of this one handles ``Components/EventName/tapFailed`` by name and
-/// finds `itemID` and `message`, both texts. The message is never empty; for another language than
+/// A module that does not import this one handles ``Components/EventName/tapFailed`` by name and
+/// reads the strings `itemID` and `message`. The message is never empty. For a language other than
 /// English, handle the event by type and use ``ServiceError/message(in:)``.
 public struct TapFailed: TypedEvent {
-  /// Its name.
+  /// The event's name.
   public static var name: EventName { .tapFailed }
 
-  /// Which item: a post, a product.
+  /// The ID of the item: a post, a product.
   public var itemID: String
-  /// Why it failed.
+  /// The reason of the failure.
   public var error: ServiceError
 
   /// Creates an event.
@@ -30,6 +31,7 @@ public struct TapFailed: TypedEvent {
     self.error = error
   }
 
-  /// The item, and the words for the user: the server's, or those in English for the error's code.
+  /// The item's ID, and the message for the user: the server's, or the English one for the error's
+  /// code.
   public var info: EventInfo { ["itemID": itemID, "message": error.message] }
 }

@@ -1,27 +1,27 @@
-/// The server, or a limit it told of, gave another value than was asked for.
+/// A difference between the requested and the actual value, made by the server or a learned limit.
 public struct Adjustment<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// What was asked for.
+  /// The value that was requested.
   public var requested: Value {
     get { fields.requested }
     set { fields.requested = newValue }
   }
-  /// What came of it.
+  /// The value that resulted.
   public var actual: Value {
     get { fields.actual }
     set { fields.actual = newValue }
   }
-  /// The limit that was met, if it was one.
+  /// The limit that caused the adjustment; `nil` if there is none.
   public var limit: Int? {
     get { fields.limit }
     set { fields.limit = newValue }
   }
-  /// What the server wants to tell the person.
+  /// The server's message for the user; `nil` if it sent none.
   public var notice: String? {
     get { fields.notice }
     set { fields.notice = newValue }
   }
 
-  /// Kept outside, so that what may be adjusted costs no more than a word for what it seldom has.
+  /// Boxed, so that an adjustment that is usually absent takes one word in its owner.
   private var box: Box
 
   private indirect enum Box: Hashable { case fields(Fields) }

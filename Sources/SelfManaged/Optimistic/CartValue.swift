@@ -1,10 +1,10 @@
-/// How many of a product are in the cart, as it is shown and confirmed.
+/// A product's cart quantity and its limits, as displayed and as confirmed.
 public struct CartValue: Hashable, Sendable {
-  /// How many there are; never below 0.
+  /// The quantity; never below 0.
   public var quantity: Int
-  /// How many the server allows, as far as it has said.
+  /// The quantity limits that the server has reported.
   public var limits: QuantityLimits
-  /// Whether the server has told the quantity yet; until then it is a guess.
+  /// Whether the server has reported the quantity; until then it is a guess.
   public var isKnown: Bool
 
   /// Creates a value; a quantity below 0 counts as 0.
@@ -14,6 +14,6 @@ public struct CartValue: Hashable, Sendable {
     self.isKnown = isKnown
   }
 
-  /// Nothing is known yet; 0 is shown.
+  /// An unknown quantity, displayed as 0.
   public static let unknown = Self(quantity: 0, isKnown: false)
 }

@@ -1,4 +1,4 @@
-/// The mutation in flight: an intent that was sent, and where its request is in its life.
+/// The in-flight mutation: an intent that was sent, and the phase of its request.
 ///
 /// ```text
 ///          ┌────────── resend ──────────┐
@@ -13,42 +13,42 @@
 ///                              waitingToReadBack
 /// ```
 package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
-  /// What was sent.
+  /// The intent that was sent.
   package let intent: Intent
   /// The tap that is resolved with it.
   package let tap: Stamp
-  /// What a limit took from it before it was sent.
+  /// The clamp that a limit applied to the intent before it was sent.
   var adjustment: Adjustment<Intent.Value>?
-  /// Names the request for the idempotency key; a new one when it is rebased.
+  /// The logical time that the idempotency key is made from; a new one after each rebase.
   package var key: Stamp
-  /// How often it was sent under this key.
+  /// The number of times the intent was sent under this key.
   package var attempt = 1
-  /// How often it was rebased after a conflict.
+  /// The number of times the intent was rebased after a conflict.
   var rebases = 0
-  /// The last version that was known when it was sent.
+  /// The last known version when the intent was sent.
   var versionWhenSent: Int?
-  /// What it waits for.
+  /// The event that the mutation waits for.
   var phase: Phase
 
-  /// What a mutation waits for.
+  /// The event that a mutation waits for.
   enum Phase: Hashable, Sendable {
-    /// The reply to the request of that time.
+    /// The reply to the request sent at that logical time.
     case sent(Stamp)
-    /// The delay that began then; after it the next attempt is sent.
+    /// The delay that began then; the next attempt is sent when it ends.
     case waitingToResend(Stamp)
-    /// The server's value, requested at that time.
+    /// The server's value, requested at that logical time.
     case readingBack(Stamp, ReadBack)
-    /// The delay that began then; after it the value is requested again.
+    /// The delay that began then; the value is requested again when it ends.
     case waitingToReadBack(Stamp, ReadBack)
   }
 
-  /// The request that waits for its reply, by its time.
+  /// The logical time of the request that waits for its reply.
   package var request: Stamp? { if case .sent(let request) = phase { request } else { nil } }
 
-  /// The read that waits for its answer, by its time.
+  /// The logical time of the read that waits for its answer.
   package var read: Stamp? { if case .readingBack(let read, _) = phase { read } else { nil } }
 
-  /// The delay under way.
+  /// The logical time of the pending delay.
   package var delay: Stamp? {
     switch phase {
     case .waitingToResend(let delay), .waitingToReadBack(let delay, _): delay
@@ -56,7 +56,7 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
     }
   }
 
-  /// Whether the outcome of the request is not known.
+  /// Whether the outcome of the request is unknown.
   var isUncertain: Bool {
     switch phase {
     case .sent: attempt > 1
@@ -66,29 +66,29 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
     }
   }
 
-  /// Whether the server is known to have carried nothing out: it refused the only request.
+  /// Whether the server is known to have done nothing, because it refused the only request.
   func isRefused(by error: ServiceError) -> Bool { error.code == .conflict && attempt == 1 }
 
-  /// What becomes of the tap if the server did what was sent.
+  /// The resolution of the tap if the server applied the intent that was sent.
   var success: Resolution<Intent.Value> { adjustment.map { .adjusted($0) } ?? .applied }
 }
 
-/// A read of the server's value that decides what becomes of the mutation in flight.
+/// A read of the server's value that determines the outcome of the in-flight mutation.
 struct ReadBack: Hashable, Sendable {
-  /// Why the value is read.
+  /// The error that made the read necessary.
   let error: ServiceError
-  /// What the value decides.
+  /// The question that the value answers.
   let purpose: Purpose
-  /// How often it was requested.
+  /// The number of times the value was requested.
   var attempt = 1
 
-  /// What a read-back decides.
+  /// The question that a read-back answers.
   enum Purpose: Hashable, Sendable {
-    /// Whether the request was carried out.
+    /// Whether the request was applied.
     case outcome
-    /// How much of the request was carried out, though the server refused it.
+    /// How much of the request was applied, although the server refused it.
     case share
-    /// What the intent is now applied to.
+    /// Which value the intent is rebased on.
     case rebase
   }
 }

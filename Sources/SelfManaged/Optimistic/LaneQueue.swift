@@ -1,13 +1,13 @@
-/// Whose turn it is in a lane that several items share: first come, first served.
+/// The queue of a lane that several items share: first in, first out.
 package struct LaneQueue<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// Who has the turn.
+  /// The item that has the turn.
   package private(set) var holder: ID?
   private var waiting: [ID] = []
 
   /// Creates a free lane.
   package init() {}
 
-  /// Asks for a turn; whether it is granted at once.
+  /// Requests a turn; returns whether it is granted at once.
   package mutating func request(_ id: ID) -> Bool {
     guard holder != nil else {
       holder = id
@@ -17,14 +17,14 @@ package struct LaneQueue<ID: Hashable & Sendable>: Hashable, Sendable {
     return false
   }
 
-  /// Ends the lane, and tells who waited for it.
+  /// Ends the lane, and returns the items that waited for it.
   package mutating func open() -> [ID] {
     let all = waiting
     self = Self()
     return all
   }
 
-  /// Gives the turn back, and tells who has it next.
+  /// Releases the turn, and returns the item that has it next.
   package mutating func release() -> ID? {
     holder = waiting.isEmpty ? nil : waiting.removeFirst()
     return holder

@@ -1,4 +1,4 @@
-/// The wish that an item be liked, or not.
+/// An intent that sets whether the user likes an item.
 public struct LikeIntent: OptimisticIntent {
   /// Whether the item should be liked.
   public var isLiked: Bool
@@ -6,19 +6,21 @@ public struct LikeIntent: OptimisticIntent {
   /// Creates an intent.
   public init(isLiked: Bool) { self.isLiked = isLiked }
 
-  /// The count is coupled to the flag, so it can't drift: it differs from the confirmed count by the
-  /// user's own like and nothing else.
+  /// The value with this flag, and with the count changed by the user's own like.
+  ///
+  /// The count is coupled to the flag, so it can't drift: it differs from the confirmed count only
+  /// by the user's own like.
   public func applied(to value: LikeValue) -> LikeValue {
     guard value.isLiked != isLiked else { return value }
     let count = value.count.addingReportingOverflow(isLiked ? 1 : -1)
     return LikeValue(isLiked: isLiked, count: count.overflow ? value.count : count.partialValue)
   }
 
-  /// Takes what the server told, and derives the rest.
+  /// Adopts the parts that the server reported, and derives the rest.
   ///
-  /// A reply whose count did not move although the flag did tells the count from before the like
-  /// (many back ends answer from a cache): without a version to prove it new, the derived count is
-  /// kept until a read says otherwise.
+  /// If the flag changed but the reply's count did not, the reply reports the count from before the
+  /// like: many back ends answer from a cache. Without a version that proves the count fresh, the
+  /// derived count is kept until a read reports another one.
   public static func value(
     from answer: LikeAnswer, over predicted: LikeValue, before: LikeValue
   ) -> LikeValue {
@@ -30,7 +32,9 @@ public struct LikeIntent: OptimisticIntent {
     return isStale && count == before.count ? derived : LikeValue(isLiked: isLiked, count: count)
   }
 
-  /// Only another flag is an adjustment; that others moved the count is not.
+  /// An adjustment if the server's flag differs.
+  ///
+  /// A count that other users changed is not an adjustment.
   public func adjustment(
     requested: LikeValue, actual: LikeValue, answer: LikeAnswer
   ) -> Adjustment<LikeValue>? {

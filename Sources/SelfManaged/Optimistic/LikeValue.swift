@@ -1,8 +1,8 @@
-/// A like as it is shown and confirmed.
+/// A like, as displayed and as confirmed.
 public struct LikeValue: Hashable, Sendable {
   /// Whether the user likes the item.
   public var isLiked: Bool
-  /// How many like it, this user included; never below 0.
+  /// The number of users who like the item, this user included; never below 0.
   public var count: Int
 
   /// Creates a value; a count below 0 counts as 0.

@@ -1,27 +1,27 @@
-/// What the shell has to do after an event, in the order given.
+/// A command that the shell carries out after an event, in the given order.
 package enum OptimisticEffect<Intent: OptimisticIntent>: Hashable, Sendable {
-  /// Ask the shared lane for a turn; it answers with the event `turn`, or `ownLane`.
+  /// Request a turn in the shared lane; it replies with the event `turn` or `ownLane`.
   case requestTurn
-  /// Give the turn back.
+  /// Release the turn.
   case releaseTurn
-  /// Send a request, named by the event's stamp, and answer with the event `reply`.
+  /// Send a request, named by the event's stamp, and report its reply with the event `reply`.
   ///
   /// `key` is the stamp of the first attempt; the idempotency key is made from it.
   case send(Intent, key: Stamp, attempt: Int, version: Int?)
-  /// Read the server's value, and answer with the event `read` under this event's stamp.
+  /// Read the server's value, and report it with the event `read` under this event's stamp.
   case read
-  /// Answer with the event `timer` after a delay.
+  /// Report the event `timer` after a delay.
   case schedule(OptimisticTimer, Duration)
-  /// Tell what became of a tap.
+  /// Report the resolution of a tap.
   case resolve(Stamp, Resolution<Intent.Value>)
-  /// Show the person a failure, once, where that tap was made.
+  /// Show the user a failure, once, on the component that was tapped.
   case fail(Stamp, Intent, ServiceError)
-  /// Show the person an adjustment, once, where that tap was made.
+  /// Show the user an adjustment, once, on the component that was tapped.
   case adjust(Stamp, Adjustment<Intent.Value>)
-  /// Let the failure reach the rest of the lane or the session.
+  /// Propagate the failure to the rest of the lane or the session.
   case spread(ServiceError)
 
-  /// Whether the person is to be told something.
+  /// Whether the user is notified of a failure or an adjustment.
   var isNotice: Bool {
     switch self {
     case .fail, .adjust: true

@@ -1,24 +1,24 @@
-/// Everything that can happen to an optimistic value.
+/// An event that can happen to an optimistic value.
 package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
-  /// The person wants something; the event's stamp names the tap.
+  /// The user tapped; the event's stamp names the tap.
   case tap(Intent)
   /// The shared lane is free for this value's request.
   case turn
-  /// The shared lane is no more: this value has one of its own from now on.
+  /// The shared lane has ended: from now on this value has a lane to itself.
   case ownLane
-  /// The service answered the request of that stamp.
+  /// The service replied to the request of that stamp.
   case reply(Stamp, Result<Intent.Answer, ServiceError>)
   /// A delay is over.
   case timer(OptimisticTimer)
-  /// The result of the read that the reducer began at that time.
+  /// The result of the read that the reducer began at that logical time.
   case read(Stamp, ReadResult<Intent.Answer>)
-  /// The server's value, from elsewhere: a push, or the data a component was configured with.
+  /// The server's value from another source: a push, or the data that a component was bound with.
   case report(Intent.Answer, ReportSource)
   /// The value may be stale: it is read once nothing is pending.
   case refresh
-  /// What waits for a delay or for the network is sent and read at once.
+  /// Requests and reads that wait for a delay or for the network start at once.
   case flush
-  /// A failure elsewhere reaches what waits here.
+  /// A failure of another item reaches the queued intent of this one.
   case neighborFailed(ServiceError)
   /// The session ends.
   case end

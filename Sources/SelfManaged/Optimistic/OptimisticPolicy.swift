@@ -1,70 +1,71 @@
-/// How a kind of value behaves where back ends and apps differ.
+/// The behavior of a kind of value where back ends and apps differ.
 public struct OptimisticPolicy: Hashable, Sendable {
-  /// Whether the back end carries out a repeated idempotency key once.
+  /// Whether the back end applies requests with the same idempotency key only once.
   ///
   /// By default `false`.
   ///
-  /// Relative intents are sent again after an unknown outcome only where it does.
+  /// Relative intents are sent again after an unknown outcome only if this is `true`.
   public var honorsIdempotencyKeys: Bool {
     get { fields.honorsIdempotencyKeys }
     set { fields.honorsIdempotencyKeys = newValue }
   }
 
-  /// The delays before a request with an unknown outcome, or a failed read, is sent again: as many
-  /// further attempts as delays.
+  /// The delays before a request with an unknown outcome, or a failed read, is sent again.
+  ///
+  /// There are as many further attempts as delays.
   public var retryDelays: [Duration] {
     get { fields.retryDelays }
     set { fields.retryDelays = newValue }
   }
 
-  /// How often a request is decided anew after a version conflict before it fails.
+  /// The number of times an intent is rebased after a version conflict before it fails.
   public var maximumConflictRetries: Int {
     get { fields.maximumConflictRetries }
     set { fields.maximumConflictRetries = newValue }
   }
 
-  /// What happens to a tap while there is no network.
+  /// The handling of a tap while the device is offline.
   ///
-  /// By default it fails at once.
+  /// By default the tap fails at once.
   public var offline: Offline {
     get { fields.offline }
     set { fields.offline = newValue }
   }
 
-  /// What is put in one queue.
+  /// The items whose requests share a lane.
   ///
-  /// By default each item has its own.
+  /// By default each item has its own lane.
   public var lanes: Lanes {
     get { fields.lanes }
     set { fields.lanes = newValue }
   }
 
-  /// How long a request or a read may take before its outcome counts as unknown.
+  /// The time after which the outcome of a request or a read counts as unknown.
   ///
-  /// By default 30 seconds. A reply that comes later is ignored. Make it longer than the time-out of
-  /// your own networking, which knows more of what happened.
+  /// By default 30 seconds. A later reply is ignored. Make it longer than the time-out of your
+  /// networking layer, which can report the cause of a failure more exactly.
   public var timeout: Duration {
     get { fields.timeout }
     set { fields.timeout = newValue }
   }
 
-  /// How often list data without a known age may cause a read of one item.
+  /// The shortest interval between two reads of one item caused by list data of unknown age.
   ///
-  /// By default once in 30 seconds. Such data causes a read if it differs from what is known.
+  /// By default 30 seconds. Such data causes a read if it differs from the known value.
   public var listCheckInterval: Duration {
     get { fields.listCheckInterval }
     set { fields.listCheckInterval = newValue }
   }
 
-  /// How long limits that the server reported are believed if it does not repeat them.
+  /// The time for which learned limits apply if the server does not repeat them.
   ///
-  /// By default one minute, and at most twice as long.
+  /// By default one minute. The actual time is at most twice as long.
   public var limitLifetime: Duration {
     get { fields.limitLifetime }
     set { fields.limitLifetime = newValue }
   }
 
-  /// Kept outside, since every item has one and all items of a kind have the same.
+  /// Boxed, since every item has a policy and all items of a kind share one.
   private var box: Box
 
   private indirect enum Box: Hashable { case fields(Fields) }
@@ -94,22 +95,26 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// Creates the policy that suits most back ends.
   public init() { box = Self.standard }
 
-  /// What happens to a tap while there is no network.
+  /// The handling of a tap while the device is offline.
   public enum Offline: Hashable, Sendable {
-    /// It fails, and what was shown before is shown again.
+    /// The tap fails and is rolled back.
     case fail
-    /// It is kept for at most this long, and sent as one request when the network is back.
+    /// The tap is queued for at most this long. Queued taps are sent as one request when the
+    /// network is back.
     case hold(Duration)
   }
 
-  /// What is put in one queue, in which one request is under way at a time.
+  /// The items that share a lane, in which one request is in flight at a time.
   public enum Lanes: Hashable, Sendable {
-    /// Each item has its own.
+    /// Each item has its own lane.
     case perItem
-    /// All items share one until a change has succeeded, and then each has its own: for carts that
-    /// the first addition creates.
+    /// All items share one lane until a change has succeeded; then each item has its own lane.
+    ///
+    /// Use it for carts that the first addition creates.
     case sharedAtFirst
-    /// All items share one: for back ends that lose concurrent writes, or version the whole cart.
+    /// All items share one lane.
+    ///
+    /// Use it for back ends that lose concurrent writes, or that version the whole cart.
     case shared
   }
 }

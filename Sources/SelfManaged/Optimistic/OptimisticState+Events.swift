@@ -4,9 +4,9 @@ extension OptimisticState {
   /// Handles one event.
   ///
   /// - Parameters:
-  ///   - event: What happened.
+  ///   - event: The event.
   ///   - now: The logical time of the event; it names what the event starts.
-  /// - Returns: What the shell has to do, in this order, after showing ``display`` if it changed. A
+  /// - Returns: The effects to carry out, in this order, after showing ``display`` if it changed. A
   ///   failure or an adjustment comes first, so that it is shown together with the change.
   package mutating func handle(_ event: Event, at now: Stamp) -> [Effect] {
     guard !hasEnded else {
@@ -33,23 +33,23 @@ extension OptimisticState {
     return finish(&outcome, before: before, newestIntent)
   }
 
-  /// A tap after the end changes nothing and sends nothing, and is reported as a failure.
+  /// Reports a tap after the end as a failure; nothing is changed or sent.
   private mutating func afterTheEnd(_ event: Event, at now: Stamp) -> [Effect] {
     guard case .tap(let intent) = event else { return [] }
     failure = Failure(intent: intent, tap: now, error: .sessionEnded)
     return [.fail(now, intent, .sessionEnded), .resolve(now, .cancelled)]
   }
 
-  /// What one event leads to, gathered while it is handled.
+  /// The result of one event, collected while it is handled.
   struct Outcome {
     let now: Stamp
     var effects: [Effect] = []
     var cause = ChangeCause.external
     var failure: Failure?
     var adjustment: (tap: Stamp, Adjustment<Value>)?
-    /// Whether the failure is shown although the display stays.
+    /// Whether the failure is shown even if the display does not change.
     var isLoud = false
-    /// Whether the adjustment is kept for later where the display stays.
+    /// Whether the adjustment is reported later if the display does not change.
     var isUntoldUnlessSeen = false
 
     init(now: Stamp) {
@@ -57,21 +57,21 @@ extension OptimisticState {
       effects.reserveCapacity(2)  // Most events lead to one or two.
     }
 
-    /// A limit took something from an intent after its tap.
+    /// Records that a limit clamped an intent after its tap.
     mutating func limit(_ adjustment: Adjustment<Value>, tap: Stamp) {
       cause = .adjust
       self.adjustment = (tap, adjustment)
     }
   }
 
-  /// At most one notice for each event; a failure only if something was visibly undone.
+  /// Adds at most one notice for each event; a failure only if a visible change was undone.
   private mutating func finish(
     _ outcome: inout Outcome, before: Value, _ newestIntent: Intent?
   ) -> [Effect] {
     let isSeen = !Intent.looksSame(display, before)
     let mayBeUndone = isSeen && (outcome.failure != nil || outcome.cause == .rollback)
     let isUndone = mayBeUndone && isUndone(newestIntent)
-    // What others changed in the same event is no rollback.
+    // A change that other users made in the same event is not a rollback.
     if outcome.cause == .rollback, !isUndone { outcome.cause = .external }
     if isSeen { cause = outcome.cause }
     lastCause = outcome.cause
@@ -85,10 +85,10 @@ extension OptimisticState {
     return outcome.effects
   }
 
-  /// Whether the part of the value that the user's newest intent changed has changed again.
+  /// Whether the result of the user's newest intent was visibly undone.
   ///
-  /// Where an absolute intent still changes nothing, what it wanted is shown. A relative intent can't
-  /// be recognized in the value, so that every visible change counts.
+  /// If an absolute intent would still change nothing, its result is displayed. A relative intent
+  /// can't be recognized in the value, so every visible change counts.
   private func isUndone(_ newestIntent: Intent?) -> Bool {
     guard let newestIntent, newestIntent.isAbsolute else { return true }
     return newestIntent.applied(to: display) != display
@@ -98,18 +98,18 @@ extension OptimisticState {
     failure = nil
     outcome.cause = .user
     if let queued { outcome.effects.append(.resolve(queued.tap, .merged)) }
-    // A limit may have taken something from the queued intent; the user taps on what is shown of it.
+    // A limit may have clamped the queued intent; the user taps on the clamped value that is shown.
     let shown = queued?.intent.effective(on: predicted)
     let wanted = shown?.merged(with: intent) ?? intent
     let (left, adjustment) = underLimits(wanted, on: predicted)
     outcome.adjustment = adjustment.map { (outcome.now, $0) }
-    // A tap that a learned limit takes something from asks whether the limit still holds. So does a
-    // tap for just that limit: an editor may have clamped what was typed.
+    // A tap that a learned limit clamps makes the reducer check that the limit still applies. So
+    // does a tap for exactly that limit: an editor may have clamped the typed number.
     let isAtLimit = left == nil && shown == nil && inFlight == nil
     if adjustment != nil || isAtLimit && Intent.limit(of: confirmed) != nil {
       readOnceInAnInterval(&outcome)
     }
-    // An absolute intent for a value that is only a guess is kept.
+    // An absolute intent is kept while the value is only a guess.
     let isGuess = inFlight == nil ? isUnproven : isInFlightClamped
     let isKept = adjustment == nil && wanted.isAbsolute && isGuess
     if let effective = isKept ? wanted : left {
@@ -121,10 +121,10 @@ extension OptimisticState {
     }
   }
 
-  /// Whether reading failed, so that the confirmed value does not prove that an intent changes nothing.
+  /// Whether reads failed, so that the confirmed value can't prove that an intent changes nothing.
   var isUnproven: Bool { isInDoubt && refresh.phase == .stalled }
 
-  /// What is left of an intent under the limits of a value, and what they took from it.
+  /// The intent clamped to the limits of a value, and the clamp as an adjustment.
   func underLimits(_ intent: Intent, on value: Value) -> (Intent?, Adjustment<Value>?) {
     let effective = intent.effective(on: value)
     let wanted = intent.applied(to: value)
@@ -138,8 +138,8 @@ extension OptimisticState {
     adjustment.map { .limited($0.limit) } ?? .unchanged
   }
 
-  /// Sends the queued intent if nothing is in flight, the network is not known to be away, and it has the
-  /// turn.
+  /// Sends the queued intent if nothing is in flight, the device is not known to be offline, and
+  /// the item has the turn.
   private mutating func sendNext(_ outcome: inout Outcome) {
     guard !isMutationInFlight else { return }
     guard let next = queued, hold?.isWaiting != true else { return leaveLane(&outcome) }
@@ -147,7 +147,7 @@ extension OptimisticState {
     if isUnproven, adjustment == nil, next.intent.isAbsolute {
       effective = effective ?? next.intent
     }
-    // Notified once, when it is seen or sent, however long it waits for its turn.
+    // Notified once, when it is displayed or sent, however long the intent waits for its turn.
     if let adjustment, adjustment != next.notified { outcome.limit(adjustment, tap: next.tap) }
     guard let effective else {
       queued = nil
@@ -170,21 +170,21 @@ extension OptimisticState {
       .send(effective, key: outcome.now, attempt: 1, version: truth.revision.exact))
   }
 
-  /// Gives a turn back that is not used, so that the other items of the lane go on.
+  /// Releases an unused turn, so that the other items of the lane can send.
   mutating func leaveLane(_ outcome: inout Outcome) {
     guard turn == .held else { return }
     turn = .none
     outcome.effects.append(.releaseTurn)
   }
 
-  /// Sends and reads at once what waits for a delay or for the network.
+  /// Starts the requests and reads that wait for a delay or for the network.
   private mutating func flush(_ outcome: inout Outcome) {
     hold?.isWaiting = false
     refresh.wake()
     if let delay = inFlight?.delay { elapsed(.retry(delay), &outcome) }
   }
 
-  /// A delay is over; one that is not waited for any longer is ignored.
+  /// Handles the end of a delay; a stale timer is ignored.
   private mutating func elapsed(_ timer: OptimisticTimer, _ outcome: inout Outcome) {
     guard isWaiting(for: timer) else { return }
     switch timer {
@@ -214,7 +214,7 @@ extension OptimisticState {
     }
   }
 
-  /// Whether the end of a delay would still change something.
+  /// Whether the end of a delay would still have an effect.
   package func isWaiting(for timer: OptimisticTimer) -> Bool {
     guard !hasEnded else { return false }
     return switch timer {
@@ -228,9 +228,9 @@ extension OptimisticState {
     }
   }
 
-  /// The queued intent fails, because of something that happened elsewhere.
+  /// Fails the queued intent because of a failure of another item.
   ///
-  /// It is kept as the failure of this value too, but its cause has been shown already.
+  /// The failure is also kept for this value, but its cause has already been shown.
   mutating func failQueued(_ error: ServiceError, _ outcome: inout Outcome) {
     guard let lost = queued else { return }
     outcome.cause = .rollback
@@ -240,9 +240,9 @@ extension OptimisticState {
     outcome.effects.append(.resolve(lost.tap, .failed(error)))
   }
 
-  /// The queued intent is rolled back.
+  /// Rolls the queued intent back.
   ///
-  /// The mutation in flight stays shown, since its outcome will not be known here.
+  /// The in-flight mutation stays displayed, since its outcome will not be known here.
   private mutating func end(_ outcome: inout Outcome) {
     outcome.cause = .rollback
     if let queued { outcome.effects.append(.resolve(queued.tap, .cancelled)) }

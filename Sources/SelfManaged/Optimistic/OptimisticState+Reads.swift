@@ -1,7 +1,7 @@
 internal import Components
 
 extension OptimisticState {
-  /// The server's value, from a push, another screen, or the data a component was configured with.
+  /// Handles a report from a push, another screen, or the data that a component was bound with.
   mutating func report(_ answer: Answer, _ source: ReportSource, _ outcome: inout Outcome) {
     switch source {
     case .read(let began):
@@ -13,11 +13,11 @@ extension OptimisticState {
     }
   }
 
-  /// Data of unknown age is believed while nothing better is known.
+  /// Adopts data of unknown age while no more reliable value is known.
   ///
-  /// After that it may be older than what is known, or newer, so a difference is a reason to read: at
-  /// once, and then at most once in an interval. A stale row therefore never changes the display, and
-  /// a reloaded list ends at the server's value.
+  /// After that it may be stale or fresh, so a difference from the known value causes a read: at
+  /// once, and then at most once in an interval. A stale row therefore never changes the display,
+  /// and a reloaded list ends at the server's value.
   private mutating func learnFromList(_ answer: Answer, _ outcome: inout Outcome) {
     if truth.source <= .list, inFlight == nil, queued == nil {
       truth.adopt(answer, isAfterChange: false, from: .list)
@@ -30,7 +30,7 @@ extension OptimisticState {
     }
   }
 
-  /// Reads the value, at most once in an interval, if it may not be what is known.
+  /// Reads the value, at most once in an interval, if another value contradicts the known one.
   mutating func contradict(_ other: Value, _ outcome: inout Outcome) {
     guard !Intent.looksSame(other, confirmed), !Intent.looksSame(other, predicted) else { return }
     readOnceInAnInterval(&outcome)
@@ -42,7 +42,7 @@ extension OptimisticState {
     }
   }
 
-  /// The answer to a read of the reducer's own: about the mutation in flight, or to end a doubt.
+  /// Handles the result of the reducer's read: a read-back of the in-flight mutation, or a refresh.
   mutating func finishRead(
     _ read: Stamp, _ result: ReadResult<Answer>, _ outcome: inout Outcome
   ) {
@@ -63,15 +63,15 @@ extension OptimisticState {
     }
   }
 
-  /// Adopts what a read answered if it is fresh.
+  /// Adopts the answer of a read if it is fresh.
   ///
-  /// A stale answer that says something else is not believed, and the read is repeated.
+  /// A stale answer with another value is discarded, and the read is repeated.
   private mutating func believe(_ answer: Answer, began read: Stamp, _ outcome: inout Outcome) {
     if truth.isFresh(answer, began: read) {
       refresh.succeed(read)
       learn(answer, began: read, from: .server, &outcome)
     } else if inFlight == nil, refresh.isSecondOpinion, truth.isCurrent(read) {
-      // Twice the server reported a version lower than the known one: it began to count from the start.
+      // The server reported a version lower than the known one twice: it restarted its count.
       truth.restartVersions()
       refresh.succeed(read)
       learn(answer, began: read, from: .server, &outcome)
@@ -82,10 +82,11 @@ extension OptimisticState {
     }
   }
 
-  /// Adopts what is fresh.
+  /// Adopts a report if it is fresh.
   ///
-  /// While a relative intent is in flight, the report may or may not contain it, so it is deferred until
-  /// the reply. A part of the value is deferred while the whole is read back, which it would make stale.
+  /// While a relative intent is in flight, the report may or may not contain it, so the report is
+  /// deferred until the reply. A partial report is deferred during a read-back, which it would make
+  /// stale.
   private mutating func learn(
     _ answer: Answer, began: Stamp, isPushed: Bool = false, from source: ServerTruth<Intent>.Source,
     _ outcome: inout Outcome
@@ -106,7 +107,7 @@ extension OptimisticState {
 
   /// Adopts an answer.
   ///
-  /// Limits that it reports are believed until they were not repeated for a time.
+  /// Limits that it reports apply until the server has not repeated them for a time.
   @discardableResult
   mutating func adopt(
     _ answer: Answer, over predicted: Value? = nil, isAfterChange: Bool = true,
@@ -129,7 +130,7 @@ extension OptimisticState {
     outcome.effects.append(.schedule(.limits(outcome.now), policy.limitLifetime))
   }
 
-  /// Forgets limits that are too old, unless a tap was clamped by them and is still pending.
+  /// Forgets expired limits, unless a pending tap was clamped by them.
   mutating func endLimits(_ outcome: inout Outcome) {
     if limits?.isRepeated == true || inFlight != nil || queued != nil {
       believeLimits(&outcome)
@@ -139,15 +140,15 @@ extension OptimisticState {
     }
   }
 
-  /// Judges what was deferred, now that the request it could have contained is settled.
+  /// Resolves the deferred report, now that the request it may have contained is settled.
   ///
-  /// A version newer than the reply's is newer truth. Where versions can't decide, the server's value is
-  /// read once the lane is empty.
+  /// A report with a version newer than the reply's is adopted. If versions can't decide, the
+  /// server's value is read once the lane is empty.
   ///
   /// - Parameters:
   ///   - isRefused: Whether the request is known to have changed nothing, so that the report can't
   ///     contain it.
-  ///   - outcome: What the event leads to.
+  ///   - outcome: The result of the event, to be extended.
   mutating func resolveDeferred(isRefused: Bool, _ outcome: inout Outcome) {
     guard let deferred else { return }
     refresh.deferred = nil
@@ -159,7 +160,7 @@ extension OptimisticState {
     }
   }
 
-  /// A doubt ends if the whole value was reported after it arose.
+  /// Ends a doubt that arose before the whole value was reported.
   mutating func satisfyRefresh(asOf time: Stamp) {
     if isInDoubt { refresh.satisfy(asOf: time) }
   }

@@ -1,7 +1,7 @@
 internal import Components
 
 extension OptimisticState {
-  /// A reply; one that is not to the request under way (repeated, or late) is ignored.
+  /// Handles a reply; a repeated or late one is ignored.
   mutating func reply(
     _ request: Stamp, _ result: Result<Answer, ServiceError>, _ outcome: inout Outcome
   ) {
@@ -13,7 +13,7 @@ extension OptimisticState {
   }
 
   private mutating func succeed(_ mutation: InFlight, _ answer: Answer, _ outcome: inout Outcome) {
-    // Predicted from the intent alone: the limits known so far are what the answer may prove wrong.
+    // Predicted from the intent alone, since the answer may disprove the limits known so far.
     let requested = mutation.intent.applied(to: confirmed)
     let actual = truth.value(from: answer, over: predicted)
     let adjustment = mutation.intent.adjustment(
@@ -22,13 +22,14 @@ extension OptimisticState {
     if let version = answer.version, let known = mutation.versionWhenSent, version < known,
       truth.revision.floor == known
     {
-      // It answers a change that was made on a later version: the server began to count from the start.
+      // The reply's version is lower than the one the change was based on: the server restarted its
+      // count.
       truth.restartVersions()
       refresh.owe(since: outcome.now)
     }
     if answer.version == nil, truth.asOf > mutation.key {
-      // Without a version, the reply can't be ordered against what was reported meanwhile. What it says
-      // of the user's own part holds; what it says of other users may be stale.
+      // Without a version, the reply can't be ordered against reports that arrived meanwhile. Its
+      // report of the user's own part is valid; its report of other users' part may be stale.
       let isStale = adjustment == nil && !Intent.looksSame(actual, requested)
       if isStale { truth.assume(requested) } else { adopt(answer, over: predicted, &outcome) }
       refresh.owe(since: outcome.now)
@@ -47,7 +48,7 @@ extension OptimisticState {
     settle(mutation, resolution, answer, &outcome)
   }
 
-  /// A request failed; see ``OptimisticPolicy/recovery(from:_:)``.
+  /// Recovers from a failed request; see ``OptimisticPolicy/recovery(from:_:)``.
   private mutating func recover(
     _ mutation: InFlight, from error: ServiceError, _ outcome: inout Outcome
   ) {
@@ -74,7 +75,7 @@ extension OptimisticState {
     }
   }
 
-  /// What an error reports of the server's value.
+  /// How much of the server's value an error reports.
   private func carried(by error: ServiceError, _ intent: Intent) -> FailedAttempt.Carried {
     guard let answer = Intent.answer(in: error) else { return .nothing }
     if determinesOutcome(answer) { return .outcome }
@@ -85,16 +86,17 @@ extension OptimisticState {
     return truth.isUnseenVersion(answer) ? .newerVersion : .nothing
   }
 
-  /// Whether an answer says what became of the request: the parts that it leaves out make no difference.
+  /// Whether an answer determines the outcome, whatever the parts that it leaves out.
   private func determinesOutcome(_ answer: Answer) -> Bool {
     let predicted = predicted
     return Intent.looksSame(
       truth.value(from: answer), Intent.value(from: answer, over: predicted, before: predicted))
   }
 
-  /// The server refused the request.
+  /// Rolls back a request that the server refused.
   ///
-  /// The error may carry the server's value, which is then believed; a limit that it names is learned.
+  /// If the error carries the server's value, the value is adopted; a limit that it names is
+  /// learned.
   private mutating func fail(
     _ mutation: InFlight, _ error: ServiceError, _ outcome: inout Outcome
   ) {
@@ -116,10 +118,10 @@ extension OptimisticState {
     settle(mutation, resolution, answer, isRefused: true, &outcome)
   }
 
-  /// What became of a mutation that was sent and not answered, by the value that the server reported
-  /// afterwards.
+  /// The outcome of a mutation without a reply, judged by the value that the server reported later.
   ///
-  /// The value does not say whether it contains an addition, so that of an addition is uncertain.
+  /// The value does not show whether it contains an addition, so the outcome of an addition is
+  /// uncertain.
   private mutating func verdict(
     on mutation: InFlight, _ error: ServiceError, _ answer: Answer?, _ outcome: inout Outcome
   ) -> Resolution<Value> {
@@ -146,7 +148,7 @@ extension OptimisticState {
     return .adjusted(adjustment)
   }
 
-  /// The mutation is over.
+  /// Settles the mutation.
   private mutating func settle(
     _ mutation: InFlight, _ resolution: Resolution<Value>, _ answer: Answer?,
     isRefused: Bool = false, _ outcome: inout Outcome
@@ -159,7 +161,7 @@ extension OptimisticState {
     leaveLane(&outcome)
   }
 
-  /// Sends the mutation once more under the same key.
+  /// Sends the mutation again under the same key.
   mutating func resend(_ outcome: inout Outcome) {
     guard var next = inFlight else { return }
     next.attempt += 1
@@ -170,7 +172,7 @@ extension OptimisticState {
         next.intent, key: next.key, attempt: next.attempt, version: truth.revision.exact))
   }
 
-  /// Reads the server's value, to learn what became of the mutation.
+  /// Reads the server's value back to determine the outcome of the mutation.
   mutating func readBack(_ readBack: ReadBack, _ outcome: inout Outcome) {
     var next = readBack
     next.attempt += 1
@@ -178,8 +180,9 @@ extension OptimisticState {
     outcome.effects.append(.read)
   }
 
-  /// Applies the intent to the newest confirmed value and sends it under a new key: the former key
-  /// belongs to a request that was refused.
+  /// Rebases the intent on the newest confirmed value and sends it under a new key.
+  ///
+  /// The previous key belongs to a request that was refused.
   private mutating func rebase(_ outcome: inout Outcome) {
     truth.settle(at: outcome.now)
     resolveDeferred(isRefused: false, &outcome)
@@ -187,7 +190,7 @@ extension OptimisticState {
     let (effective, adjustment) = underLimits(former.intent, on: confirmed)
     if let adjustment { outcome.limit(adjustment, tap: former.tap) }
     guard let intent = effective else {
-      // If it had been sent before, and no reply came, then that request was carried out.
+      // If it was sent before without a reply, that earlier request was applied.
       let isDone = adjustment == nil && former.attempt > 1
       return settle(former, isDone ? former.success : nothingLeft(adjustment), nil, &outcome)
     }
@@ -199,7 +202,7 @@ extension OptimisticState {
       .send(intent, key: outcome.now, attempt: 1, version: truth.revision.exact))
   }
 
-  /// The server's value was read to learn what became of the mutation, or could not be read.
+  /// Handles the result of a read-back.
   mutating func finishReadBack(
     _ readBack: ReadBack, began read: Stamp, _ result: ReadResult<Answer>,
     _ outcome: inout Outcome
@@ -214,7 +217,7 @@ extension OptimisticState {
         adopt(value, inPlaceOfReply: readBack.purpose == .share ? readBack.error : nil, &outcome)
         truth.date(read)
       } else {
-        refresh.owe(since: outcome.now)  // A push came that is newer than this read.
+        refresh.owe(since: outcome.now)  // A push arrived that is newer than this read.
       }
       if readBack.purpose == .rebase { return rebase(&outcome) }
     case .failed where readBack.attempt <= policy.retryDelays.count:
@@ -237,8 +240,9 @@ extension OptimisticState {
     settle(mutation, resolution, answer, &outcome)
   }
 
-  /// Adopts what was read back; as a reply to a request that was refused in part, it may leave out the
-  /// limit that the refusal named.
+  /// Adopts the value that was read back.
+  ///
+  /// After a partial refusal, the value may leave out the limit that the refusal named.
   private mutating func adopt(
     _ answer: Answer, inPlaceOfReply error: ServiceError?, _ outcome: inout Outcome
   ) {
@@ -250,13 +254,14 @@ extension OptimisticState {
     adopt(answer, over: predicted, &outcome)
   }
 
-  /// What became of an addition that the server refused although a part of it was possible: that part
-  /// was carried out if the value has changed.
+  /// The outcome of an addition that the server refused although a part of it was possible.
+  ///
+  /// That part was applied if the value has changed.
   private func share(
     of mutation: InFlight, _ error: ServiceError, _ answer: Answer?, over former: Value,
     _ outcome: inout Outcome
   ) -> Resolution<Value> {
-    // What others did meanwhile hides what this request did.
+    // Changes by other users hide the effect of this request.
     guard answer?.isComplete == true, deferred == nil else { return .uncertain(error) }
     guard !Intent.looksSame(confirmed, former) else { return .failed(error) }
     let requested = mutation.intent.applied(to: former)
@@ -265,7 +270,7 @@ extension OptimisticState {
       mutation, Adjustment(requested: requested, actual: confirmed, limit: limit), &outcome)
   }
 
-  /// The request never left, so the intent goes back to the head of the queue and waits.
+  /// Puts the intent of a request that was never sent back at the head of the queue.
   private mutating func requeue(_ mutation: InFlight, _ outcome: inout Outcome) {
     guard case .hold(let longest) = policy.offline else { return }
     inFlight = nil
@@ -274,14 +279,14 @@ extension OptimisticState {
       intent: mutation.intent, tap: mutation.tap, adjustment: mutation.adjustment)
     if let later = queued {
       outcome.effects.append(.resolve(mutation.tap, .merged))
-      // A limit learned meanwhile may leave less of it, and the later taps were made on that.
+      // A limit learned meanwhile may clamp it, and the later taps were made on the clamped value.
       let shown = mutation.intent.effective(on: confirmed)
       waiting.intent = shown?.merged(with: later.intent) ?? later.intent
       (waiting.tap, waiting.adjustment) = (later.tap, later.adjustment)
     }
     queued = waiting
     guard isUnproven || waiting.intent.effective(on: confirmed) != nil else {
-      hold = nil  // Nothing is left to wait for; it is dropped when it would be sent.
+      hold = nil  // Nothing is left to send; the intent is dropped at its turn.
       return
     }
     if hold == nil {
@@ -293,6 +298,6 @@ extension OptimisticState {
 }
 
 extension OptimisticPolicy {
-  /// Whether an intent waits for the network instead of failing.
+  /// Whether an intent waits for the network instead of failing while offline.
   fileprivate var mayHold: Bool { if case .hold = offline { true } else { false } }
 }

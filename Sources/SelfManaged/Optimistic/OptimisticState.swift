@@ -1,10 +1,10 @@
 package import Components
 
-/// One self-managed value: what the server confirmed, and what the user wants on top of it.
+/// The reducer of one self-managed value: the confirmed value, and the user's intents on top of it.
 ///
-/// This is the library's core. It decides everything and does nothing: an event goes in, the state
-/// changes, and effects come out for a shell to carry out. It knows no clock, no randomness and no
-/// task, so it is tested without an `await`.
+/// This is the library's core. It is a pure state machine: an event goes in, the state changes, and
+/// effects come out for a shell to carry out. It uses no clock, no randomness and no task, so it is
+/// tested without an `await`.
 ///
 /// ```text
 ///            confirmed ──▶ in flight ──▶ queued ──▶ display      derived, never stored
@@ -12,18 +12,19 @@ package import Components
 ///   reply, read, push        send        taps during a request
 /// ```
 ///
-/// - A tap becomes an intent. The first is sent at once and is the mutation in flight. Taps during the
-///   request coalesce into one queued intent. So a burst costs at most two requests a round trip.
-/// - The display is `queued(inFlight(confirmed))`. There is nothing to roll back: a failed mutation is
-///   no longer applied, and the queued intent is applied to the confirmed value.
-/// - A mutation in flight always ends: by a reply, or by an unknown outcome that is retried a bounded
-///   number of times and then read back.
+/// - A tap becomes an intent. The first is sent at once and is the in-flight mutation. Taps during
+///   the request coalesce into one queued intent. So a burst costs at most two requests a round
+///   trip.
+/// - The display is `queued(inFlight(confirmed))`. There is nothing to roll back: a failed mutation
+///   is no longer applied, and the queued intent is applied to the confirmed value.
+/// - An in-flight mutation always settles: by a reply, or by an unknown outcome that is retried a
+///   bounded number of times and then read back.
 ///
-/// What is known of the server's value is a ``ServerTruth``; the mutation is an
-/// ``InFlightMutation``; ``OptimisticPolicy/recovery(from:_:)`` is the table of failed requests; a
-/// ``Refresh`` reads what is in doubt. The transitions are in `OptimisticState+Events.swift` (taps,
-/// timers, the end), `OptimisticState+Requests.swift` (replies) and `OptimisticState+Reads.swift`
-/// (reads, pushes, list data).
+/// ``ServerTruth`` keeps the confirmed value and its age. ``InFlightMutation`` is the mutation.
+/// ``OptimisticPolicy/recovery(from:_:)`` is the table of failed requests. ``Refresh`` schedules
+/// the reads of a value that is in doubt. The transitions are in `OptimisticState+Events.swift`
+/// (taps, timers, the end), `OptimisticState+Requests.swift` (replies) and
+/// `OptimisticState+Reads.swift` (reads, pushes, list data).
 package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package typealias Value = Intent.Value
   package typealias Answer = Intent.Answer
@@ -31,12 +32,12 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package typealias Effect = OptimisticEffect<Intent>
   package typealias InFlight = InFlightMutation<Intent>
 
-  /// What differs between back ends and apps.
+  /// The behavior that differs between back ends and apps.
   package let policy: OptimisticPolicy
 
-  /// The confirmed value, and what is known of its age.
+  /// The confirmed value and its age.
   var truth: ServerTruth<Intent>
-  /// The mutation whose request is under way, or whose outcome is being found out.
+  /// The mutation whose request was sent and has not settled.
   @Seldom package internal(set) var inFlight: InFlight?
   /// The taps since the mutation was sent, as one intent.
   package internal(set) var queued: Queued?
@@ -46,22 +47,22 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package internal(set) var failure: Failure?
   /// Why the display last changed, as far as a user can see.
   package internal(set) var cause = ChangeCause.bind
-  /// Why the last event changed what it did, seen or not.
+  /// The cause of the last event's change, visible or not.
   var lastCause = ChangeCause.bind
-  /// How long the limits that the server reported are believed.
+  /// The lifetime of the learned limits.
   var limits: LearnedLimits?
-  /// Waiting for the network.
+  /// The state of waiting for the network.
   var hold: Hold?
   /// The place in the shared lane.
   var turn = Turn.none
   /// Whether the session has ended.
   package internal(set) var hasEnded = false
 
-  /// Starts with what is known at first.
+  /// Creates a state from an initial value.
   ///
   /// - Parameters:
   ///   - confirmed: The value to start from; a guess if the server has reported nothing yet.
-  ///   - policy: What differs between back ends and apps.
+  ///   - policy: The behavior that differs between back ends and apps.
   package init(confirmed: Value, policy: OptimisticPolicy = OptimisticPolicy()) {
     truth = ServerTruth(guess: confirmed)
     self.policy = policy
@@ -73,35 +74,35 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The last version that the server reported.
   package var version: Int? { truth.revision.floor }
 
-  /// What is shown; an absolute intent makes the one before it irrelevant.
+  /// The displayed value; an absolute intent makes the intent before it irrelevant.
   @inline(__always) package var display: Value {
     guard let queued else { return predicted }
     return Self.value(queued.intent, queued.intent.isAbsolute ? confirmed : predicted)
   }
 
-  /// The value if the mutation in flight succeeds.
+  /// The value if the in-flight mutation succeeds.
   @inline(__always) var predicted: Value {
     guard let inFlight else { return confirmed }
     return Self.value(inFlight.intent, confirmed)
   }
 
-  /// Whether a limit that was learned since it was sent takes something from the mutation in flight.
+  /// Whether a limit that was learned after the in-flight mutation was sent would clamp it.
   ///
-  /// The server has the last word on that.
+  /// The server's reply decides whether it is clamped.
   var isInFlightClamped: Bool {
     inFlight.map { !Intent.looksSame($0.intent.applied(to: confirmed), predicted) } ?? false
   }
 
-  /// The reads that the value needs; kept outside, since most values never need one.
+  /// The reads that the value needs; boxed, since most values never need one.
   var refresh: Refresh<Answer> {
     get { seldomRefresh ?? Refresh() }
     set { seldomRefresh = newValue == Refresh() ? nil : newValue }
   }
 
-  /// The report that was deferred until the mutation in flight settles.
+  /// The report that is deferred until the in-flight mutation settles.
   var deferred: Answer? { _seldomRefresh.isAbsent ? nil : refresh.deferred }
 
-  /// Whether a mutation is in flight; cheaper than comparing it with `nil`.
+  /// Whether a mutation is in flight; cheaper than comparing ``inFlight`` with `nil`.
   @inline(__always) var isMutationInFlight: Bool { !_inFlight.isAbsent }
 
   /// Whether nothing is pending: no tap, no retry, no read.
@@ -109,13 +110,13 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     !isMutationInFlight && queued == nil && (_seldomRefresh.isAbsent || !refresh.isBusy)
   }
 
-  /// Whether the outcome of the request under way is not known.
+  /// Whether the outcome of the in-flight mutation is unknown.
   package var isUncertain: Bool { inFlight?.isUncertain ?? false }
 
-  /// Whether a read that the value needs has not succeeded yet, so that the display may be wrong.
+  /// Whether the display may be wrong, because a read that the value needs has not succeeded yet.
   package var isInDoubt: Bool { !_seldomRefresh.isAbsent && refresh.isOwed }
 
-  /// The read under way that is not about the mutation in flight.
+  /// The pending read that is not a read-back of the in-flight mutation.
   package var reading: Stamp? { _seldomRefresh.isAbsent ? nil : refresh.reading }
 
   /// Whether a tap waits for the network.
@@ -127,37 +128,37 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the app read the value from the server at a known time.
   package var isDated: Bool { truth.source >= .datedList }
 
-  /// Whether nothing is known of the value yet.
+  /// Whether the value has not been reported yet.
   package var isGuess: Bool { truth.source == .guess }
 
-  /// The value if an intent is carried out under its limits.
+  /// The result of an intent that is clamped to the value's limits.
   @inline(__always) private static func value(_ intent: Intent, _ value: Value) -> Value {
     intent.effective(on: value)?.applied(to: value) ?? value
   }
 
-  /// What was tapped during a request, or waits for its turn or for the network.
+  /// The queued intent: taps that wait for a request, for a turn or for the network.
   package struct Queued: Hashable, Sendable {
-    /// All those taps as one intent.
+    /// The taps, coalesced into one intent.
     package var intent: Intent
-    /// The last of them, which is resolved with it; the others were resolved as merged.
+    /// The last tap, which is resolved with the intent; the earlier ones were resolved as merged.
     package var tap: Stamp
-    /// What a limit took from it.
+    /// The clamp that a limit applied to the intent.
     var adjustment: Adjustment<Value>?
-    /// The clamp that the user was notified of while it waits for its turn.
+    /// The clamp that the user was notified of while the intent waits for its turn.
     var notified: Adjustment<Value>?
   }
 
-  /// A failure to be looked at, and tried again.
+  /// A failure that can be displayed and retried.
   package struct Failure: Hashable, Sendable {
-    /// What the user wanted.
+    /// The intent that failed.
     package let intent: Intent
-    /// The tap that wanted it.
+    /// The tap that made the intent.
     let tap: Stamp
-    /// Why it failed.
+    /// The reason of the failure.
     package let error: ServiceError
   }
 
-  /// Limits are believed for a time; whether they were reported again since it began.
+  /// The lifetime of learned limits, and whether they were reported again since it began.
   struct LearnedLimits: Hashable, Sendable {
     var began: Stamp
     var isRepeated = false

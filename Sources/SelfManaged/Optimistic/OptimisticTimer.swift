@@ -2,7 +2,7 @@
 package enum OptimisticTimer: Hashable, Sendable {
   /// The longest time that a request or a read may take.
   case timeout(Stamp)
-  /// The delay before the mutation in flight is sent or read back again.
+  /// The delay before the in-flight mutation is sent or read back again.
   case retry(Stamp)
   /// The delay before a failed read is repeated.
   case refresh(Stamp)
@@ -10,6 +10,6 @@ package enum OptimisticTimer: Hashable, Sendable {
   case hold(Stamp)
   /// The interval in which undated data causes one read.
   case listCheck(Stamp)
-  /// The time for which learned limits are believed.
+  /// The time for which learned limits apply.
   case limits(Stamp)
 }

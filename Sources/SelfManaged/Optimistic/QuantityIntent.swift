@@ -1,18 +1,18 @@
 package import Components
 
-/// The wish for more, fewer, or exactly so many of a product.
+/// An intent that changes a product's cart quantity.
 public enum QuantityIntent: OptimisticIntent {
-  /// So many more; below 0, fewer.
+  /// Adds to the quantity; a negative amount reduces it.
   case add(Int)
-  /// Exactly so many.
+  /// Sets the quantity.
   case set(Int)
 
-  /// Only ``set(_:)`` may be carried out twice.
+  /// Whether this is ``set(_:)``, the only intent that may be applied twice.
   public var isAbsolute: Bool {
     if case .set = self { true } else { false }
   }
 
-  /// The quantity never falls below 0, whatever is asked for.
+  /// The value with the changed quantity, which never falls below 0.
   public func applied(to value: CartValue) -> CartValue {
     var next = value
     switch self {
@@ -22,13 +22,13 @@ public enum QuantityIntent: OptimisticIntent {
     return next
   }
 
-  /// Cuts what exceeds the known maximum; sets are always sent while the quantity is unknown.
+  /// Clamps the intent to the known maximum; a set is always sent while the quantity is unknown.
   public func effective(on value: CartValue) -> Self? {
     let wanted = applied(to: value).quantity
     let maximum = max(0, value.limits.maximum ?? .max)
     switch self {
     case .add:
-      // A maximum below the quantity stops additions; it takes nothing out, and slows no reduction.
+      // A maximum below the quantity stops additions. It removes nothing and clamps no reduction.
       let target = wanted > value.quantity ? max(value.quantity, min(wanted, maximum)) : wanted
       return target == value.quantity ? nil : .add(target - value.quantity)
     case .set:
@@ -37,7 +37,7 @@ public enum QuantityIntent: OptimisticIntent {
     }
   }
 
-  /// The table of coalescing: a set replaces, an addition is added.
+  /// Coalesces two intents: a set replaces this intent, an addition is added to it.
   public func merged(with next: Self) -> Self {
     switch (self, next) {
     case (_, .set): next
@@ -47,10 +47,11 @@ public enum QuantityIntent: OptimisticIntent {
     }
   }
 
-  /// Adopts what the server reported.
+  /// Adopts the server's report.
   ///
-  /// A read or a push that states the quantity states the limits as well: one that it leaves out ends. A
-  /// reply may leave them out; then a maximum below the quantity ends, since the quantity disproves it.
+  /// A read or a push that reports the quantity also reports the limits: a limit that it leaves out
+  /// is removed. A reply may leave limits out; then a maximum below the quantity is removed, since
+  /// the quantity disproves it.
   public static func value(
     from answer: CartAnswer, over predicted: CartValue, before: CartValue
   ) -> CartValue {
@@ -70,7 +71,7 @@ public enum QuantityIntent: OptimisticIntent {
     return next
   }
 
-  /// What the server told with a refusal, and the maximum that ``ServiceError/Code/limit`` named.
+  /// The answer that came with a refusal, with the maximum that ``ServiceError/Code/limit`` named.
   public static func answer(in error: ServiceError) -> CartAnswer? {
     let told = error.answer as? CartAnswer
     guard error.code == .limit, let maximum = error.maximum else { return told }
@@ -81,10 +82,10 @@ public enum QuantityIntent: OptimisticIntent {
     return answer
   }
 
-  /// Another quantity than asked for, with the server's reason.
+  /// An adjustment if the quantity differs from the requested one, with the server's reason.
   ///
-  /// While the quantity was a guess, another number is news and no adjustment, unless the server
-  /// gives a reason.
+  /// If the quantity was a guess before, a different number is fresh data and no adjustment, unless
+  /// the server gives a reason.
   public func adjustment(
     requested: CartValue, actual: CartValue, answer: CartAnswer
   ) -> Adjustment<CartValue>? {
@@ -95,12 +96,12 @@ public enum QuantityIntent: OptimisticIntent {
     return Adjustment(requested: requested, actual: actual, limit: limit, notice: answer.notice)
   }
 
-  /// A person sees the number.
+  /// Whether the quantities are equal, since the user sees only the number.
   public static func looksSame(_ first: CartValue, _ second: CartValue) -> Bool {
     first.quantity == second.quantity
   }
 
-  /// The maximum the server told of.
+  /// The maximum that the server reported.
   public static func limit(of value: CartValue) -> Int? { value.limits.maximum }
 
   /// The quantity without limits.
@@ -125,7 +126,7 @@ public enum QuantityIntent: OptimisticIntent {
     _ amount: Int, from shown: Int, confirmed: CartValue, predicted: Int, rules: QuantityRules
   ) -> Self {
     let target = sum(shown, amount)
-    // While the quantity is not known, a set could reduce it.
+    // While the quantity is unknown, a set could reduce it.
     guard confirmed.isKnown, rules.minimum != rules.step else { return .add(amount) }
     let afterFailure = confirmed.quantity - max(0, predicted - target)
     let least = min(confirmed.quantity, shown, target, afterFailure)

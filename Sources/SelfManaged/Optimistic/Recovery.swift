@@ -1,54 +1,54 @@
-/// What becomes of a mutation whose request failed.
+/// The reaction to a failed request.
 enum Recovery: Hashable, Sendable {
-  /// It is rolled back.
+  /// The mutation is rolled back.
   case fail
-  /// It is rolled back, and the value is read: the refusal may have reported only a part of it.
+  /// The mutation is rolled back and the value is read: the refusal may report only a part of it.
   case failAndRead
   /// The same request is sent again under the same key.
   case resend(after: Duration)
   /// The server's value is read back.
   case readBack(ReadBack.Purpose, because: ServiceError)
-  /// The intent is applied to what the conflict reported, and sent under a new key.
+  /// The intent is rebased on the value that the conflict reported, and sent under a new key.
   case rebase
-  /// It goes back to the head of the queue and waits for the network.
+  /// The intent goes back to the head of the queue and waits for the network.
   case requeue
 }
 
-/// What a failed request is judged by, beside its error.
+/// The facts, apart from the error, that decide the recovery of a failed request.
 struct FailedAttempt: Hashable, Sendable {
-  /// Which attempt under this key failed.
+  /// The number of the failed attempt under this key.
   var attempt = 1
-  /// How often the intent was rebased.
+  /// The number of times the intent was rebased.
   var rebases = 0
   /// Whether the intent states the whole result, so that it may be sent twice.
   var isAbsolute = true
-  /// Whether it may wait for the network.
+  /// Whether the intent may wait for the network.
   var mayHold = false
-  /// What the error reports of the server's value.
+  /// How much of the server's value the error reports.
   var carried = Carried.nothing
 
-  /// What an error reports of the server's value, the more the later.
+  /// How much of the server's value an error reports, in ascending order.
   enum Carried: Comparable, Hashable, Sendable {
-    /// Nothing that helps.
+    /// Nothing useful.
     case nothing
-    /// A limit under which a part of the intent was possible, so that a part may be carried out.
+    /// A limit that leaves room for a part of the intent, so that a part may have been applied.
     case roomForAPart
     /// A newer version.
     case newerVersion
-    /// Enough to say what became of the request.
+    /// Enough to determine the outcome of the request.
     case outcome
   }
 }
 
 extension OptimisticPolicy {
-  /// What becomes of a mutation whose request failed.
+  /// The reaction to a failed request.
   ///
   /// | error | first attempt | later attempt: an earlier one may have been carried out |
   /// |---|---|---|
-  /// | offline | requeue if the policy holds, else fail | as unknown outcome |
+  /// | offline | requeue if the policy queues offline taps, else fail | as unknown outcome |
   /// | unknown outcome | resend if that is safe and a delay is left, else read back | the same |
   /// | conflict | rebase, or read back to rebase; after too many, fail | absolute: the same, but read back instead of failing; relative: read back |
-  /// | limit, with room for a part of a relative intent | read back how much was carried out | read back |
+  /// | limit, with room for a part of a relative intent | read back how much was applied | read back |
   /// | any other | fail | fail if the error reports the outcome or reaches further, else read back |
   func recovery(from error: ServiceError, _ failed: FailedAttempt) -> Recovery {
     let isFirst = failed.attempt == 1

@@ -1,28 +1,30 @@
-/// The reads that a value needs outside a request, and the report that waits for a request to end.
+/// The reads that a value needs outside a request, and the report that is deferred during one.
 ///
 /// A read that is needed is *owed*: the value is in doubt until one succeeds, or until a reply or a
-/// push reports the whole value. A failed read is repeated after the policy's delays. After the last
-/// delay the refresh is *stalled*: nothing is pending, the value stays in doubt, and the next flush,
-/// bind or contradiction reads again. So reads are bounded, and no doubt is without an exit.
+/// push reports the whole value. A failed read is repeated after the policy's delays. After the
+/// last delay the refresh is *stalled*: nothing is pending, the value stays in doubt, and the next
+/// flush, bind or contradiction reads again. So reads are bounded, and every doubt can end.
 struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
-  /// Since when a read is owed; only a read that began then or later ends the doubt.
+  /// The time since which a read is owed; only a read that began then or later ends the doubt.
   private(set) var owedSince: Stamp?
-  /// What the refresh waits for.
+  /// The event that the refresh waits for.
   private(set) var phase = Phase.idle
-  /// How many reads in a row failed.
+  /// The number of consecutive reads that failed.
   private var failures = 0
-  /// How many reads in a row came too late to be believed.
+  /// The number of consecutive reads that were stale.
   private var staleReads = 0
   /// Whether the last read reported a version lower than the known one.
   private(set) var isSecondOpinion = false
-  /// When undated data may cause a read.
+  /// Whether undated data may cause a read now.
   private(set) var listCheck = ListCheck.allowed
-  /// A report that may or may not contain the relative intent in flight; judged when that settles.
+  /// A deferred report that may or may not contain the in-flight relative intent.
+  ///
+  /// It is resolved when that mutation settles.
   var deferred: Answer?
 
-  /// What a refresh waits for.
+  /// The event that a refresh waits for.
   enum Phase: Hashable, Sendable {
-    /// Nothing, or a moment at which no intent is pending.
+    /// Nothing, or the time when no intent is pending.
     case idle
     /// The read that began then.
     case reading(Stamp)
@@ -32,20 +34,20 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     case stalled
   }
 
-  /// How often undated data may cause a read: once in an interval.
+  /// The limit of reads that undated data causes: one in an interval.
   enum ListCheck: Hashable, Sendable {
     case allowed
-    /// An interval began then; whether data contradicted the value since.
+    /// An interval began then; `isDue` says whether data has contradicted the value since.
     case paused(Stamp, isDue: Bool)
   }
 
-  /// How often a read that came too late is repeated before the refresh stalls.
+  /// The number of times a stale read is repeated before the refresh stalls.
   private static var maximumStaleReads: Int { 3 }
 
   /// Whether the value is in doubt.
   var isOwed: Bool { owedSince != nil }
 
-  /// Whether a read is under way, or waits for a delay.
+  /// Whether a read is pending, or waits for a delay.
   var isBusy: Bool {
     switch phase {
     case .reading, .waiting: true
@@ -53,35 +55,35 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     }
   }
 
-  /// The read under way.
+  /// The pending read.
   var reading: Stamp? { if case .reading(let read) = phase { read } else { nil } }
 
-  /// The delay under way.
+  /// The pending delay.
   var delay: Stamp? { if case .waiting(let delay) = phase { delay } else { nil } }
 
-  /// The interval under way in which undated data causes no read.
+  /// The current interval in which undated data causes no read.
   var pause: Stamp? { if case .paused(let began, _) = listCheck { began } else { nil } }
 
-  /// A read that began at `now` or later is needed.
+  /// Records that a read is needed that begins at `now` or later.
   mutating func owe(since now: Stamp) {
     owedSince = now
     if phase == .stalled { wake() }
   }
 
-  /// A read is needed, and reading has just failed as often as the policy allows.
+  /// Records that a read is needed, after as many reads failed as the policy allows.
   mutating func stall(since now: Stamp) {
     owedSince = now
     if reading == nil { phase = .stalled }
   }
 
-  /// Reads at once if a read is owed and not under way.
+  /// Makes an owed read start at once, unless a read is pending.
   mutating func wake() {
     guard reading == nil else { return }
     phase = .idle
     (failures, staleReads) = (0, 0)
   }
 
-  /// Undated data differs from what is known.
+  /// Records that undated data differs from the known value.
   ///
   /// - Returns: Whether an interval begins at `now`, and the shell has to report its end.
   mutating func contradict(at now: Stamp) -> Bool {
@@ -96,7 +98,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     }
   }
 
-  /// The interval is over.
+  /// Ends the interval.
   ///
   /// - Returns: Whether another begins at `now`, because data contradicted the value meanwhile.
   mutating func endPause(at now: Stamp) -> Bool {
@@ -105,14 +107,14 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     return isDue && contradict(at: now)
   }
 
-  /// Begins a read if one is owed and nothing is in its way.
+  /// Begins a read if one is owed and the refresh is idle.
   mutating func begin(at now: Stamp) -> Bool {
     guard isOwed, phase == .idle else { return false }
     phase = .reading(now)
     return true
   }
 
-  /// The whole value was reported, as of `time`: a doubt that is not newer ends.
+  /// Ends a doubt that arose at `time` or earlier, since the whole value was reported as of then.
   mutating func satisfy(asOf time: Stamp) {
     guard let owedSince, time >= owedSince else { return }
     self.owedSince = nil
@@ -120,31 +122,31 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     wake()
   }
 
-  /// The read under way answered, and its answer is believed.
+  /// Completes the pending read, whose answer was adopted.
   mutating func succeed(_ read: Stamp) {
     phase = .idle
     satisfy(asOf: read)
   }
 
-  /// The read under way answered, older than what is known, but with the same value.
+  /// Completes the pending read, whose answer was stale but had the known value.
   mutating func agree() {
     phase = .idle
     owedSince.map { satisfy(asOf: $0) }
   }
 
-  /// The read under way answered, and its answer is older than what is known.
+  /// Discards the stale answer of the pending read.
   ///
-  /// - Parameter isOlderVersion: Whether only its version says so.
+  /// - Parameter isOlderVersion: Whether only the version shows that the answer is stale.
   mutating func discard(isOlderVersion: Bool) {
     isSecondOpinion = isOlderVersion
     staleReads += 1
     phase = !isOwed || staleReads <= Self.maximumStaleReads ? .idle : .stalled
   }
 
-  /// The read under way gave no answer.
+  /// Records that the pending read failed.
   ///
   /// - Parameters:
-  ///   - delays: The policy's delays; none if reading is not possible.
+  ///   - delays: The policy's delays; empty if the value can't be read.
   ///   - now: Names the delay.
   /// - Returns: The delay before the next read, if one is left.
   mutating func fail(_ delays: [Duration], at now: Stamp) -> Duration? {
@@ -161,6 +163,6 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     return delays[failures - 1]
   }
 
-  /// The delay is over.
+  /// Ends the delay.
   mutating func endDelay() { phase = .idle }
 }

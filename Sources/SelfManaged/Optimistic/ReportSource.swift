@@ -1,13 +1,13 @@
-/// Where a report of the server's value comes from, which says how old it may be.
+/// The source of a report of the server's value, which determines how old the value may be.
 package enum ReportSource: Hashable, Sendable {
-  /// A read that the app began at that time; the value is no older.
+  /// A read that the app began at that logical time; the value is no older.
   case read(Stamp)
-  /// A push. It may have been under way for a while.
+  /// A push. It may have been sent a while ago.
   case push
   /// Data of unknown age that the app had, such as a row of a list.
   case list
 
-  /// Whether it is a read that began at that time or later.
+  /// Whether the source is a read that began at that logical time or later.
   func isRead(since time: Stamp) -> Bool {
     guard case .read(let began) = self else { return false }
     return began >= time

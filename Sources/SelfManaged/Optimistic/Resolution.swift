@@ -1,20 +1,21 @@
-/// What became of one tap.
+/// The outcome of one tap.
 ///
 /// Every tap is resolved exactly once.
 public enum Resolution<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The server did what was asked.
+  /// The server applied the intent.
   case applied
-  /// A later tap took this one up before it was sent.
+  /// The tap was coalesced with a later one before it was sent.
   case merged
-  /// It would have changed nothing, so nothing was sent.
+  /// The intent would have changed nothing, so nothing was sent.
   case unchanged
-  /// A known limit left nothing of it to send.
+  /// A known limit clamped the whole intent away, so nothing was sent.
   case limited(Int?)
-  /// The server did something else.
+  /// The result differs from the intent.
   case adjusted(Adjustment<Value>)
-  /// The server refused it, or it never left.
+  /// The server refused the request, or the request was never sent.
   case failed(ServiceError)
-  /// It was sent, and nobody could say what became of it; the value shown was read anew if possible.
+  /// The request was sent and its outcome is unknown; the displayed value was read back if
+  /// possible.
   case uncertain(ServiceError)
   /// The session ended first.
   case cancelled

@@ -1,8 +1,8 @@
-/// What is known of the server's version of a value.
+/// The known server version of a value.
 enum Revision: Hashable, Sendable {
   /// The server has reported no version.
   case unversioned
-  /// The value is the one of this version.
+  /// The value has this version.
   case at(Int)
   /// The value is newer than this version: it was changed since, and no later version was reported.
   case after(Int)

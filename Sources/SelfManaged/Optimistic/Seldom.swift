@@ -1,18 +1,19 @@
-/// What is seldom there, kept outside the value it belongs to: its absence costs a word, and a copy
-/// of it one retain.
+/// An optional value that is usually absent, stored in a box.
+///
+/// Its absence costs one word, and a copy costs one retain.
 @propertyWrapper
 package struct Seldom<Value> {
   private var box: Box?
 
   fileprivate indirect enum Box { case value(Value) }
 
-  /// Keeps nothing at first.
+  /// Creates an absent value.
   package init() {}
 
-  /// Whether there is none; cheaper than comparing the value with `nil`.
+  /// Whether the value is absent; cheaper than comparing it with `nil`.
   package var isAbsent: Bool { box == nil }
 
-  /// The value, if there is one.
+  /// The value, if it is present.
   package var wrappedValue: Value? {
     get {
       guard case .value(let value) = box else { return nil }

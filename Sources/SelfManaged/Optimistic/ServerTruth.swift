@@ -1,43 +1,43 @@
-/// The server's last known value, and what is known of its age.
+/// The server's last known value and its age.
 ///
 /// This is the only place that compares versions and times.
 struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The confirmed value; a guess while ``source`` is `guess`.
   private(set) var value: Intent.Value
-  /// The server's version of it.
+  /// The server's version of the value.
   private(set) var revision = Revision.unversioned
   /// The logical time up to which ``value`` is known to be current.
   ///
   /// A read that began earlier is stale, unless its version is newer.
   private(set) var asOf = Stamp(rawValue: 0)
-  /// The best that ``value`` came from.
+  /// The most reliable source of ``value`` so far.
   private(set) var source = Source.guess
 
-  /// Where a value comes from, the more reliable the later.
+  /// The source of a value, in ascending order of reliability.
   enum Source: Comparable, Hashable, Sendable {
-    /// Nothing was reported yet.
+    /// No report yet.
     case guess
     /// Data of unknown age that the app had.
     case list
     /// Data that the app read from the server at a known time.
     case datedList
-    /// A reply, a push, or a read of the reducer's own.
+    /// A reply, a push, or the reducer's read.
     case server
   }
 
   init(guess value: Intent.Value) { self.value = value }
 
-  /// Whether a report is not older than what is known.
+  /// Whether a report is not older than the known value.
   ///
   /// The server's versions decide where both have one. Otherwise the time at which the read began
-  /// decides. Two exceptions: a higher version may still be older than a change that was answered
-  /// without a version, and a push of the known version may have been sent before such a change.
+  /// decides. There are two exceptions. A higher version may still be older than a change whose
+  /// reply had no version. A push of the known version may have been sent before such a change.
   ///
   /// - Parameters:
-  ///   - answer: What the server reported.
+  ///   - answer: The server's report.
   ///   - began: When the read began; now, for a push.
-  ///   - isPushed: Whether it is a push, which may have been under way for a while.
-  /// - Returns: Whether it is fresh.
+  ///   - isPushed: Whether the report is a push, which may have been sent a while ago.
+  /// - Returns: Whether the report is fresh.
   func isFresh(_ answer: Intent.Answer, began: Stamp, isPushed: Bool = false) -> Bool {
     if let known = revision.floor, let other = answer.version {
       if other < known { return false }
@@ -47,7 +47,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
     return isCurrent(began)
   }
 
-  /// Whether a read that began then contains everything that is known.
+  /// Whether a read that began then is not older than the known value.
   func isCurrent(_ began: Stamp) -> Bool { began >= asOf }
 
   /// Whether an answer is newer by version alone; `nil` where versions can't decide.
@@ -65,7 +65,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The value if an answer is adopted.
   ///
   /// - Parameters:
-  ///   - answer: What the server reported.
+  ///   - answer: The server's report.
   ///   - predicted: Supplies the parts that the answer leaves out; by default the known value.
   /// - Returns: The value.
   func value(from answer: Intent.Answer, over predicted: Intent.Value? = nil) -> Intent.Value {
@@ -75,7 +75,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Adopts an answer, unless its version is lower than the known one.
   ///
   /// - Parameters:
-  ///   - answer: What the server reported.
+  ///   - answer: The server's report.
   ///   - predicted: Supplies the parts that the answer leaves out; by default the known value.
   ///   - isAfterChange: Whether the answer may follow a change. If it has no version, the value is
   ///     then newer than the last version reported.
@@ -97,22 +97,22 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
     return true
   }
 
-  /// Adopts what a request was predicted to do; its reply reported nothing that is certain.
+  /// Adopts the predicted value of a request whose reply reported nothing certain.
   mutating func assume(_ predicted: Intent.Value) {
     value = predicted
     revision = revision.passed
   }
 
-  /// Reads that began before `time` are stale from now on.
+  /// Makes reads that began before `time` stale.
   mutating func date(_ time: Stamp) { asOf = max(asOf, time) }
 
-  /// A request is settled: reads that began before are stale.
+  /// Records that a request settled at `time`: reads that began before are stale.
   mutating func settle(at time: Stamp) {
     date(time)
     source = .server
   }
 
-  /// Forgets the version: the server began to count from the start.
+  /// Forgets the version, because the server restarted its count.
   mutating func restartVersions() { revision = .unversioned }
 
   /// Forgets the limits that the server reported.

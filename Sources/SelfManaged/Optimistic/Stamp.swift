@@ -1,8 +1,8 @@
-/// A moment in the life of a session: the number of an event, rising by one with each.
+/// A logical time in a session: the number of an event, which rises by one with each event.
 ///
-/// Stamps order reads against writes without a clock. Take one with `Session.beginRead()` before
-/// fetching, and hand it over with what was fetched: data that began before the user's last tap was
-/// settled is then known to be out of date.
+/// Stamps order reads against writes without a clock. Call `Session.beginRead()` before fetching,
+/// and pass its result together with the fetched data. Data whose read began before the user's last
+/// tap settled is then known to be stale.
 public struct Stamp: Hashable, Comparable, Sendable {
   /// The number of the event.
   package let rawValue: UInt64

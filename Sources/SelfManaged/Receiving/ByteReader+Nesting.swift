@@ -1,6 +1,5 @@
 extension ByteReader {
-  /// Reads a part that consists of fields itself, such as one of a kind that holds others of its
-  /// kind.
+  /// Reads a part that consists of fields, possibly a recursive one.
   ///
   /// ```swift
   /// init(from reader: inout ByteReader) throws {
@@ -10,15 +9,14 @@ extension ByteReader {
   /// }
   /// ```
   ///
-  /// An error leaves the cursor where it was, and names the field with the one it stands in. Lists
-  /// and nested parts may stand in each other ``depthLimit`` deep, so that no bytes overflow the
-  /// stack.
+  /// An error leaves the cursor unchanged, and names the field with its enclosing fields. Lists and
+  /// nested parts may be nested ``depthLimit`` deep, so that no bytes can overflow the stack.
   ///
   /// - Parameters:
-  ///   - field: What the error calls it.
+  ///   - field: The field's name in errors.
   ///   - read: Reads the part.
-  /// - Returns: What `read` made of it.
-  /// - Throws: A ``ReadError``, or what `read` throws; the cursor is left before the part.
+  /// - Returns: The result of `read`.
+  /// - Throws: A ``ReadError``, or the error of `read`; the cursor stays before the part.
   public mutating func nested<Value>(
     _ field: String, _ read: (inout Self) throws -> Value
   ) throws -> Value {
@@ -37,17 +35,17 @@ extension ByteReader {
     }
   }
 
-  /// Reads a part behind its length in bytes.
+  /// Reads a part that is preceded by its length in bytes.
   ///
-  /// The part can't read past its end. What it leaves unread is passed over, so that a newer server
-  /// may add fields.
+  /// The part can't read past its end. Bytes that it leaves unread are skipped, so that a newer
+  /// server may add fields.
   ///
   /// - Parameters:
-  ///   - field: What the error calls it.
-  ///   - prefix: How wide the length is.
+  ///   - field: The field's name in errors.
+  ///   - prefix: The width of the length.
   ///   - read: Reads the part.
-  /// - Returns: What `read` made of it.
-  /// - Throws: A ``ReadError``, or what `read` throws; the cursor is left before the part.
+  /// - Returns: The result of `read`.
+  /// - Throws: A ``ReadError``, or the error of `read`; the cursor stays before the part.
   public mutating func nested<Value>(
     _ field: String, prefix: IntegerWidth, _ read: (inout Self) throws -> Value
   ) throws -> Value {
@@ -61,16 +59,16 @@ extension ByteReader {
     return value
   }
 
-  /// Reads a list behind its count.
+  /// Reads a list that is preceded by its count.
   ///
   /// - Parameters:
-  ///   - field: What the error calls it.
-  ///   - prefix: How wide the count is.
-  ///   - size: The fewest bytes an element takes, at least 1; a count that can't be true is refused
-  ///     before anything is allocated.
+  ///   - field: The field's name in errors.
+  ///   - prefix: The width of the count.
+  ///   - size: The minimum number of bytes of an element, at least 1. A count that exceeds the
+  ///     remaining bytes fails before anything is allocated.
   ///   - element: Reads an element.
   /// - Returns: The elements.
-  /// - Throws: A ``ReadError``, or what `element` throws; the cursor is left before the list.
+  /// - Throws: A ``ReadError``, or the error of `element`; the cursor stays before the list.
   public mutating func list<Element>(
     _ field: String, prefix: IntegerWidth = .short, ofAtLeast size: Int = 1,
     _ element: (inout Self) throws -> Element
@@ -83,16 +81,16 @@ extension ByteReader {
     }
   }
 
-  /// Reads a list of so many elements.
+  /// Reads a list with a given number of elements.
   ///
   /// - Parameters:
-  ///   - field: What the error calls it.
-  ///   - count: How many elements; a negative one fails.
-  ///   - size: The fewest bytes an element takes, at least 1; a count that can't be true is refused
-  ///     before anything is allocated.
+  ///   - field: The field's name in errors.
+  ///   - count: The number of elements; a negative number fails.
+  ///   - size: The minimum number of bytes of an element, at least 1. A count that exceeds the
+  ///     remaining bytes fails before anything is allocated.
   ///   - element: Reads an element.
   /// - Returns: The elements.
-  /// - Throws: A ``ReadError``, or what `element` throws; the cursor is left before the list.
+  /// - Throws: A ``ReadError``, or the error of `element`; the cursor stays before the list.
   public mutating func list<Element>(
     _ field: String, count: some BinaryInteger, ofAtLeast size: Int = 1,
     _ element: (inout Self) throws -> Element
@@ -117,28 +115,28 @@ extension ByteReader {
   }
 }
 
-// The same without a field's name.
+// Reads without a field name.
 extension ByteReader {
-  /// Reads a part that consists of fields itself; `nil` leaves the cursor where it was.
+  /// Reads a part that consists of fields; `nil` leaves the cursor unchanged.
   public mutating func nested<Value>(_ read: (inout Self) -> Value?) -> Value? {
     try? nested("") { try read(&$0).orThrow() }
   }
 
-  /// Reads a part behind its length in bytes; `nil` leaves the cursor where it was.
+  /// Reads a part that is preceded by its length in bytes; `nil` leaves the cursor unchanged.
   public mutating func nested<Value>(
     prefix: IntegerWidth, _ read: (inout Self) -> Value?
   ) -> Value? {
     try? nested("", prefix: prefix) { try read(&$0).orThrow() }
   }
 
-  /// Reads a list behind its count; `nil` leaves the cursor where it was.
+  /// Reads a list that is preceded by its count; `nil` leaves the cursor unchanged.
   public mutating func list<Element>(
     prefix: IntegerWidth = .short, ofAtLeast size: Int = 1, _ element: (inout Self) -> Element?
   ) -> [Element]? {
     try? list("", prefix: prefix, ofAtLeast: size) { try element(&$0).orThrow() }
   }
 
-  /// Reads a list of so many elements; `nil` leaves the cursor where it was.
+  /// Reads a list with a given number of elements; `nil` leaves the cursor unchanged.
   public mutating func list<Element>(
     count: some BinaryInteger, ofAtLeast size: Int = 1, _ element: (inout Self) -> Element?
   ) -> [Element]? {
@@ -146,7 +144,7 @@ extension ByteReader {
   }
 }
 
-/// Stands for a `nil` on its way through a read that throws.
+/// An error that represents `nil` in a throwing read.
 private struct NothingRead: Error {}
 
 extension Optional {

@@ -1,11 +1,11 @@
 extension ByteReader {
   /// Reads one byte.
   @inlinable public mutating func byte() -> UInt8? { integer() }
-  /// Reads two bytes as a number from 0.
+  /// Reads two bytes as an unsigned number.
   @inlinable public mutating func short() -> UInt16? { integer() }
-  /// Reads four bytes as a number from 0.
+  /// Reads four bytes as an unsigned number.
   @inlinable public mutating func unsigned() -> UInt32? { integer() }
-  /// Reads eight bytes as a number from 0.
+  /// Reads eight bytes as an unsigned number.
   @inlinable public mutating func unsigned64() -> UInt64? { integer() }
   /// Reads one byte as a number in two's complement.
   @inlinable public mutating func signedByte() -> Int8? { integer() }
@@ -28,9 +28,9 @@ extension ByteReader {
     }
   }
 
-  /// Reads a number from 0 into an `Int`; `nil` also if it is greater than an `Int` can be.
+  /// Reads an unsigned number as an `Int`; `nil` also if it exceeds `Int.max`.
   ///
-  /// Use this rather than `Int(reader.unsigned64())`, which traps on a number that is too great.
+  /// Use this instead of `Int(reader.unsigned64())`, which traps on a number that is too great.
   @inlinable
   public mutating func int(_ width: IntegerWidth) -> Int? {
     atomically { $0.integer(width).flatMap { Int(exactly: $0) } }
@@ -41,13 +41,13 @@ extension ByteReader {
   /// Reads one byte.
   @inlinable
   public mutating func byte(_ field: String) throws -> UInt8 { try integer(field) }
-  /// Reads two bytes as a number from 0.
+  /// Reads two bytes as an unsigned number.
   @inlinable
   public mutating func short(_ field: String) throws -> UInt16 { try integer(field) }
-  /// Reads four bytes as a number from 0.
+  /// Reads four bytes as an unsigned number.
   @inlinable
   public mutating func unsigned(_ field: String) throws -> UInt32 { try integer(field) }
-  /// Reads eight bytes as a number from 0.
+  /// Reads eight bytes as an unsigned number.
   @inlinable
   public mutating func unsigned64(_ field: String) throws -> UInt64 {
     try integer(field)
@@ -75,7 +75,7 @@ extension ByteReader {
     throw ReadError(.invalid, field, at: offset, "\(byte) is neither 0 nor 1")
   }
 
-  /// Reads a number from 0 into an `Int`, and fails if it is greater than an `Int` can be.
+  /// Reads an unsigned number as an `Int`, and fails if it exceeds `Int.max`.
   public mutating func int(_ field: String, _ width: IntegerWidth) throws -> Int {
     if let value = int(width) { return value }
     var copy = self
@@ -87,7 +87,7 @@ extension ByteReader {
 }
 
 extension ByteReader {
-  /// Reads a number of a known width; not `Int`, whose width differs between hosts.
+  /// Reads a number of a fixed width; not `Int`, whose width differs between hosts.
   @inlinable
   mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>() -> Number? {
     guard let position = take(MemoryLayout<Number>.size) else { return nil }

@@ -1,32 +1,32 @@
 extension ByteReader {
-  /// Reads a string behind its length, which counts bytes.
+  /// Reads a string that is preceded by its length in bytes.
   ///
-  /// Java's `writeUTF` writes the same for text without U+0000 and without characters beyond
-  /// U+FFFF. Those it encodes in a way of its own, which is not UTF-8.
+  /// Java's `writeUTF` writes the same format for text without U+0000 and without characters beyond
+  /// U+FFFF. It encodes those in modified UTF-8, which is not UTF-8.
   ///
   /// - Parameters:
-  ///   - prefix: How wide the length is.
-  ///   - repairing: Whether bytes that are not UTF-8 become U+FFFD; by default they fail the read.
-  /// - Returns: The string, or `nil` with the cursor left before the length.
+  ///   - prefix: The width of the length.
+  ///   - repairing: Whether invalid UTF-8 becomes U+FFFD; by default it fails the read.
+  /// - Returns: The string, or `nil` with the cursor before the length.
   @inlinable
   public mutating func string(prefix: IntegerWidth = .short, repairing: Bool = false) -> String? {
     try? string("", prefix: prefix, repairing: repairing)
   }
 
-  /// Reads a string of so many bytes.
+  /// Reads a string with a given number of bytes.
   @inlinable
   public mutating func string(count: some BinaryInteger, repairing: Bool = false) -> String? {
     try? string("", count: count, repairing: repairing)
   }
 
-  /// Reads a string behind its length, which counts bytes.
+  /// Reads a string that is preceded by its length in bytes.
   ///
   /// - Parameters:
-  ///   - field: What the error calls it.
-  ///   - prefix: How wide the length is.
-  ///   - repairing: Whether bytes that are not UTF-8 become U+FFFD; by default they fail the read.
+  ///   - field: The field's name in errors.
+  ///   - prefix: The width of the length.
+  ///   - repairing: Whether invalid UTF-8 becomes U+FFFD; by default it fails the read.
   /// - Returns: The string.
-  /// - Throws: A ``ReadError``, with the cursor left before the length.
+  /// - Throws: A ``ReadError``; the cursor stays before the length.
   @inlinable
   public mutating func string(
     _ field: String, prefix: IntegerWidth = .short, repairing: Bool = false
@@ -36,7 +36,7 @@ extension ByteReader {
     return try text(field, at: position, repairing: repairing, orBackTo: before)
   }
 
-  /// Reads a string of so many bytes.
+  /// Reads a string with a given number of bytes.
   @inlinable
   public mutating func string(
     _ field: String, count: some BinaryInteger, repairing: Bool = false
@@ -46,17 +46,17 @@ extension ByteReader {
     return try text(field, at: before, repairing: repairing, orBackTo: before)
   }
 
-  /// Reads raw bytes behind their count.
+  /// Reads raw bytes that are preceded by their count.
   public mutating func bytes(prefix: IntegerWidth) -> [UInt8]? {
     try? bytes("", prefix: prefix)
   }
 
-  /// Reads so many raw bytes.
+  /// Reads a given number of raw bytes.
   public mutating func bytes(count: some BinaryInteger) -> [UInt8]? {
     try? bytes("", count: count)
   }
 
-  /// Reads raw bytes behind their count.
+  /// Reads raw bytes that are preceded by their count.
   public mutating func bytes(
     _ field: String, prefix: IntegerWidth
   ) throws -> [UInt8] {
@@ -64,7 +64,7 @@ extension ByteReader {
     return Array(storage[position..<self.position])
   }
 
-  /// Reads so many raw bytes.
+  /// Reads a given number of raw bytes.
   public mutating func bytes(
     _ field: String, count: some BinaryInteger
   ) throws -> [UInt8] {
@@ -75,9 +75,9 @@ extension ByteReader {
 }
 
 extension ByteReader {
-  /// Moves past a length and as many bytes as it says, or not at all.
+  /// Moves past a length and that number of bytes, or not at all.
   ///
-  /// - Returns: Where the bytes begin; they end at the cursor.
+  /// - Returns: The start of the bytes; they end at the cursor.
   @inlinable @inline(__always)
   mutating func takePrefixed(_ field: String, _ prefix: IntegerWidth) throws -> Int {
     let before = position
@@ -91,7 +91,7 @@ extension ByteReader {
       .tooShort, field, at: offset, "its length says \(length) bytes, and \(left) are left")
   }
 
-  /// Makes a string of the bytes up to the cursor.
+  /// Creates a string from the bytes up to the cursor.
   @inlinable @inline(__always)
   mutating func text(
     _ field: String, at first: Int, repairing: Bool, orBackTo before: Int
@@ -104,13 +104,13 @@ extension ByteReader {
     throw ReadError(.notUTF8, field, at: offset, "its bytes are not UTF-8")
   }
 
-  /// Makes a string of bytes, and `nil` if they had to be repaired although nobody asked for it.
+  /// Creates a string from bytes; `nil` if they are invalid UTF-8 and `repairing` is `false`.
   ///
-  /// `String(validating:as:)` says the same from iOS 18 on, three times slower. What was repaired
-  /// differs from what was given, since UTF-8 is left alone and everything else is no UTF-8.
+  /// `String(validating:as:)` does the same from iOS 18 on, three times slower. A repaired string
+  /// differs from its bytes, because repairing changes only invalid UTF-8.
   @inlinable
   static func text(_ bytes: UnsafeBufferPointer<UInt8>, repairing: Bool) -> String? {
-    // So few stand in the string itself, and this is the shortest way there.
+    // A string of at most 15 bytes is stored inline, and this is the fastest way to create it.
     if bytes.count <= 15, isASCII(bytes) {
       return String(unsafeUninitializedCapacity: bytes.count) { text in
         UnsafeMutableRawBufferPointer(text).copyMemory(from: UnsafeRawBufferPointer(bytes))
@@ -130,7 +130,7 @@ extension ByteReader {
   @inlinable @inline(__always)
   static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
-    // The last ones may be looked at twice, which is quicker than one after the other.
+    // The last bytes may be checked twice, which is faster than checking them one by one.
     guard raw.count >= 8 else {
       guard raw.count >= 4 else { return raw.allSatisfy { $0 < 0x80 } }
       let first = raw.loadUnaligned(as: UInt32.self)

@@ -1,4 +1,4 @@
-/// Reads the fields of a response, one after the other.
+/// Reads the fields of a response in order.
 ///
 /// ```swift
 /// struct LogIn: Response {
@@ -14,17 +14,17 @@
 /// }
 /// ```
 ///
-/// Each read comes in two forms: with the field's name it throws a ``ReadError`` that says which
-/// field failed, where and why; without one it gives `nil`. Either way a read first checks what is
-/// left, and one that fails leaves the cursor where it was. No bytes whatever make a read trap, and
-/// nothing is allocated for a length before it is known that so many bytes are there.
+/// Each read has two forms. With the field's name it throws a ``ReadError`` that reports the field,
+/// the position and the reason. Without a name it returns `nil`. Either way a read first checks the
+/// remaining bytes, and a failed read does not move the cursor. No input makes a read trap, and
+/// nothing is allocated for a length before that number of bytes is known to be present.
 ///
-/// A reader is a value: a copy reads on by itself, and several reads are one step with
-/// ``atomically(_:)->Value``. Reading copies no bytes but those of strings and raw bytes. Everything that
-/// a reader was made with stays in memory as long as it does.
-@frozen  // Made where it is used, also in a build for library evolution.
+/// A reader is a value: a copy reads independently, and ``atomically(_:)->Value`` combines several
+/// reads into one step. Reading copies only the bytes of strings and raw bytes. All bytes that a
+/// reader was created with stay in memory as long as the reader.
+@frozen  // Constructed inline in the client, also in a build for library evolution.
 public struct ByteReader: Sendable {
-  /// How many fields, each within the next, may stand in each other.
+  /// The maximum depth of nested fields.
   public static var depthLimit: Int { 100 }
 
   @usableFromInline let storage: [UInt8]
@@ -33,10 +33,10 @@ public struct ByteReader: Sendable {
   @usableFromInline var end: Int
   @usableFromInline var depth = 0
 
-  /// Which byte of a number comes first; it may change between two reads.
+  /// The byte order of numbers; it may be changed between two reads.
   public var order: ByteOrder
 
-  /// Creates a reader of all these bytes.
+  /// Creates a reader of an array of bytes.
   @inlinable
   public init(_ bytes: [UInt8], order: ByteOrder = .big) {
     storage = bytes
@@ -46,23 +46,23 @@ public struct ByteReader: Sendable {
     self.order = order
   }
 
-  /// Creates a reader of all these bytes, which are copied first.
+  /// Creates a reader of a sequence of bytes, which are copied first.
   public init(_ bytes: some Sequence<UInt8>, order: ByteOrder = .big) {
     self.init(Array(bytes), order: order)
   }
 
-  /// How many bytes have been read, counted from the first one of the outermost reader.
+  /// The number of bytes read, counted from the first byte of the outermost reader.
   @inlinable public var offset: Int { position - start }
 
-  /// How many bytes are left.
+  /// The number of remaining bytes.
   @inlinable public var remaining: Int { end - position }
 
   /// Whether all bytes have been read.
   @inlinable public var isAtEnd: Bool { position == end }
 
-  /// Moves the cursor if so many bytes are left: the one place where it moves forward.
+  /// Moves the cursor forward if enough bytes remain; no other method moves it forward.
   ///
-  /// - Returns: Where the bytes begin in ``storage``.
+  /// - Returns: The start of the bytes in ``storage``.
   @inlinable
   mutating func take(_ count: Int) -> Int? {
     guard count >= 0, count <= end - position else { return nil }
@@ -71,9 +71,9 @@ public struct ByteReader: Sendable {
   }
 }
 
-// Several reads as one, and what reads nothing.
+// Combined reads, and skipped bytes.
 extension ByteReader {
-  /// Makes several reads one step: `nil` leaves the cursor where it was before the first.
+  /// Combines several reads into one step: `nil` leaves the cursor before the first.
   @inlinable
   public mutating func atomically<Value>(_ read: (inout Self) -> Value?) -> Value? {
     let before = self
@@ -82,7 +82,7 @@ extension ByteReader {
     return nil
   }
 
-  /// Makes several reads one step: an error leaves the cursor where it was before the first.
+  /// Combines several reads into one step: an error leaves the cursor before the first.
   @inlinable
   public mutating func atomically<Value>(
     _ read: (inout Self) throws -> Value
@@ -96,14 +96,14 @@ extension ByteReader {
     }
   }
 
-  /// Makes several reads one field, for example a number that stands for a case.
+  /// Combines several reads into one field, for example a number that represents a case.
   ///
   /// ```swift
   /// status = try reader.field("status") { $0.byte().flatMap(Status.init) }
   /// ```
   ///
-  /// - Throws: ``ReadError/Code/invalid`` if `read` gives `nil`, or ``ReadError/Code/tooShort`` where
-  ///   no bytes are left; the cursor is left before it.
+  /// - Throws: ``ReadError/Code/invalid`` if `read` returns `nil`, or ``ReadError/Code/tooShort``
+  ///   if no bytes remain; the cursor stays before the field.
   @inlinable
   public mutating func field<Value>(
     _ field: String, _ read: (inout Self) -> Value?
@@ -112,22 +112,22 @@ extension ByteReader {
     throw notRead(field)
   }
 
-  /// Passes over bytes; `nil` if fewer are left, or if the count is negative.
+  /// Skips bytes; `nil` if fewer remain, or if the count is negative.
   @inlinable
   public mutating func skip(_ count: some BinaryInteger) -> Void? {
     guard let count = Int(exactly: count), take(count) != nil else { return nil }
     return ()
   }
 
-  /// Passes over bytes.
+  /// Skips bytes.
   @inlinable
   public mutating func skip(_ field: String, _ count: some BinaryInteger) throws {
     if skip(count) == nil { throw tooShort(field, at: offset, needing: count) }
   }
 
-  /// Refuses bytes that are left over.
+  /// Fails if bytes remain.
   ///
-  /// A response that does not ask for this ignores them, so that a newer server may add fields.
+  /// A response that does not call this ignores them, so that a newer server may add fields.
   public func expectEnd() throws {
     if !isAtEnd {
       throw ReadError(.notAtEnd, "end", at: offset, "\(remaining) bytes are left over")
@@ -154,9 +154,9 @@ extension ByteReader {
   }
 }
 
-// A reader of a chunk, moved from frame to frame.
+// One reader of a chunk that is moved from frame to frame.
 extension ByteReader {
-  /// Begins to read another part of the bytes, which the caller knows to be there.
+  /// Begins to read another part of the bytes; the caller guarantees that it is present.
   @inlinable
   mutating func begin(at start: Int, until end: Int, order: ByteOrder) {
     self.start = start
@@ -166,11 +166,10 @@ extension ByteReader {
     depth = 0
   }
 
-  /// Where in the storage its bytes are.
+  /// The range of its bytes in the storage.
   var range: Range<Int> { start..<end }
 
-  /// Whether it is still a reader of these bytes; whoever was lent it may have put another in its
-  /// place.
+  /// Whether it still reads these bytes; a closure that borrowed the reader may have replaced it.
   @inlinable
   func reads(_ bytes: UnsafeRawBufferPointer) -> Bool {
     storage.withUnsafeBytes { $0.baseAddress == bytes.baseAddress && $0.count == bytes.count }

@@ -6,16 +6,16 @@
 /// try writer.string(name)
 /// ```
 ///
-/// For servers, tests and fakes, so that both ends share one format. What does not fit is an error,
-/// and leaves the writer as it was.
+/// For servers, tests and fakes, so that both ends share one format. A value that does not fit is
+/// an error and leaves the writer unchanged.
 public struct ByteWriter: Sendable {
-  /// What has been written.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// Which byte of a number comes first; it may change between two fields.
+  /// The byte order of numbers; it may be changed between two fields.
   public var order: ByteOrder
 
-  /// Creates a writer that has written nothing.
+  /// Creates an empty writer.
   public init(order: ByteOrder = .big) { self.order = order }
 
   /// Writes one byte.
@@ -37,7 +37,7 @@ public struct ByteWriter: Sendable {
   /// Writes one byte that is 0 or 1.
   public mutating func bool(_ value: Bool) { byte(value ? 1 : 0) }
 
-  /// Writes a number from 0, if it fits.
+  /// Writes an unsigned number, if it fits.
   public mutating func int(
     _ number: some BinaryInteger, _ width: IntegerWidth, field: String = ""
   ) throws {
@@ -47,7 +47,7 @@ public struct ByteWriter: Sendable {
     put(value, width)
   }
 
-  /// Writes a string behind its length in bytes of UTF-8.
+  /// Writes a string in UTF-8, preceded by its length in bytes.
   public mutating func string(
     _ text: String, prefix: IntegerWidth = .short, field: String = ""
   ) throws {
@@ -58,7 +58,7 @@ public struct ByteWriter: Sendable {
   /// Writes raw bytes.
   public mutating func bytes(_ raw: some Collection<UInt8>) { bytes.append(contentsOf: raw) }
 
-  /// Writes raw bytes behind their count.
+  /// Writes raw bytes, preceded by their count.
   public mutating func bytes(
     _ raw: some Collection<UInt8>, prefix: IntegerWidth, field: String = ""
   ) throws {
@@ -66,14 +66,14 @@ public struct ByteWriter: Sendable {
     bytes.append(contentsOf: raw)
   }
 
-  /// Writes a list behind its count.
+  /// Writes a list, preceded by its count.
   ///
   /// - Parameters:
-  ///   - elements: What is written.
-  ///   - prefix: How wide the count is.
-  ///   - field: What the error calls it.
+  ///   - elements: The elements to write.
+  ///   - prefix: The width of the count.
+  ///   - field: The field's name in errors.
   ///   - write: Writes an element.
-  /// - Throws: A ``WriteError`` if the count does not fit, or what `write` throws.
+  /// - Throws: A ``WriteError`` if the count does not fit, or the error of `write`.
   public mutating func list<Elements: Collection>(
     _ elements: Elements, prefix: IntegerWidth = .short, field: String = "",
     _ write: (inout Self, Elements.Element) throws -> Void
@@ -84,7 +84,7 @@ public struct ByteWriter: Sendable {
     }
   }
 
-  /// Writes a part of fields behind its length in bytes.
+  /// Writes a part that consists of fields, preceded by its length in bytes.
   public mutating func nested(
     prefix: IntegerWidth, field: String = "", _ write: (inout Self) throws -> Void
   ) throws {
@@ -114,7 +114,7 @@ public struct ByteWriter: Sendable {
     put(UInt64(length), prefix)
   }
 
-  /// The number is known to fit.
+  /// Writes a number that is known to fit.
   private mutating func put(_ number: UInt64, _ width: IntegerWidth) {
     switch width {
     case .byte: byte(UInt8(truncatingIfNeeded: number))

@@ -1,7 +1,7 @@
-/// Tells connections apart, in a centre that hears several.
+/// The identifier of a connection, in a center that receives from several.
 ///
-/// A number that ``ResponseCenter/open()`` gives out once in the life of the process. The identity
-/// of an object would not do: the next connection may come to lie at the address of the last.
+/// A number that ``ResponseCenter/open()`` returns only once in the lifetime of the process. An
+/// object identifier is not enough, since the next connection may have the address of the last one.
 public struct ConnectionID: Hashable, Sendable {
   let number: UInt64
 }

@@ -1,32 +1,32 @@
-/// One message as it came: its type and its body, not yet understood.
+/// One received message before decoding: its type and its body.
 ///
-/// The body is a part of the chunk it came in, which stays in memory as long as the frame does;
-/// keep ``body``, a copy, to keep less.
+/// The body is a part of the received chunk, which stays in memory as long as the frame. Keep
+/// ``body``, a copy, to keep less memory.
 public struct Frame: Sendable {
-  /// What kind of response it is.
+  /// The wire type of the response.
   public let type: WireType
 
   private let storage: [UInt8]
   private let range: Range<Int>
 
-  /// Creates a frame, to be encoded or tested with.
+  /// Creates a frame, for encoding and tests.
   public init(type: WireType, body: [UInt8] = []) {
     self.type = type
     storage = body
     range = 0..<body.count
   }
 
-  /// Creates a frame of a part of a chunk, which the caller knows to be there.
+  /// Creates a frame from a part of a chunk; the caller guarantees that the part is present.
   init(type: WireType, storage: [UInt8], range: Range<Int>) {
     self.type = type
     self.storage = storage
     self.range = range
   }
 
-  /// A copy of the bytes behind the header.
+  /// A copy of the bytes after the header.
   public var body: [UInt8] { Array(storage[range]) }
 
-  /// How many bytes the body has.
+  /// The number of bytes in the body.
   public var bodyByteCount: Int { range.count }
 
   /// A reader of the body; its first byte is at offset 0.

@@ -1,4 +1,4 @@
-/// Cuts frames out of a stream that arrives in pieces of any size.
+/// Splits a stream that arrives in chunks of any size into frames.
 ///
 /// ```swift
 /// var decoder = FrameDecoder(maximumBody: 65_536)
@@ -8,56 +8,57 @@
 /// if let failure = decoder.finish() { … }
 /// ```
 ///
-/// However the stream is cut, the same events come out. A pure value: no task, no clock, no lock.
+/// The events do not depend on how the stream is split into chunks. A pure value: no task, no
+/// clock, no lock.
 ///
-/// Between two feeds it holds the beginning of one frame and no more than ``heldLimit`` bytes, and
-/// it makes room only for bytes that came, never for those a header promises. A length greater than
-/// the maximum ends the stream as soon as it is read. The time is linear in the number of bytes:
-/// each is copied once at most, when its frame is cut in two by the pieces, and not at all
-/// otherwise.
+/// Between two feeds it buffers the beginning of one frame, at most ``heldLimit`` bytes. It
+/// allocates memory only for received bytes, never for the length in a header. A length greater
+/// than the maximum ends the stream as soon as it is read. The time is linear in the number of
+/// bytes: a byte is copied at most once, and only if its frame is split between chunks.
 public struct FrameDecoder: Sendable {
-  /// How a frame stands on the wire.
+  /// The layout of a frame on the wire.
   public let format: FrameFormat
 
-  /// The most bytes a body may have.
+  /// The maximum number of bytes in a body.
   public let maximumBody: Int
 
-  /// Why the stream can't be read on, once it can't.
+  /// The error that ended the stream; `nil` while the stream can be read.
   ///
-  /// Nothing comes out of what is fed after that.
+  /// Bytes that are fed after a failure give no events.
   public private(set) var failure: FrameError?
 
-  /// How many bytes were copied so far; the tests check that none is copied twice.
+  /// The number of bytes copied so far; the tests check that none is copied twice.
   package private(set) var copiedByteCount = 0
 
-  /// The beginning of a frame whose rest has not come.
+  /// The beginning of a frame whose rest has not arrived.
   @usableFromInline var held: [UInt8] = []
-  /// Where in the stream the first byte held stands.
+  /// The offset in the stream of the first buffered byte.
   @usableFromInline var offset: UInt64 = 0
-  /// How many events the last chunk gave: a guess at how many the next one will.
+  /// The number of events of the last chunk, as an estimate for the next one.
   private var lastCount = 0
 
   /// Creates a decoder for the beginning of a stream; each connection needs a new one.
   ///
   /// - Parameters:
-  ///   - format: How a frame stands on the wire.
-  ///   - maximumBody: The most bytes a body may have; below 0 counts as 0.
+  ///   - format: The layout of a frame on the wire.
+  ///   - maximumBody: The maximum number of bytes in a body; a negative number counts as 0.
   public init(format: FrameFormat = FrameFormat(), maximumBody: Int) {
     self.format = format
     self.maximumBody = min(max(0, maximumBody), .max - format.headerByteCount)
   }
 
-  /// How many bytes are held between two feeds.
+  /// The number of bytes that are buffered between two feeds.
   public var heldByteCount: Int { held.count }
 
-  /// The most bytes that are ever held between two feeds: a header and the greatest body.
+  /// The maximum number of bytes buffered between two feeds: a header and the greatest body.
   public var heldLimit: Int { format.headerByteCount + maximumBody }
 
-  /// Takes in what came, and gives what is complete.
+  /// Decodes a received chunk, and returns the complete frames.
   ///
-  /// ``feed(_:each:)`` makes nothing for each frame, and is some times faster.
+  /// ``feed(_:each:)`` allocates nothing for each frame, and is several times faster.
   ///
-  /// - Returns: The frames, in order, and last the failure, if the stream can't be read on.
+  /// - Returns: The frames, in order; the last event is the failure, if the stream can't be read
+  ///   on.
   public mutating func feed(_ chunk: [UInt8]) -> [FrameEvent] {
     var events: [FrameEvent] = []
     events.reserveCapacity(min(lastCount, chunk.count / format.headerByteCount + 1))
@@ -69,13 +70,13 @@ public struct FrameDecoder: Sendable {
     return events
   }
 
-  /// Takes in what came, after copying it.
+  /// Decodes a received chunk after copying it.
   public mutating func feed(_ chunk: some Sequence<UInt8>) -> [FrameEvent] { feed(Array(chunk)) }
 
-  /// Tells that nothing more will come.
+  /// Ends the stream.
   ///
-  /// - Returns: Why the stream could not be read to its end: the failure there was, or a frame that
-  ///   was not finished; `nil` if all is well.
+  /// - Returns: The error of the stream: an earlier failure, or a truncated frame; `nil` if the
+  ///   stream was read to its end.
   public mutating func finish() -> FrameError? {
     guard failure == nil, !held.isEmpty else { return failure }
     let header = format.headerByteCount
@@ -93,7 +94,7 @@ public struct FrameDecoder: Sendable {
 }
 
 extension FrameDecoder {
-  /// Takes in what came, and lends out what is complete, one frame after the other.
+  /// Decodes a received chunk, and passes each complete frame to a closure.
   ///
   /// ```swift
   /// let failure = decoder.feed(chunk) { type, reader in
@@ -102,10 +103,10 @@ extension FrameDecoder {
   /// ```
   ///
   /// - Parameters:
-  ///   - chunk: What came.
-  ///   - give: Called with each frame's type and a reader of its body, in order; it must not feed this
-  ///     decoder.
-  /// - Returns: The failure, if it was found in this chunk that the stream can't be read on.
+  ///   - chunk: The received bytes.
+  ///   - give: Called with each frame's type and a reader of its body, in order; it must not feed
+  ///     this decoder.
+  /// - Returns: The failure, if this chunk ended the stream.
   @inlinable
   public mutating func feed(
     _ chunk: [UInt8], each give: (WireType, inout ByteReader) -> Void
@@ -113,8 +114,8 @@ extension FrameDecoder {
     feed(chunk) { type, reader, _ in give(type, &reader) }
   }
 
-  /// The same, and lends out too what the reader reads, since whoever is lent a reader may put
-  /// another in its place.
+  /// Decodes a chunk, and passes the reader's storage too, since the closure may replace the
+  /// reader.
   @inlinable @inline(__always)
   mutating func feed(
     _ chunk: [UInt8], lending give: (WireType, inout ByteReader, [UInt8]) -> Void
@@ -128,7 +129,7 @@ extension FrameDecoder {
       give(completed.type, &completed.body, storage)
     }
     let (first, format, header, limit) = (next, format, format.headerByteCount, maximumBody)
-    // One reader for all frames of the chunk: another would cost as much as cutting the frame does.
+    // One reader for all frames of the chunk: creating one costs as much as decoding the frame.
     var reader = ByteReader(chunk, order: format.order)
     let bad = chunk.withUnsafeBytes { bytes -> (WireType, UInt64)? in
       while bytes.count - next >= header {
@@ -149,10 +150,9 @@ extension FrameDecoder {
     return nil
   }
 
-  /// Takes what the frame that is held still needs: its header first, and when that says how much,
-  /// its body.
+  /// Appends the bytes that the buffered frame still needs: first its header, then its body.
   ///
-  /// - Returns: How many bytes were taken.
+  /// - Returns: The number of bytes appended.
   @usableFromInline
   mutating func complete(with chunk: [UInt8]) -> Int {
     let header = format.headerByteCount
@@ -169,7 +169,7 @@ extension FrameDecoder {
     return next + more
   }
 
-  /// Gives the frame that is held away, if it is complete.
+  /// Removes and returns the buffered frame, if it is complete.
   @usableFromInline
   mutating func takeCompleted() -> (type: WireType, body: ByteReader)? {
     let header = format.headerByteCount
@@ -204,7 +204,7 @@ extension FrameDecoder {
     return error
   }
 
-  /// Reads a header that is there as a whole.
+  /// Reads a complete header.
   @inlinable
   static func head(
     of format: FrameFormat, in bytes: UnsafeRawBufferPointer, at position: Int

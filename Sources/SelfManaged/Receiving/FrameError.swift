@@ -1,16 +1,16 @@
-/// Why a stream of frames can't be read on: nobody knows where the next frame begins.
+/// An error that ends a stream of frames, because the start of the next frame is unknown.
 ///
 /// ```text
 /// The frame of type 7 at byte 120 ended after 9 of the 10 bytes of its body.
 /// ```
 public struct FrameError: Error, Hashable, Sendable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
-  /// The frame's type, as far as it had come.
+  /// The frame's type; `nil` if it had not arrived.
   public var type: WireType?
-  /// Where in the stream the frame begins.
+  /// The offset of the frame in the stream.
   public var offset: UInt64
-  /// What was found, for logs.
+  /// A description of the failure, for logs.
   public var message: String
 
   /// Creates an error.
@@ -29,7 +29,7 @@ public struct FrameError: Error, Hashable, Sendable {
     /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The body is longer than is allowed, or the peer does not speak this format.
+    /// The body's length exceeds the limit, or the peer does not use this format.
     public static let tooLong = Self(rawValue: "tooLong")
     /// The stream ended within a frame.
     public static let unfinished = Self(rawValue: "unfinished")
@@ -37,7 +37,7 @@ public struct FrameError: Error, Hashable, Sendable {
 }
 
 extension FrameError: CustomStringConvertible {
-  /// Which frame it is, what was found, and what to do.
+  /// The frame, the failure, and the fix.
   public var description: String {
     let type = type.map { " of type \($0)" } ?? ""
     return "The frame\(type) at byte \(offset) \(message)."

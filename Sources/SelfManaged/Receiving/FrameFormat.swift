@@ -1,15 +1,14 @@
-/// How a frame stands on the wire: its type, the length of its body, and the body.
+/// The layout of a frame on the wire: its type, the length of its body, and the body.
 ///
 /// ```text
 /// 00 01 | 00 00 00 05 | …      wire type 1, a body of 5 bytes, in the default format
 /// ```
 public struct FrameFormat: Hashable, Sendable {
-  /// How wide the type is.
+  /// The width of the type.
   public var type: IntegerWidth
-  /// How wide the body's length is; the length counts the body alone.
+  /// The width of the body's length; the length does not include the header.
   public var length: IntegerWidth
-  /// Which byte of a number comes first, in the header and, unless a response says otherwise, the
-  /// body.
+  /// The byte order of the header and, unless a response changes it, of the body.
   public var order: ByteOrder
 
   /// Creates a format.
@@ -21,6 +20,6 @@ public struct FrameFormat: Hashable, Sendable {
     self.order = order
   }
 
-  /// How many bytes stand before a body.
+  /// The number of bytes before a body.
   @inlinable public var headerByteCount: Int { type.byteCount + length.byteCount }
 }

@@ -1,4 +1,4 @@
-/// How many bytes a number takes: a length prefix, or a field of a frame's header.
+/// The number of bytes of a length prefix, or of a field in a frame header.
 public enum IntegerWidth: Int, Hashable, Sendable, CaseIterable {
   /// One byte, up to 255.
   case byte = 1
@@ -9,7 +9,7 @@ public enum IntegerWidth: Int, Hashable, Sendable, CaseIterable {
   /// Eight bytes.
   case unsigned64 = 8
 
-  /// How many bytes.
+  /// The number of bytes.
   @inlinable public var byteCount: Int { rawValue }
 
   /// The greatest number that fits.

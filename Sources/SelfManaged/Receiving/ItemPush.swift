@@ -1,4 +1,4 @@
-/// A response that tells what is true of one item, for example that someone else liked it.
+/// A response that reports the server's value of one item, for example after another user's like.
 ///
 /// ```swift
 /// struct LikeChanged: ItemPush {
@@ -19,12 +19,12 @@
 /// session.follow(LikeChanged.self, in: center)   // and every like button of the item shows it
 /// ```
 public protocol ItemPush<Intent>: Response {
-  /// Which kind of value the item is: ``LikeIntent``, ``QuantityIntent``, or your own.
+  /// The kind of the item: ``LikeIntent``, ``QuantityIntent``, or your own.
   associatedtype Intent: OptimisticIntent
 
-  /// Which item.
+  /// The item's ID.
   var itemID: String { get }
 
-  /// What the server says of it, with its version where the back end has one.
+  /// The server's report of the item, with its version if the back end has one.
   var answer: Intent.Answer { get }
 }

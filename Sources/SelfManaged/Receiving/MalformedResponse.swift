@@ -1,10 +1,11 @@
 /// A frame of a known type whose body could not be read.
 public struct MalformedResponse: Sendable {
-  /// The frame, as it came.
+  /// The frame, as received.
   public let frame: Frame
-  /// The name of the type that could not be built.
+  /// The name of the type that could not be decoded.
   public let type: String
-  /// What the type's initializer threw; a ``ReadError`` unless it throws errors of its own.
+  /// The error of the type's initializer; a ``ReadError`` unless the initializer throws another
+  /// error.
   public let error: any Error
 
   /// Creates a report.
@@ -16,6 +17,6 @@ public struct MalformedResponse: Sendable {
 }
 
 extension MalformedResponse: CustomStringConvertible {
-  /// Which type could not be built from which frame, and why.
+  /// The type that could not be decoded, the frame, and the reason.
   public var description: String { "\(type) can't be read from \(frame). \(error)" }
 }

@@ -1,4 +1,4 @@
-/// The name under which a kind of response is posted; no other kind has the same.
+/// The name under which a kind of response is posted; unique among all kinds.
 ///
 /// Begin it with your module's name: `"account.log-in"`.
 public struct NotificationID: RawRepresentable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Components
 
-/// One observer of a center: what to call, and for how long.
+/// One observer of a center: its handler and its lifetime.
 @MainActor @usableFromInline
 final class Observer {
   /// Rises with each registration in a center.
@@ -8,11 +8,11 @@ final class Observer {
   private let isOwned: Bool
   private weak var owner: AnyObject?
 
-  /// Whether it was canceled, or has found its owner gone.
+  /// Whether it was canceled, or its owner was found to be released.
   private(set) var isCanceled = false
 
   private var handler: Handler? { didSet { releaseAfterAccess(oldValue) } }
-  /// The same, to be called without being retained each time; `handler` holds it.
+  /// The handler, unretained so that a call does not retain it each time; `handler` retains it.
   private var lent: Unmanaged<Handler>?
   private var isBeingNotified = false
 
@@ -24,11 +24,11 @@ final class Observer {
     isOwned = owner != nil
   }
 
-  /// What to call.
+  /// The functions to call.
   final class Handler {
     /// Returns whether it can be called again.
     let response: @MainActor (any Response) -> Bool
-    /// Called with what could not become a response.
+    /// Called with a frame that could not be decoded as a response, or with a failure.
     let trouble: @MainActor (Received) -> Void
 
     init(
@@ -45,7 +45,7 @@ final class Observer {
 
   func isOwned(by other: AnyObject) -> Bool { isOwned && owner === other }
 
-  /// Releases the handler and all that it holds; one that is running, when it has returned.
+  /// Releases the handler and its captures; a running handler is released when it has returned.
   func cancel() {
     isCanceled = true
     if isBeingNotified { return }
@@ -69,7 +69,7 @@ final class Observer {
   private func notify(_ call: (Handler) -> Bool) -> Bool {
     guard let lent, !isCanceled else { return false }
     isBeingNotified = true
-    // Safe, since the handler is not released while this is true.
+    // Safe, since the handler is not released during the call.
     let goesOn = lent.lend(call)
     isBeingNotified = false
     if isCanceled || !goesOn { cancel() }
@@ -78,7 +78,8 @@ final class Observer {
 }
 
 extension Unmanaged {
-  /// Lends out, without retaining it, what something else holds until `body` has ended.
+  /// Calls `body` with the object without retaining it; the caller keeps it alive until `body`
+  /// returns.
   @inline(__always)
   func lend<Result>(_ body: (Instance) -> Result) -> Result { _withUnsafeGuaranteedRef(body) }
 }

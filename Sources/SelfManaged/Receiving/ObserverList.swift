@@ -1,13 +1,13 @@
 /// Observers in the order of their registration.
 ///
-/// Canceled observers are silent at once and are removed later, in a sweep. The end of an owner is not
-/// reported, so a list is swept whenever as many of its observers may be dead as alive; that costs each
-/// registration a constant time. Whatever removes observers returns the former ones, to be released
-/// when the access to the list has ended.
+/// Canceled observers are not called again at once, and are removed later, in a sweep. The release
+/// of an owner is not reported, so a list is swept whenever as many of its observers may be dead as
+/// alive; that adds a constant time to each registration. Every method that removes observers
+/// returns the former ones, to be released when the access to the list has ended.
 @MainActor
 struct ObserverList {
   private(set) var observers: [Observer] = []
-  /// The same, to be notified without being retained each time; `observers` holds them.
+  /// The observers, unretained so that a delivery does not retain them; `observers` retains them.
   private var lent: [Unmanaged<Observer>] = []
   private var sweepAt = 16
 
@@ -21,7 +21,7 @@ struct ObserverList {
     return former
   }
 
-  /// Removes the observers that are dead.
+  /// Removes the dead observers.
   ///
   /// - Returns: The former observers.
   mutating func sweep() -> [Observer] {
@@ -64,13 +64,13 @@ struct ObserverList {
   }
 }
 
-/// Keeps alive until here what was lent out.
+/// Keeps borrowed objects alive until this call.
 @inline(__always)
 private func hold(_ lender: [Observer]) { withExtendedLifetime(lender) {} }
 
 /// Lists of observers, each under a key.
 ///
-/// Keys without living observers are removed whenever they may be as many as the others.
+/// Keys without live observers are removed whenever there may be as many of them as of the others.
 @MainActor
 struct ObserverIndex<Key: Hashable> {
   private var lists: [Key: ObserverList] = [:]
@@ -83,13 +83,13 @@ struct ObserverIndex<Key: Hashable> {
 
   subscript(key: Key) -> ObserverList { lists[key] ?? ObserverList() }
 
-  /// - Returns: The former observers of what was swept.
+  /// - Returns: The former observers of the lists that were swept.
   mutating func add(_ observer: Observer, under key: Key) -> [Observer] {
     let former = lists.count >= sweepAt ? sweepKeys() : []
     return former + lists[key, default: ObserverList()].add(observer)
   }
 
-  /// - Returns: The observers under the key, which has none now.
+  /// - Returns: The former observers under the key.
   mutating func remove(_ key: Key) -> [Observer] {
     lists.removeValue(forKey: key)?.observers ?? []
   }
@@ -114,14 +114,14 @@ struct ObserverIndex<Key: Hashable> {
   }
 }
 
-/// Observers by what they observe, either of one connection or of all.
+/// Observers by subject, either of one connection or of all.
 @MainActor
 struct ObserverGroup {
   private var kinds = ObserverIndex<ObjectIdentifier>()
   private var ids = ObserverIndex<NotificationID>()
   private(set) var everything = ObserverList()
 
-  /// What an observer observes.
+  /// The subject of an observer.
   enum Subject {
     case kind(ObjectIdentifier)
     case id(NotificationID)
@@ -131,7 +131,7 @@ struct ObserverGroup {
   /// All observers, in any order.
   var observers: [Observer] { kinds.observers + ids.observers + everything.observers }
 
-  /// - Returns: The former observers of what was swept.
+  /// - Returns: The former observers of the lists that were swept.
   mutating func add(_ observer: Observer, of subject: Subject) -> [Observer] {
     switch subject {
     case .kind(let kind): kinds.add(observer, under: kind)

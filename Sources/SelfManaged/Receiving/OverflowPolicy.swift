@@ -1,12 +1,13 @@
-/// What a ``ResponseStream`` does with responses that come faster than they are read.
+/// The buffering of a ``ResponseStream`` whose responses arrive faster than they are read.
 ///
-/// Whatever it drops it counts: ``ResponseStream/droppedCount``.
+/// Dropped responses are counted in ``ResponseStream/droppedCount``.
 public enum OverflowPolicy: Hashable, Sendable {
-  /// Keeps everything; right where the reader is sure to keep up, or nothing may be missed.
+  /// Keeps all responses; use it if the reader always keeps up, or if no response may be missed.
   case keepAll
-  /// Keeps the last so many and drops older ones; right where a newer one makes the older
-  /// worthless.
+  /// Keeps the given number of newest responses and drops older ones.
+  ///
+  /// Use it if a newer response makes the older ones obsolete.
   case keepNewest(Int)
-  /// Keeps the first so many and drops newer ones.
+  /// Keeps the given number of oldest responses and drops newer ones.
   case keepOldest(Int)
 }

@@ -1,19 +1,19 @@
-/// Why a field could not be read.
+/// An error in reading a field.
 ///
 /// ```text
 /// "lines[3].name" at byte 17: its length says 900 bytes, and 4 are left.
 /// ```
 ///
-/// Your own responses throw it for values they do not know:
+/// Your own responses throw it for unknown values:
 /// `throw ReadError(.invalid, "status", at: reader.offset, "there is no status 7")`.
 public struct ReadError: Error, Hashable, Sendable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
-  /// Which field, with the fields and list elements it stands in: `lines[3].name`.
+  /// The field, with its enclosing fields and list elements: `lines[3].name`.
   public var field: String
-  /// Where the field begins, counted from the first byte of the outermost reader.
+  /// The offset of the field, counted from the first byte of the outermost reader.
   public var offset: Int
-  /// What was found instead, for logs.
+  /// A description of the failure, for logs.
   public var message: String
 
   /// Creates an error.
@@ -32,26 +32,26 @@ public struct ReadError: Error, Hashable, Sendable {
     /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The field needs more bytes than are left.
+    /// The field needs more bytes than remain.
     public static let tooShort = Self(rawValue: "tooShort")
     /// The bytes are not UTF-8.
     public static let notUTF8 = Self(rawValue: "notUTF8")
-    /// The bytes are no value of this field.
+    /// The bytes are not a valid value of this field.
     public static let invalid = Self(rawValue: "invalid")
-    /// The field stands in more than ``ByteReader/depthLimit`` others.
+    /// The field is nested more than ``ByteReader/depthLimit`` deep.
     public static let tooDeep = Self(rawValue: "tooDeep")
-    /// Bytes are left where none should be.
+    /// Bytes remain where none are expected.
     public static let notAtEnd = Self(rawValue: "notAtEnd")
   }
 }
 
 extension ReadError: CustomStringConvertible {
-  /// The field, where it begins, and what was found.
+  /// The field, its offset, and the failure.
   public var description: String { "\"\(field)\" at byte \(offset): \(message)." }
 }
 
 extension ReadError {
-  /// The same error of a field that stands in another.
+  /// The same error with the field nested in another one.
   func within(_ outer: String) -> Self {
     var copy = self
     copy.field = field.isEmpty ? outer : outer + (field.hasPrefix("[") ? "" : ".") + field

@@ -1,11 +1,11 @@
-/// What a frame turned out to be.
+/// The result of decoding a frame.
 ///
-/// An app that only observes responses need not look at this; it is for logs, and for those who
-/// handle the rest.
+/// An app that only observes responses does not need it. It is for logs, and for handling frames
+/// that are not responses.
 public enum Received: Sendable {
-  /// A response of a kind that is registered.
+  /// A response of a registered kind.
   case response(any Response)
-  /// A frame of a type that nobody registered, as it came; the next frame is not affected.
+  /// A frame of an unregistered type, as received; the next frame is not affected.
   case unknown(Frame)
   /// A frame whose body could not be read; the next frame is not affected.
   indirect case malformed(MalformedResponse)

@@ -1,10 +1,10 @@
-/// Two kinds of response claim the same wire type or notification id.
+/// An error because two kinds of response have the same wire type or notification ID.
 ///
 /// ```text
 /// Wire type 7 is taken: Chat.Joined and Shop.CartChanged both have it. Give one of them another.
 /// ```
 public struct RegistrationError: Error, Hashable, Sendable {
-  /// What both claim.
+  /// The wire type or notification ID that both have.
   public let claim: Claim
   /// The name of the type that was registered first.
   public let first: String
@@ -18,17 +18,17 @@ public struct RegistrationError: Error, Hashable, Sendable {
     self.second = second
   }
 
-  /// What two kinds of response can't share.
+  /// A value that two kinds of response can't share.
   public enum Claim: Hashable, Sendable {
     /// A number on the wire.
     case wireType(WireType)
-    /// A name to be posted under.
+    /// The name under which a kind is posted.
     case notificationID(NotificationID)
   }
 }
 
 extension RegistrationError: CustomStringConvertible {
-  /// What is claimed, by which two types, and what to do.
+  /// The shared value, the two types, and the fix.
   public var description: String {
     let what =
       switch claim {

@@ -1,4 +1,4 @@
-/// Something the server says: built from the body of a frame, and posted to whoever observes it.
+/// A server message that is decoded from the body of a frame and posted to its observers.
 ///
 /// ```swift
 /// struct LogIn: Response {
@@ -16,30 +16,30 @@
 ///
 /// ## Implementing this protocol
 ///
-/// A type may stand in any module, and is made known by one line where the app is put together:
+/// A type may be declared in any module. One line at the app's composition root registers it:
 /// `try factory.register(LogIn.self)`. Nothing else has to change.
 public protocol Response: Sendable {
-  /// The number that stands for this kind on the wire; always the same.
+  /// The number that identifies this kind on the wire; it must never change.
   static var wireType: WireType { get }
 
-  /// The name under which responses of this kind are posted; always the same.
+  /// The name under which responses of this kind are posted; it must never change.
   static var notificationID: NotificationID { get }
 
   /// Creates a response from a frame's body.
   ///
-  /// Called once for each frame, on whatever actor or thread the bytes came to; never for two
-  /// frames of a stream at once. Throwing costs this frame alone. Bytes that are not read are
+  /// Called once for each frame, on the actor or thread that decodes the bytes; never for two
+  /// frames of a stream at once. Throwing drops only this frame. Bytes that are not read are
   /// ignored, unless ``ByteReader/expectEnd()`` is called.
   init(from reader: inout ByteReader) throws
 }
 
 extension Response {
-  /// This response, if it is of a kind: what a cast says, several times as fast.
-  @inlinable @inline(__always)  // Where the kind is known it is a comparison.
+  /// This response, cast to a kind; several times as fast as `as?`.
+  @inlinable @inline(__always)  // A comparison if the kind is known.
   func of<Kind: Response>(_ kind: Kind.Type) -> Kind? {
-    // An object may be of a class below the one it is held as.
+    // An object may be of a subclass of its static type.
     guard Self.self == kind else { return self as? Kind }
-    // Safe, since both are one and the same type.
+    // Safe, since both are the same type.
     return unsafeBitCast(self, to: kind)
   }
 }

@@ -1,16 +1,17 @@
 extension ResponseCenter {
-  /// Reads a connection to its end: decodes each chunk where this is called, and posts what came of
-  /// it.
+  /// Reads a connection to its end: decodes each chunk on the caller's actor, and posts the
+  /// responses.
   ///
-  /// One hop to the main actor for each chunk. The next chunk is asked for when everyone has been
-  /// told of the last, so a slow app slows its server down and nothing piles up.
+  /// There is one hop to the main actor for each chunk. The next chunk is requested when all
+  /// observers have been notified of the last one. So a slow app applies back pressure to its
+  /// server, and no chunks accumulate.
   ///
   /// - Parameters:
-  ///   - chunks: What the connection reads, in order.
-  ///   - decoder: A new one, for the beginning of the stream.
-  ///   - connection: The connection's name, where observers tell several apart.
+  ///   - chunks: The bytes of the connection, in order.
+  ///   - decoder: A new decoder, for the beginning of the stream.
+  ///   - connection: The connection's ID, if observers distinguish several connections.
   /// - Throws: A ``FrameError`` if the stream can't be read on or ends within a frame, after
-  ///   posting it as ``Received/failed(_:)``; what `chunks` throws; `CancellationError`.
+  ///   posting it as ``Received/failed(_:)``; the error of `chunks`; `CancellationError`.
   nonisolated public func receive<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, through decoder: ResponseDecoder, from connection: ConnectionID? = nil
   ) async throws where Chunks.Element: Sequence<UInt8> {

@@ -1,18 +1,17 @@
-// The only file of this module that needs the whole of Foundation. On Apple's systems it is there
-// anyway; elsewhere the package trait of this name brings it in, and leaving the trait out keeps an
-// app from loading it.
+// The only file of this module that needs the whole of Foundation. Apple's systems include it.
+// Elsewhere the package trait of this name adds it; an app without the trait does not load it.
 #if canImport(Darwin) || NotificationCenter
   public import Foundation
 
   extension ResponseCenter {
-    /// Where a notification's `userInfo` holds the response.
+    /// The key of the response in a notification's `userInfo`.
     nonisolated public static let userInfoKey = "SelfManaged.response"
 
-    /// Posts each response to a `NotificationCenter` too, under its id, for those who listen there.
+    /// Posts each response to a `NotificationCenter` too, under its notification ID.
     ///
     /// ```swift
     /// _ = center.post(to: .default)
-    /// // elsewhere, in code that knows nothing of this package's centre
+    /// // elsewhere, in code that does not use this package's center
     /// let name = LogIn.notificationName
     /// NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
     ///   if let response = LogIn($0) { … }
@@ -22,9 +21,9 @@
     /// Posted on the main actor, in the order of the wire, with no object.
     ///
     /// - Parameters:
-    ///   - notifications: Where.
-    ///   - connection: Which responses; without it, from anywhere.
-    /// - Returns: What ends it.
+    ///   - notifications: The notification center to post to.
+    ///   - connection: The connection of the responses; by default all.
+    /// - Returns: A token that stops the posting.
     public func post(
       to notifications: NotificationCenter, from connection: ConnectionID? = nil
     ) -> ResponseToken {
@@ -38,12 +37,12 @@
   }
 
   extension Response {
-    /// The id, as a name of Foundation's.
+    /// The notification ID as a Foundation notification name.
     public static var notificationName: Notification.Name {
       Notification.Name(notificationID.rawValue)
     }
 
-    /// Takes the response out of a notification; `nil` if it holds none of this kind.
+    /// Creates a response from a notification; `nil` if it contains none of this kind.
     public init?(_ notification: Notification) {
       guard let response = notification.userInfo?[ResponseCenter.userInfoKey] as? Self
       else { return nil }

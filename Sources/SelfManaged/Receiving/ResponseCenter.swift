@@ -1,4 +1,4 @@
-/// Posts responses to whoever observes them.
+/// Posts responses to their observers.
 ///
 /// ```swift
 /// let center = ResponseCenter()
@@ -7,38 +7,40 @@
 /// try await center.receive(connection.chunks, through: decoder)
 /// ```
 ///
-/// Everything here happens on the main actor. Observers get the concrete type. Each response goes
-/// to all its observers, in the order of their registration, before the next one on the wire goes
-/// to any. What an observer posts while it is notified comes after all that was posted before. An
-/// observer that is canceled during a delivery is not called again, not even for the response that is
-/// being delivered; one that is added is called from the next response on.
+/// Everything here happens on the main actor. Observers receive the concrete type. Each response is
+/// delivered to all its observers, in the order of their registration, before the next response on
+/// the wire is delivered to any. A response that an observer posts while it is notified is
+/// delivered after all that were posted before. An observer that is canceled during a delivery is
+/// not called again, not even for the response that is being delivered. An observer that is added
+/// is called from the next response on.
 ///
-/// A response costs its own observers only, however many others there are. Canceling an observer,
-/// closing a connection and ``removeObservers(of:)`` cost the observers that they remove.
+/// The cost of a delivery depends only on the number of observers of that response. The cost of
+/// canceling an observer, closing a connection and ``removeObservers(of:)`` depends only on the
+/// number of observers that they remove.
 @MainActor
 public final class ResponseCenter {
   private static var lastConnection: UInt64 = 0
 
   /// The observers of responses from anywhere.
   private var anywhere = ObserverGroup()
-  /// The observers of responses from one connection, for each that is open.
+  /// The observers of responses from one connection, for each open connection.
   private var connections: [ConnectionID: ObserverGroup] = [:]
   private var owners = ObserverIndex<ObjectIdentifier>()
   /// Rises with each observer that is added.
   private var lastObserver: UInt64 = 0
   private var queue: [Posted] = []
   private var isPosting = false
-  /// How many observers were looked at to cancel or remove some; tests count this work.
+  /// The number of observers visited to cancel or remove some; tests count this work.
   package private(set) var visitedObserverCount = 0
 
   /// Creates a center without observers.
   public init() {}
 
-  /// Posts what was received, in order.
+  /// Posts decoded frames, in order.
   ///
   /// - Parameters:
-  ///   - received: What a ``ResponseDecoder`` made of a chunk.
-  ///   - connection: Where it came from; nothing is posted from one that was closed.
+  ///   - received: The results that a ``ResponseDecoder`` decoded from a chunk.
+  ///   - connection: The connection they came from; nothing is posted from a closed connection.
   public func post(_ received: [Received], from connection: ConnectionID? = nil) {
     if isPosting {
       queue.append(Posted(received: received, connection: connection))
@@ -56,7 +58,7 @@ public final class ResponseCenter {
     }
   }
 
-  /// Opens a connection: returns its name, which no other connection has.
+  /// Opens a connection, and returns its unique ID.
   public func open() -> ConnectionID {
     Self.lastConnection += 1
     let connection = ConnectionID(number: Self.lastConnection)
@@ -64,18 +66,19 @@ public final class ResponseCenter {
     return connection
   }
 
-  /// Closes a connection: nothing more is posted from it, and the observers of it alone are canceled.
+  /// Closes a connection: nothing more is posted from it, and the observers of it alone are
+  /// canceled.
   public func close(_ connection: ConnectionID) {
     guard let group = connections.removeValue(forKey: connection) else { return }
     cancel(group.observers) { _ in true }
   }
 
-  /// Cancels all observers that observe for an owner, before it goes.
+  /// Cancels all observers of an owner before the owner is released.
   public func removeObservers(of owner: AnyObject) {
     cancel(owners.remove(ObjectIdentifier(owner))) { $0.isOwned(by: owner) }
   }
 
-  /// How many observers are in memory, dead ones that were not swept yet included.
+  /// The number of observers in memory, including dead ones that were not swept yet.
   package var observerCount: Int {
     connections.values.reduce(anywhere.observers.count) { $0 + $1.observers.count }
   }
@@ -86,16 +89,16 @@ public final class ResponseCenter {
   }
 }
 
-// Observing.
+// Observers.
 extension ResponseCenter {
-  /// Observes responses of one kind, until the token is cancelled.
+  /// Observes responses of one kind, until the token is canceled.
   ///
   /// - Parameters:
   ///   - kind: The kind.
-  ///   - connection: Where they come from; without it, from anywhere. An observer of a connection
-  ///     goes when the connection is closed.
+  ///   - connection: The connection of the responses; by default all. An observer of one connection
+  ///     is canceled when the connection is closed.
   ///   - handler: Called on the main actor, once for each response.
-  /// - Returns: What cancels it. Assign it to `_` for an observer that stays for good.
+  /// - Returns: A token that cancels the observer. Assign it to `_` for a permanent observer.
   @inlinable
   public func observe<Kind: Response>(
     _ kind: Kind.Type = Kind.self, from connection: ConnectionID? = nil,
@@ -110,15 +113,15 @@ extension ResponseCenter {
 
   /// Observes responses of one kind, for as long as an owner lives.
   ///
-  /// The owner is held weakly and handed to the handler, which need not capture it.
+  /// The owner is referenced weakly and passed to the handler, which need not capture it.
   ///
   /// - Parameters:
   ///   - kind: The kind.
-  ///   - connection: Where they come from; without it, from anywhere. An observer of a connection
-  ///     goes when the connection is closed.
-  ///   - owner: On whose behalf.
+  ///   - connection: The connection of the responses; by default all. An observer of one connection
+  ///     is canceled when the connection is closed.
+  ///   - owner: The object whose lifetime limits the observer's.
   ///   - handler: Called on the main actor, once for each response.
-  /// - Returns: What cancels it before the owner goes.
+  /// - Returns: A token that cancels the observer before the owner is released.
   @inlinable @discardableResult
   public func observe<Kind: Response, Owner: AnyObject>(
     _ kind: Kind.Type = Kind.self, from connection: ConnectionID? = nil, for owner: Owner,
@@ -132,8 +135,9 @@ extension ResponseCenter {
       })
   }
 
-  /// Observes the responses that are posted under an id, without knowing their type: for modules that
-  /// share no import.
+  /// Observes the responses that are posted under an ID, without knowing their type.
+  ///
+  /// Use it in modules that can't import the type.
   public func observe(
     id: NotificationID, from connection: ConnectionID? = nil,
     _ handler: @escaping @MainActor (any Response) -> Void
@@ -145,7 +149,7 @@ extension ResponseCenter {
     return ResponseToken(add(.id(id), from: connection, for: nil, handler))
   }
 
-  /// Observes everything: responses of all kinds, and what could not become one.
+  /// Observes everything: responses of all kinds, frames that could not be decoded, and failures.
   public func observeAll(
     from connection: ConnectionID? = nil, _ handler: @escaping @MainActor (Received) -> Void
   ) -> ResponseToken {
@@ -160,12 +164,13 @@ extension ResponseCenter {
 
   /// Responses of one kind as a sequence, from now on, for one reader.
   ///
-  /// It ends when the centre goes, the connection is closed, or the reading task is cancelled.
+  /// It ends when the center is released, the connection is closed, or the reading task is
+  /// canceled.
   ///
   /// - Parameters:
   ///   - kind: The kind.
-  ///   - connection: Where they come from; without it, from anywhere.
-  ///   - policy: What happens to those that are not read in time.
+  ///   - connection: The connection of the responses; by default all.
+  ///   - policy: The handling of responses that are not read in time.
   /// - Returns: The sequence.
   public func responses<Kind: Response>(
     _ kind: Kind.Type = Kind.self, from connection: ConnectionID? = nil, _ policy: OverflowPolicy
@@ -188,7 +193,7 @@ extension ResponseCenter {
     add(.kind(ObjectIdentifier(kind)), from: connection, for: owner, Observer.Handler(handler))
   }
 
-  /// An observer of a connection that is closed is canceled from the beginning.
+  /// Adds an observer; an observer of a closed connection is canceled from the start.
   private func add(
     _ subject: ObserverGroup.Subject, from connection: ConnectionID?, for owner: AnyObject?,
     _ handler: Observer.Handler
@@ -210,9 +215,9 @@ extension ResponseCenter {
     return observer
   }
 
-  /// Cancels some of these observers, which may release the last of what the app gave.
+  /// Cancels some of these observers, which may release objects of the app.
   ///
-  /// Called when no list of observers is being accessed: a release may call back.
+  /// Call it while no list of observers is being accessed, since a release may call back.
   private func cancel(_ observers: [Observer], where isConcerned: (Observer) -> Bool) {
     visitedObserverCount += observers.count
     for observer in observers where isConcerned(observer) { observer.cancel() }
@@ -222,7 +227,7 @@ extension ResponseCenter {
     connection.map { !connections.keys.contains($0) } ?? false
   }
 
-  /// Delivers what was received, and then what observers, and releases, post meanwhile.
+  /// Delivers decoded frames, and then those that observers and releases post meanwhile.
   private func deliver(
     _ received: some RandomAccessCollection<Received>, from connection: ConnectionID?
   ) {
@@ -249,7 +254,7 @@ extension ResponseCenter {
         observersOfEverything(from: connection).deliver(trouble: received[index])
         continue
       }
-      // A response that follows another of its kind, as most do, has the same observers.
+      // Consecutive responses are mostly of the same kind and have the same observers.
       let next = Swift.type(of: response)
       if type != next || lastAdded != lastObserver {
         if hasDead { sweepAudience(of: type, from: connection) }

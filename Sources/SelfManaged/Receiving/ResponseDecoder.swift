@@ -1,4 +1,4 @@
-/// Makes responses of bytes: cuts the frames, and builds what they hold.
+/// Decodes responses from bytes: splits the stream into frames, and decodes their bodies.
 ///
 /// ```swift
 /// var decoder = ResponseDecoder(factory, maximumBody: 65_536)
@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// ``ResponseCenter/receive(_:through:from:)`` is this loop. A pure value that needs no actor: keep
-/// it where the bytes come, and hop to the main actor once for each chunk.
+/// ``ResponseCenter/receive(_:through:from:)`` is this loop. The decoder is a pure value that needs
+/// no actor. Keep it where the bytes arrive, and hop to the main actor once for each chunk.
 public struct ResponseDecoder: Sendable {
   /// Builds the responses.
   public let factory: ResponseFactory
@@ -19,25 +19,26 @@ public struct ResponseDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - factory: Builds the responses.
-  ///   - format: How a frame stands on the wire; its byte order is that of the bodies too.
-  ///   - maximumBody: The most bytes a body may have.
+  ///   - format: The layout of a frame on the wire; its byte order applies to the bodies too.
+  ///   - maximumBody: The maximum number of bytes in a body.
   public init(_ factory: ResponseFactory, format: FrameFormat = FrameFormat(), maximumBody: Int) {
     self.factory = factory
     frames = FrameDecoder(format: format, maximumBody: maximumBody)
   }
 
-  /// Why the stream can't be read on, once it can't.
+  /// The error that ended the stream; `nil` while the stream can be read.
   public var failure: FrameError? { frames.failure }
 
-  /// How many bytes are held between two feeds.
+  /// The number of bytes that are buffered between two feeds.
   public var heldByteCount: Int { frames.heldByteCount }
 
-  /// The most bytes that are ever held between two feeds.
+  /// The maximum number of bytes buffered between two feeds.
   public var heldLimit: Int { frames.heldLimit }
 
-  /// Takes in what came, and gives what is complete.
+  /// Decodes a received chunk, and returns the results of the complete frames.
   ///
-  /// - Returns: One for each frame, in order, and last the failure, if the stream can't be read on.
+  /// - Returns: One result for each frame, in order; the last one is the failure, if the stream
+  ///   can't be read on.
   public mutating func feed(_ chunk: [UInt8]) -> [Received] {
     var received: [Received] = []
     received.reserveCapacity(min(lastCount, chunk.count))
@@ -50,12 +51,12 @@ public struct ResponseDecoder: Sendable {
     return received
   }
 
-  /// Takes in what came, after copying it.
+  /// Decodes a received chunk after copying it.
   public mutating func feed(_ chunk: some Sequence<UInt8>) -> [Received] { feed(Array(chunk)) }
 
-  /// Tells that nothing more will come.
+  /// Ends the stream.
   ///
-  /// - Returns: Why the stream could not be read to its end: the failure there was, or a frame that
-  ///   was not finished; `nil` if all is well.
+  /// - Returns: The error of the stream: an earlier failure, or a truncated frame; `nil` if the
+  ///   stream was read to its end.
   public mutating func finish() -> FrameError? { frames.finish() }
 }

@@ -7,27 +7,27 @@
 /// try factory.register(LogOut.self)
 /// ```
 ///
-/// A value, to be filled where the app is put together: each module adds its own, and none knows of
-/// the others. It is `Sendable` and needs no actor.
+/// A value that is filled at the app's composition root. Each module registers its own kinds,
+/// independently of the others. It is `Sendable` and needs no actor.
 public struct ResponseFactory: Sendable {
   private var kinds: [WireType: any Response.Type] = [:]
-  /// The kinds whose wire types are below ``tableLimit``, which most are, by their number.
+  /// The kinds whose wire types are below ``tableLimit``, as most are, indexed by wire type.
   private var table: [(any Response.Type)?] = []
   private var names: [NotificationID: any Response.Type] = [:]
 
   private static var tableLimit: UInt64 { 1024 }
 
-  /// Creates a factory that knows no response.
+  /// Creates an empty factory.
   public init() {}
 
-  /// The wire types that are registered, in rising order.
+  /// The registered wire types, in ascending order.
   public var wireTypes: [WireType] { kinds.keys.sorted { $0.rawValue < $1.rawValue } }
 
-  /// Makes a kind of response known.
+  /// Registers a kind of response.
   ///
-  /// - Throws: A ``RegistrationError`` if another kind, or this one, is registered under its wire
-  ///   type or its notification id; the factory is left as it was. Nothing is ever replaced in
-  ///   silence.
+  /// - Throws: A ``RegistrationError`` if another kind, or this one, is already registered under
+  ///   its wire type or its notification ID. The factory stays unchanged; a registration is never
+  ///   replaced silently.
   public mutating func register<Kind: Response>(_ kind: Kind.Type) throws {
     let wireType = Kind.wireType
     let notificationID = Kind.notificationID
@@ -46,9 +46,9 @@ public struct ResponseFactory: Sendable {
   /// Builds the response of a frame.
   ///
   /// - Parameters:
-  ///   - frame: What came.
-  ///   - order: Which byte of a number comes first.
-  /// - Returns: The response, or what is wrong with the frame; never ``Received/failed(_:)``.
+  ///   - frame: The received frame.
+  ///   - order: The byte order of numbers.
+  /// - Returns: The response, or the reason why there is none; never ``Received/failed(_:)``.
   public func response(from frame: Frame, order: ByteOrder = .big) -> Received {
     var reader = frame.reader(order: order)
     let storage = reader.storage
@@ -60,10 +60,10 @@ extension ResponseFactory {
   /// Builds the response of a part of a chunk.
   ///
   /// - Parameters:
-  ///   - type: What the header says.
-  ///   - reader: A reader of the body; what it is after that is for the response to say.
-  ///   - storage: The bytes it reads.
-  /// - Returns: The response, or what is wrong with the frame.
+  ///   - type: The type in the header.
+  ///   - reader: A reader of the body; the response may leave it at any position or replace it.
+  ///   - storage: The bytes that it reads.
+  /// - Returns: The response, or the reason why there is none.
   func response(
     of type: WireType, from reader: inout ByteReader, in storage: [UInt8]
   ) -> Received {

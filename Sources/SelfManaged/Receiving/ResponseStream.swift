@@ -1,12 +1,12 @@
-/// Responses of one kind, to be read in the order of the wire.
+/// A sequence of responses of one kind, in the order of the wire.
 ///
 /// ```swift
 /// let prices = center.responses(PriceChanged.self, .keepNewest(100))
 /// for await price in prices { await chart.add(price) }
 /// ```
 ///
-/// It may be read on any actor, by one reader. Responses that were dropped are counted, so that a
-/// reader who sees the count rise can ask the server for what it missed.
+/// It may be read on any actor, by one reader. Dropped responses are counted, so that a reader can
+/// detect them and request the missed data from the server.
 public struct ResponseStream<Kind: Response>: AsyncSequence, Sendable {
   /// A response of the kind.
   public typealias Element = Kind
@@ -16,10 +16,10 @@ public struct ResponseStream<Kind: Response>: AsyncSequence, Sendable {
   private let stream: AsyncStream<Kind>
   private let drops: Drops
 
-  /// How many responses were dropped so far because they were not read in time.
+  /// The number of responses dropped so far because they were not read in time.
   @MainActor public var droppedCount: Int { drops.count }
 
-  /// Reads the responses from the first that is kept.
+  /// Reads the responses from the first buffered one.
   public func makeAsyncIterator() -> AsyncStream<Kind>.Iterator { stream.makeAsyncIterator() }
 
   @MainActor
@@ -30,7 +30,7 @@ public struct ResponseStream<Kind: Response>: AsyncSequence, Sendable {
     return (Self(stream: stream, drops: drops), Inlet(continuation, drops))
   }
 
-  /// Where the responses come in; the stream ends when it goes.
+  /// The input of the stream; the stream ends when the input is released.
   @MainActor
   final class Inlet {
     private let continuation: AsyncStream<Kind>.Continuation
@@ -41,7 +41,7 @@ public struct ResponseStream<Kind: Response>: AsyncSequence, Sendable {
       self.drops = drops
     }
 
-    /// Says whether anyone can still read it.
+    /// Adds a response; returns whether the stream can still be read.
     func yield(_ response: Kind) -> Bool {
       switch continuation.yield(response) {
       case .terminated: return false

@@ -1,7 +1,8 @@
-/// One observer of a ``ResponseCenter``, to be canceled.
+/// A token that cancels an observer of a ``ResponseCenter``.
 ///
-/// Releasing the token cancels nothing: an observer stays until ``cancel()``, or until its owner or
-/// its connection is gone. So none is lost because the optimizer released a token early.
+/// Releasing the token cancels nothing: an observer stays until ``cancel()``, until its owner is
+/// released, or until its connection is closed. So no observer is lost if the optimizer releases a
+/// token early.
 @MainActor
 public final class ResponseToken {
   private let observer: Observer
@@ -12,8 +13,9 @@ public final class ResponseToken {
   /// Whether the observer may still be called.
   public var isActive: Bool { observer.isAlive }
 
-  /// Removes the observer: it is not called again, not even for the response that is being delivered.
+  /// Removes the observer: it is not called again, not even for the response that is being
+  /// delivered.
   ///
-  /// A second time does nothing. Canceling is cheap, however many observers there are.
+  /// A second call does nothing. The cost does not depend on the number of observers.
   public func cancel() { observer.cancel() }
 }

@@ -1,15 +1,15 @@
 extension Session {
-  /// Takes every push of one kind as the server's truth of its item.
+  /// Reports every push of one kind as the server's value of its item.
   ///
-  /// It reaches every component that shows the item, in the same turn, by the rule of
-  /// ``receive(_:of:for:asOf:)``: a pending tap survives it, and a lower version than the one known
-  /// is not believed. It ends with the session.
+  /// The push reaches every component that shows the item synchronously, by the rules of
+  /// ``receive(_:of:for:asOf:)``: a pending tap is kept, and a version lower than the known one is
+  /// ignored. It stops when the session ends.
   ///
   /// - Parameters:
   ///   - push: The kind.
-  ///   - center: Where it is posted.
-  ///   - connection: Where it comes from; without it, from anywhere.
-  /// - Returns: What ends it sooner.
+  ///   - center: The center that posts the pushes.
+  ///   - connection: The connection of the pushes; by default all.
+  /// - Returns: A token that stops it sooner.
   @discardableResult
   public func follow<Push: ItemPush>(
     _ push: Push.Type, in center: ResponseCenter, from connection: ConnectionID? = nil
@@ -19,13 +19,13 @@ extension Session {
     }
   }
 
-  /// Ends the session when the server says that its user is signed out.
+  /// Ends the session when the server reports that its user is signed out.
   ///
   /// - Parameters:
-  ///   - response: The kind of response that says so.
-  ///   - center: Where it is posted.
-  ///   - connection: Where it comes from; without it, from anywhere.
-  /// - Returns: What takes this back.
+  ///   - response: The kind of response that reports it.
+  ///   - center: The center that posts the response.
+  ///   - connection: The connection of the response; by default all.
+  /// - Returns: A token that cancels the observation.
   @discardableResult
   public func end<Kind: Response>(
     on response: Kind.Type, in center: ResponseCenter, from connection: ConnectionID? = nil

@@ -1,4 +1,4 @@
-/// The number that stands on the wire for a kind of response.
+/// The number that identifies a kind of response on the wire.
 ///
 /// ```swift
 /// extension WireType { static let logIn: WireType = 1 }

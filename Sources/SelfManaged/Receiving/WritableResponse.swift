@@ -1,4 +1,4 @@
-/// A response that can be written too: for servers, tests and fakes.
+/// A response that can also be written, for servers, tests and fakes.
 public protocol WritableResponse: Response {
   /// Writes the fields that ``Response/init(from:)`` reads.
   func write(to writer: inout ByteWriter) throws
@@ -7,10 +7,9 @@ public protocol WritableResponse: Response {
 extension WritableResponse {
   /// The frame of this response.
   ///
-  /// - Parameter order: Which byte of a number comes first, as in the format it will be encoded
-  ///   with.
+  /// - Parameter order: The byte order of numbers; use that of the format that encodes the frame.
   /// - Returns: The type and the body.
-  /// - Throws: What ``write(to:)`` throws.
+  /// - Throws: The error of ``write(to:)``.
   public func frame(order: ByteOrder = .big) throws -> Frame {
     var writer = ByteWriter(order: order)
     try write(to: &writer)
@@ -19,7 +18,7 @@ extension WritableResponse {
 
   /// The bytes of this response on the wire.
   ///
-  /// - Throws: What ``write(to:)`` throws, or a ``WriteError`` if the type or the body's length
+  /// - Throws: The error of ``write(to:)``, or a ``WriteError`` if the type or the body's length
   ///   does not fit into the format's header.
   public func encoded(as format: FrameFormat = FrameFormat()) throws -> [UInt8] {
     try frame(order: format.order).encoded(as: format)

@@ -1,14 +1,14 @@
-/// Why a field could not be written.
+/// An error in writing a field.
 ///
 /// ```text
 /// "name": 70000 does not fit into the 2 bytes of its length.
 /// ```
 public struct WriteError: Error, Hashable, Sendable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
-  /// Which field; empty if the caller did not say.
+  /// The field; empty if the caller did not name it.
   public var field: String
-  /// What was wrong, for logs.
+  /// A description of the failure, for logs.
   public var message: String
 
   /// Creates an error.
@@ -32,6 +32,6 @@ public struct WriteError: Error, Hashable, Sendable {
 }
 
 extension WriteError: CustomStringConvertible {
-  /// The field and what was wrong.
+  /// The field and the failure.
   public var description: String { field.isEmpty ? message + "." : "\"\(field)\": \(message)." }
 }

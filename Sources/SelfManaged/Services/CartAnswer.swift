@@ -1,18 +1,18 @@
-/// What the server tells of one product in the cart.
+/// The server's report of one product in the cart.
 public struct CartAnswer: ServerAnswer {
-  /// How many of the product are in the cart, over all its lines; `nil` if the server did not say.
+  /// The quantity of the product in the cart, over all its lines; `nil` if the server left it out.
   public var quantity: Int?
-  /// The version of the value, where the back end has one.
+  /// The version of the value, if the back end has one.
   public var version: Int?
-  /// How many are allowed.
+  /// The quantity limits.
   ///
-  /// A limit that a reply leaves out stays as it is known. A read or push that states the quantity and
-  /// leaves out a limit ends it.
+  /// A limit that a reply leaves out stays in effect. A read or push that reports the quantity and
+  /// leaves out a limit removes it.
   public var limits: QuantityLimits?
-  /// Why it gave another number than was asked for, in words for the person; told with that number.
+  /// The reason, in words for the user, why the quantity differs from the requested one.
   public var notice: String?
 
-  /// Creates an answer; without arguments it says no more than "ok".
+  /// Creates an answer; without arguments it is a plain confirmation.
   public init(
     quantity: Int? = nil, version: Int? = nil, limits: QuantityLimits? = nil, notice: String? = nil
   ) {
@@ -22,6 +22,6 @@ public struct CartAnswer: ServerAnswer {
     self.notice = notice
   }
 
-  /// Whether it states the quantity.
+  /// Whether the answer reports the quantity.
   public var isComplete: Bool { quantity != nil }
 }

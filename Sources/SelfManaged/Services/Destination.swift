@@ -8,11 +8,11 @@
 /// Destination(.chat, "room 7").path           // "/chat/room%207"
 /// ```
 ///
-/// Every destination makes a deep-link path, and that path makes the same destination again.
+/// Every destination has a deep-link path, and that path creates an equal destination.
 public struct Destination: Hashable, Sendable {
-  /// What kind of place it is.
+  /// The kind of place.
   public let kind: Kind
-  /// Which one of that kind: ids, in order; empty where there is only one.
+  /// The IDs that identify the place within its kind, in order; empty if there is only one place.
   public let arguments: [String]
 
   /// Creates a destination.
@@ -38,7 +38,7 @@ public struct Destination: Hashable, Sendable {
     public static let userProfile = Self(rawValue: "user")
     /// A product's page; its argument is the product's id.
     public static let product = Self(rawValue: "product")
-    /// The page where a person signs in.
+    /// The page where the user signs in.
     public static let signIn = Self(rawValue: "sign-in")
   }
 
@@ -46,7 +46,7 @@ public struct Destination: Hashable, Sendable {
   public static func userProfile(_ userID: String) -> Self { Self(.userProfile, userID) }
   /// The page of a product.
   public static func product(_ productID: String) -> Self { Self(.product, productID) }
-  /// The page where a person signs in.
+  /// The page where the user signs in.
   public static let signIn = Self(.signIn)
 }
 
@@ -56,10 +56,11 @@ extension Destination {
     ([kind.rawValue] + arguments).map { "/" + Self.encoded($0) }.joined()
   }
 
-  /// Creates the destination a deep-link path stands for.
+  /// Creates the destination of a deep-link path.
   ///
-  /// - Parameter path: A path as ``path`` gives it. It is `nil` where it does not begin with "/" or
-  ///   holds a broken percent escape; the kind is not checked, since an app adds its own.
+  /// - Parameter path: A path in the format of ``path``. The result is `nil` if the path does not
+  ///   begin with "/" or contains an invalid percent escape. The kind is not checked, since an app
+  ///   adds its own.
   public init?(path: String) {
     guard path.first == "/" else { return nil }
     let components = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
@@ -71,7 +72,8 @@ extension Destination {
     self.init(Kind(rawValue: decoded.removeFirst()), arguments: decoded)
   }
 
-  /// Everything but RFC 3986's unreserved characters is escaped, so no component holds a slash.
+  /// Escapes everything but RFC 3986's unreserved characters, so that no component contains a
+  /// slash.
   private static func encoded(_ text: String) -> String {
     let hex = Array("0123456789ABCDEF")
     var result = ""
@@ -100,7 +102,7 @@ extension Destination {
       bytes.append(high << 4 | low)
     }
     let decoded = String(decoding: bytes, as: UTF8.self)
-    return decoded.utf8.elementsEqual(bytes) ? decoded : nil  // Repaired, so it was not UTF-8.
+    return decoded.utf8.elementsEqual(bytes) ? decoded : nil  // A repaired text was not UTF-8.
   }
 
   private static func hexValue(_ byte: UInt8) -> UInt8? {

@@ -1,11 +1,11 @@
-/// Names one wish of the user, however often it has to be sent.
+/// A key that identifies one intent in all its attempts.
 ///
 /// A request that is sent again because its outcome is unknown carries the same key, so that a back
-/// end can tell "the same one again" from "another one". Each new tap gets a new key.
+/// end can distinguish a repeated request from a new one. Each new tap gets a new key.
 public struct IdempotencyKey: RawRepresentable, Sendable {
   /// The text to send, for example as the header `Idempotency-Key`.
   ///
-  /// Put together when it is asked for, so a service that sends no key does not pay for one.
+  /// It is built when it is read, so a service that sends no key does not pay for it.
   public var rawValue: String { number.map { beginning + String($0) } ?? beginning }
 
   private let beginning: String
@@ -17,7 +17,7 @@ public struct IdempotencyKey: RawRepresentable, Sendable {
     number = nil
   }
 
-  /// Creates a key from what all keys of a session begin with, and what tells it from the others.
+  /// Creates a key from the prefix of all keys of a session, and a number that is unique in it.
   init(beginning: String, number: UInt64) {
     self.beginning = beginning
     self.number = number

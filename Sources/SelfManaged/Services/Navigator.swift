@@ -1,4 +1,4 @@
-/// Shows a place in the app, so that no component has to find its navigation controller.
+/// Shows destinations in the app, so that no component has to find its navigation controller.
 ///
 /// ## Implementing this protocol
 ///
@@ -14,10 +14,10 @@
 public protocol Navigator: Sendable {
   /// Shows a destination.
   ///
-  /// Called once for each tap that leads somewhere, and with ``Destination/signIn`` when the server
-  /// says that nobody is signed in: once for all requests that were tapped before it was shown.
-  /// Called from the main actor, in the order of the taps, and in the tap's own turn where the system
-  /// has `Task.immediate`. A destination the app does not know should show something sensible, since
-  /// there is nobody to throw to.
+  /// Called once for each tap that opens a destination, and with ``Destination/signIn`` when the
+  /// server reports that the user is signed out: once for all requests that were tapped before it
+  /// was shown. Called from the main actor, in the order of the taps, and synchronously during the
+  /// tap where the system has `Task.immediate`. For an unknown destination show a fallback, since
+  /// the method can't throw.
   func show(_ destination: Destination) async
 }

@@ -1,13 +1,13 @@
-/// How many of a product the server allows, as far as it has said.
+/// The quantity limits of a product that the server has reported.
 public struct QuantityLimits: Hashable, Sendable {
   /// The least quantity above 0.
   public var minimum: Int?
-  /// The greatest quantity; 0 when it is sold out.
+  /// The greatest quantity; 0 when the product is sold out.
   public var maximum: Int?
 
-  /// Creates limits; `nil` is not said.
+  /// Creates limits; `nil` means unspecified.
   ///
-  /// A limit that was lifted is said with `1` or `Int.max`.
+  /// Report a limit that was lifted as `1` (minimum) or `Int.max` (maximum).
   public init(minimum: Int? = nil, maximum: Int? = nil) {
     self.minimum = minimum
     self.maximum = maximum

@@ -1,13 +1,13 @@
-/// What goes with every request that changes something.
+/// The information that accompanies every request that changes a value.
 public struct RequestInfo: Hashable, Sendable {
-  /// Names the wish; the same for each attempt at it.
+  /// The idempotency key of the intent; the same for each attempt.
   public var key: IdempotencyKey
-  /// Which attempt this is; 1 for the first.
+  /// The number of the attempt; 1 for the first.
   public var attempt: Int
-  /// The version of the server's value that the wish was decided on, where one is known.
+  /// The version of the server's value that the intent is based on, if it is known.
   ///
   /// A back end that versions its carts refuses the request with ``ServiceError/conflict`` if its
-  /// own version has moved on.
+  /// version has changed.
   public var version: Int?
 
   /// Creates the information for a request.

@@ -1,33 +1,34 @@
-/// What a service knows of a request that did not succeed.
+/// The outcome of a request that did not succeed.
 ///
 /// ```swift
-/// throw ServiceError.offline                                   // it never left
-/// throw ServiceError.unknownOutcome                            // it left, and no reply came
+/// throw ServiceError.offline                                   // the request was never sent
+/// throw ServiceError.unknownOutcome                            // sent, and no reply arrived
 /// throw ServiceError.rejected("Sold out", answer: CartAnswer(quantity: 0))
 /// throw ServiceError.limit(5).reaching(.lane)
 /// ```
 ///
-/// The difference between ``offline`` and ``unknownOutcome`` is the one that matters most: the first
-/// promises that the server did nothing, the second that nobody knows.
+/// The most important difference is between ``offline`` and ``unknownOutcome``: the first
+/// guarantees that the server did nothing; with the second, the server may or may not have applied
+/// the request.
 public struct ServiceError: Error, Sendable {
-  /// What happened.
+  /// The kind of failure.
   public var code: Code {
     get { fields.code }
     set { fields.code = newValue }
   }
-  /// What else fails with it.
+  /// The extent of the failure beyond the request.
   public var reach: Reach {
     get { fields.reach }
     set { fields.reach = newValue }
   }
-  /// The server's own words for the user, shown as they are; empty where it sent none.
+  /// The server's message for the user, shown unchanged; empty if the server sent none.
   public var serverMessage: String {
     get { fields.message }
     set { fields.message = newValue }
   }
-  /// Words for the user, in English where the server sent none; never empty.
+  /// The message for the user: the server's, else an English one; never empty.
   public var message: String { message(in: .english) }
-  /// What a developer wants to know, for logs; never shown to the person.
+  /// The message for developers, for logs; never shown to the user.
   public var debugMessage: String {
     get { fields.debugMessage }
     set { fields.debugMessage = newValue }
@@ -37,13 +38,13 @@ public struct ServiceError: Error, Sendable {
     get { fields.maximum }
     set { fields.maximum = newValue }
   }
-  /// What the server told of the value with its refusal: a ``LikeAnswer`` or ``CartAnswer``.
+  /// The value that the server reported with its refusal: a ``LikeAnswer`` or ``CartAnswer``.
   public var answer: (any ServerAnswer)? {
     get { fields.answer }
     set { fields.answer = newValue }
   }
 
-  /// Kept outside, so that what may fail costs no more than a word for the error it seldom has.
+  /// Boxed, so that an error that is usually absent takes one word in its owner.
   private var box: Box
 
   private indirect enum Box { case fields(Fields) }
@@ -68,8 +69,8 @@ public struct ServiceError: Error, Sendable {
 
   /// Creates an error; the static members are shorter.
   ///
-  /// The message is the server's own; without one, ``message`` has words for the code. Without a
-  /// reach, ``Code/signedOut`` reaches the session and everything else the intent.
+  /// The message is the server's; without one, ``message`` has a text for the code. By default
+  /// ``Code/signedOut`` reaches the session, and every other code reaches the intent.
   public init(
     _ code: Code, _ message: String = "", reach: Reach? = nil, maximum: Int? = nil,
     answer: (any ServerAnswer)? = nil
@@ -80,7 +81,7 @@ public struct ServiceError: Error, Sendable {
         maximum: maximum, answer: answer))
   }
 
-  /// Words for the user: the server's where it sent some, else the language's for the code.
+  /// Returns the message for the user: the server's, else the language's text for the code.
   ///
   /// ```swift
   /// showToast(failed.error.message(in: .simplifiedChinese))
@@ -99,15 +100,15 @@ public struct ServiceError: Error, Sendable {
 
     /// The server refused the request and did nothing.
     public static let rejected = Self(rawValue: "rejected")
-    /// The server refused the request because no more are to be had.
+    /// The server refused the request because its quantity limit is reached.
     public static let limit = Self(rawValue: "limit")
-    /// The server refused the request because its value has moved on.
+    /// The server refused the request because its value has changed since.
     public static let conflict = Self(rawValue: "conflict")
-    /// The server refused the request because nobody is signed in.
+    /// The server refused the request because the user is signed out.
     public static let signedOut = Self(rawValue: "signedOut")
-    /// The request never left this device.
+    /// The request was never sent.
     public static let offline = Self(rawValue: "offline")
-    /// The request may or may not have been carried out.
+    /// The request may or may not have been applied.
     public static let unknownOutcome = Self(rawValue: "unknownOutcome")
     /// The component is bound to a session that has ended, so nothing was sent.
     public static let sessionEnded = Self(rawValue: "sessionEnded")
@@ -115,17 +116,17 @@ public struct ServiceError: Error, Sendable {
     public static let missingService = Self(rawValue: "missingService")
   }
 
-  /// What fails together with the request.
+  /// The extent of a failure beyond its request.
   public enum Reach: Hashable, Sendable {
-    /// Nothing else: what was tapped meanwhile is still sent.
+    /// Only the request fails: later taps are still sent.
     case intent
-    /// Everything waiting behind it.
+    /// The queued intents of the lane fail too.
     case lane
-    /// Everything waiting in the session.
+    /// All queued intents of the session fail too.
     case session
   }
 
-  /// The same error, reaching further.
+  /// Returns the same error with another reach.
   public func reaching(_ reach: Reach) -> Self {
     var copy = self
     copy.reach = reach
@@ -137,31 +138,31 @@ extension ServiceError {
   /// The server refused the request and did nothing.
   public static let rejected = Self(.rejected)
 
-  /// The server refused the request and did nothing; it said why, and perhaps what is true.
+  /// The server refused the request and did nothing, with a message and possibly its value.
   public static func rejected(_ message: String, answer: (any ServerAnswer)? = nil) -> Self {
     Self(.rejected, message, answer: answer)
   }
 
-  /// No more than `maximum` are to be had.
+  /// The server refused the request because at most `maximum` are allowed.
   public static func limit(
     _ maximum: Int, _ message: String = "", answer: (any ServerAnswer)? = nil
   ) -> Self {
     Self(.limit, message, maximum: maximum, answer: answer)
   }
 
-  /// The server's value has moved on since the request was decided.
+  /// The server's value has changed since the request was made.
   public static let conflict = Self(.conflict)
 
-  /// The server's value has moved on, and this is what it is now.
+  /// The server's value has changed since the request was made; `answer` is the new value.
   public static func conflict(answer: any ServerAnswer) -> Self { Self(.conflict, answer: answer) }
 
-  /// Nobody is signed in; everything that waits in the session fails with it.
+  /// The user is signed out; all queued intents of the session fail too.
   public static let signedOut = Self(.signedOut)
 
-  /// The request never left this device: no network, connection refused.
+  /// The request was never sent: no network, connection refused.
   public static let offline = Self(.offline)
 
-  /// The request left and no reply came: a time-out, a lost connection, a cancelled task.
+  /// The request was sent and no reply arrived: a time-out, a lost connection, a canceled task.
   public static let unknownOutcome = Self(.unknownOutcome)
 
   /// The component is bound to a session that has ended.
@@ -183,7 +184,7 @@ extension ServiceError {
     return error
   }
 
-  /// What is known of any error: itself if it is a `ServiceError`, else an unknown outcome.
+  /// Converts any error: a `ServiceError` is kept, any other error is an unknown outcome.
   public init(_ error: any Error) {
     if let error = error as? ServiceError {
       self = error
@@ -195,7 +196,7 @@ extension ServiceError {
 }
 
 extension ServiceError: Hashable {
-  /// Whether both say the same, the carried answers included.
+  /// Whether both are equal, including the carried answers.
   public static func == (first: Self, second: Self) -> Bool {
     first.code == second.code && first.reach == second.reach
       && first.serverMessage == second.serverMessage && first.debugMessage == second.debugMessage
@@ -213,7 +214,7 @@ extension ServiceError: Hashable {
 }
 
 extension ServiceError: CustomStringConvertible {
-  /// The code, what it reaches if more than the intent, the server's words, and its answer.
+  /// The code, the reach if it is more than the intent, the messages, and the carried answer.
   public var description: String {
     let maximum = maximum.map { "(\($0))" } ?? ""
     let reach = reach == .intent ? "" : ", reaching the \(reach)"

@@ -1,18 +1,18 @@
-/// What a session asks of all its stores, whatever kind they hold.
+/// The interface of a session's stores, whatever kind of item they contain.
 @MainActor
 protocol AnyStore: AnyObject {
-  /// How many items are in memory.
+  /// The number of items in memory.
   var count: Int { get }
-  /// Lets a failure reach everything that waits.
+  /// Propagates a failure to every queued intent.
   func spread(_ error: ServiceError, except id: String?)
-  /// Sends and reads at once what waits for a delay or for the network.
+  /// Starts the requests and reads that wait for a delay or for the network.
   func flush()
-  /// Reads everything anew that can be read, once nothing is pending.
+  /// Refreshes every item that can be read, once nothing is pending on it.
   func refresh()
-  /// Reports the deadlines that are reached, item by item, each item's in the order of time.
+  /// Reports the reached deadlines, item by item; those of one item in order of time.
   func reachDeadlines(by now: Duration)
   /// The earliest deadline of all items.
   var nextDeadline: Duration? { get }
-  /// Ends everything.
+  /// Ends all items.
   func end()
 }

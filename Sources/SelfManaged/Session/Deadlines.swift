@@ -1,12 +1,13 @@
-/// Wakes a session at the earliest of its deadlines: the time-outs of requests, and the age of what was
-/// learned.
+/// Wakes a session at its earliest deadline: a request's time-out, or the expiration of learned
+/// data.
 ///
-/// Every request has a deadline, and hardly any is reached, so that a task for each would cost more
-/// than the request. Each item keeps its own deadlines, and one task waits for the earliest of all. It
-/// does not keep the session alive.
+/// Every request has a deadline and almost none is reached, so a task for each would cost more than
+/// the request. Each item keeps its own deadlines, and one task waits for the earliest of all. The
+/// task does not keep the session alive.
 @MainActor
 final class Deadlines {
-  /// Called when a deadline may be reached, with the present time; returns the earliest that is left.
+  /// Called with the current time when a deadline may be reached; returns the earliest remaining
+  /// one.
   var reached: (@MainActor (Duration) -> Duration?)?
   private let clock: SessionClock
   private var wait: (until: Duration, task: Task<Void, Never>)?
@@ -15,9 +16,9 @@ final class Deadlines {
 
   deinit { wait?.task.cancel() }
 
-  /// Begins to wait for a time that lies a delay ahead.
+  /// Begins to wait for a deadline after a delay.
   ///
-  /// - Returns: That time.
+  /// - Returns: The time of the deadline.
   func begin(_ delay: Duration) -> Duration {
     let time = clock.now() + delay
     wake(at: time)

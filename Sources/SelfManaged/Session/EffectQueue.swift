@@ -1,14 +1,15 @@
-/// Runs the effects of events one after the other.
+/// Runs the effects of events one after another.
 ///
-/// An effect can cause the next event before it returns: a service that replies at once, a tap made when
-/// another is resolved. The effects of that event wait until those before it have run, so that the depth
-/// of the stack does not grow with the length of such a chain.
+/// An effect can cause the next event before it returns: a service replies at once, or a tap is
+/// made when another is resolved. The effects of that event wait until the earlier effects have
+/// run, so the depth of the stack does not grow with the length of such a chain.
 @MainActor
 final class EffectQueue {
   private(set) var isRunning = false
   private var waiting: [() -> Void] = []
 
-  /// Runs effects, and then those that were added meanwhile; only while none are running.
+  /// Runs effects, and then the effects that were added meanwhile; call it only while none are
+  /// running.
   func run(_ effects: () -> Void) {
     isRunning = true
     effects()
@@ -20,6 +21,6 @@ final class EffectQueue {
     isRunning = false
   }
 
-  /// Adds effects behind those that are running.
+  /// Adds effects after the running ones.
   func add(_ effects: @escaping () -> Void) { waiting.append(effects) }
 }

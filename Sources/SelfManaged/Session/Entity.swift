@@ -1,33 +1,34 @@
 import Components
 
-/// One item of one kind in one session: the reducer's state, and who watches it.
+/// One item of one kind in one session: the reducer's state and its observers.
 ///
-/// It stands outside every component, so that all components on the item show one value and share
-/// one lane. It decides nothing: events go into the reducer, effects come out and are carried out.
+/// It lives outside the components, so that all components bound to the item show one value and
+/// share one lane. It makes no decisions: it feeds events to the reducer and carries out the
+/// effects.
 @MainActor
 final class Entity<Intent: OptimisticIntent> {
   let id: String
   private(set) var state: OptimisticState<Intent>
   private let transport: Transport<Intent>
   private unowned let store: Store<Intent>
-  /// In the order in which they came, so that their tokens rise.
+  /// The observers in the order in which they were added, so that their tokens rise.
   private var observers: [Observer] = []
-  /// Those not yet resolved: of the mutation in flight, the queued intent, and the present event.
+  /// The unresolved taps: of the in-flight mutation, the queued intent, and the current event.
   private var taps: [Tap] = []
-  /// The delays under way.
+  /// The pending delays.
   private var delays: [OptimisticTimer: Task<Void, Never>] = [:]
-  /// The deadlines that are waited for.
+  /// The pending deadlines.
   private var deadlines: [(time: Duration, timer: OptimisticTimer)] = []
   private var isBusy = false
-  /// Whether everything was to be read anew while nobody showed this.
+  /// Whether a refresh was requested while no component was bound to the item.
   private var isOutdated = false
   private var bindings: Int32 = 0
-  /// How many observers were taken out so far.
+  /// The number of observers removed so far.
   private var removals: UInt32 = 0
   private var knownStatus: ItemStatus?
   private var isPublishing = false
   private var rounds: [Round] = []
-  /// The round under way, while the component that was tapped has not heard of it.
+  /// The current round, while the tapped component has not been notified of it.
   @Seldom private var untold: Round?
   private var waiters: Waiters?
 
@@ -40,19 +41,19 @@ final class Entity<Intent: OptimisticIntent> {
 
   private struct Tap {
     let stamp: Stamp
-    /// Under which hold it was made.
+    /// The token of the binding under which the tap was made.
     var token: Stamp
     let resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
   }
 
-  /// Something to be shown to all who observed before it happened.
+  /// A change to be shown to every observer that was added before it happened.
   private struct Round {
     let at: Stamp
-    /// What happened to the value, and what the one that was tapped is told of its tap.
+    /// The change of the value, and the notice for the tapped component.
     var change: Change
-    /// Whether there is anything in it for those that were not tapped.
+    /// Whether the change concerns components that were not tapped.
     let isChanged: Bool
-    /// Who was tapped, if a tap came to something that has to be told.
+    /// The token of the tapped component, if it is to be notified of a failure or an adjustment.
     var tapped: Stamp?
   }
 
@@ -69,7 +70,7 @@ final class Entity<Intent: OptimisticIntent> {
 
   var isObserved: Bool { bindings > 0 || !observers.isEmpty }
 
-  /// What is observed beside the value; it costs nothing where nobody asks.
+  /// The observable status of the item's requests; created on first use.
   var status: ItemStatus {
     if let knownStatus { return knownStatus }
     let status = ItemStatus(state)
@@ -77,7 +78,7 @@ final class Entity<Intent: OptimisticIntent> {
     return status
   }
 
-  /// Takes in what the new observer's screen knows, adds the observer, and shows it the present value.
+  /// Reports the new observer's data, adds the observer, and shows it the current value.
   ///
   /// The new observer receives the outcome of taps made under the binding that it replaces.
   func observe(
@@ -96,7 +97,7 @@ final class Entity<Intent: OptimisticIntent> {
     return token
   }
 
-  /// Under which hold on this item the component was bound that is bound anew.
+  /// Ends the previous binding, and returns its token if it was to this item.
   private func givenUp(by giveUp: () -> Void) -> Stamp? {
     let outer = session.exchange
     defer { session.exchange = outer }
@@ -105,7 +106,7 @@ final class Entity<Intent: OptimisticIntent> {
     return session.exchange?.former
   }
 
-  /// The same for a component that was bound to this item: it keeps its taps and their notices.
+  /// Rebinds a component that was bound to this item: it keeps its taps and their notices.
   private func takeOver(
     _ former: Stamp, knowing answer: Intent.Answer?, _ source: ReportSource,
     _ show: @escaping @MainActor (Change) -> Void
@@ -129,7 +130,7 @@ final class Entity<Intent: OptimisticIntent> {
     return token
   }
 
-  /// Takes an observer out, in this turn: it is told nothing more.
+  /// Removes an observer synchronously; it is not notified again.
   func remove(_ token: Stamp) {
     guard let index = observers.firstIndex(where: { $0.token == token }) else { return }
     observers.remove(at: index)
@@ -138,7 +139,7 @@ final class Entity<Intent: OptimisticIntent> {
     store.discardIfUnused(self)
   }
 
-  /// A tap on the component that observes under `token`.
+  /// Processes a tap on the component that observes under `token`.
   func tap(
     _ intent: Intent, from token: Stamp,
     resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
@@ -148,21 +149,21 @@ final class Entity<Intent: OptimisticIntent> {
     process(.tap(intent), at: now)
   }
 
-  /// Reads the value anew; one that nobody shows, when it is shown again.
+  /// Refreshes the value; if no component is bound, the value is read at the next binding.
   func refresh() {
     if isObserved || !state.isIdle { process(.refresh) } else { isOutdated = true }
   }
 
-  /// Whether what is remembered has to be read, now that it is shown again; asked once.
+  /// Returns whether a refresh was requested while the item was not shown, and clears the flag.
   func takeOutdated() -> Bool {
     defer { isOutdated = false }
     return isOutdated
   }
 
-  /// The earliest deadline that is waited for.
+  /// The earliest pending deadline.
   var nextDeadline: Duration? { deadlines.map(\.time).min() }
 
-  /// Reports the deadlines that are reached, in the order of time.
+  /// Reports the reached deadlines in order of time.
   func reachDeadlines(by now: Duration) {
     while let next = deadlines.indices.min(by: { deadlines[$0].time < deadlines[$1].time }),
       deadlines[next].time <= now
@@ -171,16 +172,16 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Feeds the reducer, shows what changed, and carries the effects out.
+  /// Feeds an event to the reducer, shows the change, and carries out the effects.
   func process(_ event: OptimisticEvent<Intent>) { process(event, at: session.tick()) }
 
   private func process(_ event: OptimisticEvent<Intent>, at now: Stamp) {
     let session = session
-    // While the session ends one item after the other, nothing may start on those that come later.
+    // While the session ends its items one after another, nothing may start on the later ones.
     if session.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
     let step = state.step(event, at: now)
-    // Whoever is told below may cause the next event. What comes of it is shown after this one, so
-    // that all see the same sequence, and the newest last.
+    // An observer that is notified below may cause the next event. That event is shown after this
+    // one, so that all observers see the same sequence, with the newest value last.
     let isFirst = !isPublishing
     isPublishing = true
     if !isFirst { publish(step, at: now) { rounds.append($0) } }
@@ -201,7 +202,7 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Whether the next event may happen while an effect is carried out.
+  /// Whether carrying out an effect may cause another event.
   private func canCauseEvents(_ effect: OptimisticEffect<Intent>) -> Bool {
     switch effect {
     case .resolve(let tap, _): taps.contains { $0.stamp == tap && $0.resolved != nil }
@@ -210,7 +211,8 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Puts a failure on the session's stream, before a component that is shown it can end the session.
+  /// Reports a failure to the session's streams, before a component that shows it can end the
+  /// session.
   private func report(_ notice: OptimisticEffect<Intent>) {
     guard case .fail(let tap, let intent, let error) = notice else { return }
     session.report(ManagedFailure(itemID: id, intent: intent, error: error), of: tap)
@@ -240,10 +242,10 @@ final class Entity<Intent: OptimisticIntent> {
     store.observers.notify(record)
   }
 
-  /// Tells session and store when this begins and ends to be busy.
+  /// Notifies the session and the store when the item becomes busy or idle.
   ///
-  /// A request may be answered while it is sent, so events nest, and only the state itself says
-  /// whether it is busy now.
+  /// The reply may arrive while a request is sent, so events nest, and only the state says whether
+  /// the item is busy now.
   private func noteBusy() {
     if state.isIdle == isBusy {
       isBusy.toggle()
@@ -267,7 +269,7 @@ final class Entity<Intent: OptimisticIntent> {
     if !deadlines.isEmpty { deadlines.removeAll { !state.isWaiting(for: $0.timer) } }
   }
 
-  /// Publishes a change to all components, and a notice to the component that was tapped.
+  /// Publishes a change to all components, and a notice to the tapped component.
   @inline(__always) private func publish(
     _ step: OptimisticState<Intent>.Step, at now: Stamp, _ publish: (Round) -> Void
   ) {
@@ -279,8 +281,10 @@ final class Entity<Intent: OptimisticIntent> {
     if round.isChanged || round.tapped != nil { publish(round) }
   }
 
-  /// Shows a round to all but those who were added meanwhile, and have seen the newest value already,
-  /// and those who were taken out by one that was shown it before them.
+  /// Shows a round to the observers that were added before it and have not been removed.
+  ///
+  /// An observer that was added later has already been shown the newest value. An observer may also
+  /// be removed by one that is notified before it.
   private func show(_ round: Round) {
     let (before, tapped) = (removals, round.tapped)
     if tapped != nil, observers.count > 1 { untold = round }
@@ -295,7 +299,7 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Puts a failure or an adjustment into a round, for the component whose tap came to it.
+  /// Adds a failure or an adjustment to a round, for the tapped component.
   private func address(_ round: inout Round, _ notice: OptimisticEffect<Intent>) {
     switch notice {
     case .fail(let tap, _, let error):
@@ -310,7 +314,7 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Which component a tap was made on.
+  /// The token of the component on which a tap was made.
   private func component(of tap: Stamp) -> Stamp? { taps.first { $0.stamp == tap }?.token }
 
   private func perform(_ effects: [OptimisticEffect<Intent>], at now: Stamp) {
@@ -323,12 +327,13 @@ final class Entity<Intent: OptimisticIntent> {
     case .requestTurn: store.requestTurn(self)
     case .releaseTurn: store.releaseTurn()
     case .send(let intent, let key, let attempt, let version):
-      // Whoever was shown the tap may have ended the session meanwhile.
+      // An observer that was shown the tap may have ended the session meanwhile.
       guard state.inFlight?.request == now else { return }
       schedule(.timeout(now), state.policy.timeout)
       let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
       Session.start { @MainActor [self, session] in
-        // Where a task starts in the next turn, the session may have ended in this one.
+        // Where tasks do not start synchronously, the session may have ended before this one
+        // starts.
         guard !session.hasEnded else { return }
         let result: Result<Intent.Answer, ServiceError>
         do {
@@ -352,7 +357,7 @@ final class Entity<Intent: OptimisticIntent> {
     case .resolve(let tap, let resolution):
       guard let index = taps.firstIndex(where: { $0.stamp == tap }) else { return }
       taps.remove(at: index).resolved?(resolution)
-    case .fail, .adjust: break  // Published with the change.
+    case .fail, .adjust: break  // Published together with the change.
     case .spread(let error): session.spread(error, from: store, except: id)
     }
   }
@@ -367,7 +372,7 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Reports a timer to the reducer after a delay.
   ///
-  /// A delay that a pending change waits for keeps the session alive; a deadline does not.
+  /// A delay that a pending change waits for keeps the session alive. A deadline does not.
   private func schedule(_ timer: OptimisticTimer, _ delay: Duration) {
     switch timer {
     case .timeout, .listCheck, .limits:
@@ -385,24 +390,5 @@ final class Entity<Intent: OptimisticIntent> {
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
     while !state.isIdle, !Task.isCancelled { await waiters.wait() }
-  }
-}
-
-extension OptimisticState {
-  /// What one event did to what is shown, and what has to be done about it.
-  fileprivate struct Step {
-    let effects: [Effect]
-    let display: Value
-    let cause: ChangeCause
-    let isChanged: Bool
-  }
-
-  /// Takes in one event; one access to the state instead of five, since each is guarded.
-  fileprivate mutating func step(_ event: Event, at now: Stamp) -> Step {
-    let before = display
-    let effects = handle(event, at: now)
-    let display = display
-    return Step(
-      effects: effects, display: display, cause: lastCause, isChanged: display != before)
   }
 }

@@ -1,7 +1,7 @@
-/// A component gives a hold up for another on the same item.
+/// The replacement of a component's binding by another one to the same item.
 struct Exchange {
-  /// Which item.
+  /// The item.
   let item: ObjectIdentifier
-  /// Under which it observed the item until then, if it did.
+  /// The token of the replaced binding, if it was to the item.
   var former: Stamp?
 }

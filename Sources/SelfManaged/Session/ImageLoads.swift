@@ -6,7 +6,7 @@ import Components
   import Foundation
 #endif
 
-/// The images being shown: one load for each address, however many avatars show it.
+/// The image loads of a session: one for each address, however many avatars show it.
 @MainActor
 final class ImageLoads {
   private let loader: any ImageLoader
@@ -25,7 +25,7 @@ final class ImageLoads {
 
   /// Shows the image at an address to an observer, until the lease ends.
   ///
-  /// - Returns: The present phase, and the lease; later phases go to `show`.
+  /// - Returns: The current phase, and the lease; `show` is called with later phases.
   func observe(
     _ url: URL, show: @escaping @MainActor (ImagePhase) -> Void
   ) -> (phase: ImagePhase, lease: Lease) {
@@ -41,21 +41,21 @@ final class ImageLoads {
     return (phase, Lease { [weak self] in self?.leave(url, token) })
   }
 
-  /// Loads an image again that could not be loaded.
+  /// Loads a failed image again.
   func retry(_ url: URL) {
     guard let load = loads[url], case .failed = load.phase else { return }
     set(.loading, load)
     if loads[url] === load { start(load, url) }
   }
 
-  /// Returns when nothing is being loaded.
+  /// Returns when no image is being loaded.
   func loaded() async {
     while loads.values.contains(where: { $0.phase == .loading }), !Task.isCancelled {
       await waiters.wait()
     }
   }
 
-  /// Cancels all loads; avatars that still wait show that theirs failed.
+  /// Cancels all loads; avatars that still wait show a failed image.
   func end() {
     hasEnded = true
     for load in exchange(&loads, with: [:]).values where load.phase == .loading {
@@ -79,7 +79,7 @@ final class ImageLoads {
     if let image = loader.cachedImage(at: url) { return set(.loaded(image), load) }
     let loader = loader
     load.task = Session.start { @MainActor [weak self] in
-      // Where a task starts in the next turn, nobody may want the image any longer.
+      // Where tasks do not start synchronously, the load may have been canceled before it starts.
       guard !Task.isCancelled else { return }
       let phase: ImagePhase
       do { phase = .loaded(try await loader.image(at: url)) } catch {
@@ -92,7 +92,7 @@ final class ImageLoads {
 
   private func set(_ phase: ImagePhase, _ load: Load) {
     load.phase = phase
-    // Whoever is told may make others leave, or retry: each is looked up anew.
+    // A notified observer may remove others or retry, so each one is looked up again.
     for token in load.observers.keys.sorted() where load.phase == phase {
       load.observers[token]?(phase)
     }

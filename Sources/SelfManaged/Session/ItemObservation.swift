@@ -1,16 +1,17 @@
 /// The registration of an observer of items of one kind.
 ///
-/// The observer stays until ``cancel()``, whether this token is kept or not. The token keeps neither the
-/// session nor the observer.
+/// The observer stays until ``cancel()``, whether or not this token is kept. The token retains
+/// neither the session nor the observer.
 @MainActor
 public struct ItemObservation {
   private let remove: @MainActor () -> Void
 
   init(remove: @escaping @MainActor () -> Void) { self.remove = remove }
 
-  /// Removes the observer; a second time does nothing.
+  /// Removes the observer; a second call does nothing.
   ///
-  /// It is not called again, not even for an event that other observers are being notified of.
+  /// The observer is not called again, not even for an event that is being delivered to other
+  /// observers.
   public func cancel() { remove() }
 }
 
@@ -29,7 +30,7 @@ final class ItemObservers<Intent: OptimisticIntent> {
   }
 
   func remove(_ number: Int) {
-    // Released after the dictionary is changed: its deinit may come back here.
+    // Released after the dictionary is changed, since its deinit may call back.
     let former = all.removeValue(forKey: number)
     withExtendedLifetime(former) {}
   }

@@ -1,6 +1,6 @@
 public import Components
 
-/// One event in the life of an item, and what is known after it: for a log, a debugger, or a proof.
+/// A record of one event of an item and of the state after it, for logs, debuggers and tests.
 ///
 /// ```swift
 /// session.watch(LikeIntent.self) { record in
@@ -8,40 +8,41 @@ public import Components
 /// }
 /// ```
 public struct ItemRecord<Intent: OptimisticIntent>: Hashable, Sendable {
-  /// Which item.
+  /// The item's ID.
   public let itemID: String
-  /// When it happened; the stamp of a tap names the tap.
+  /// The logical time of the event; the stamp of a tap names the tap.
   public let at: Stamp
-  /// What the person wanted, if the event is a tap.
+  /// The user's intent, if the event is a tap.
   public let tapped: Intent?
-  /// What is sent on account of the event; the same key is another attempt at the same wish.
+  /// The request that the event sends; a repeated key is another attempt at the same intent.
   public let sent: Request?
-  /// The taps that are resolved by the event, each named by the stamp of its record.
+  /// The taps that the event resolves, each named by the stamp of its record.
   public let resolved: [ResolvedTap]
-  /// What the server told last.
+  /// The server's last known value.
   public let confirmed: Intent.Value
-  /// What is under way, or being found out.
+  /// The intent of the in-flight mutation.
   public let inFlight: Intent?
-  /// What waits behind it.
+  /// The queued intent.
   public let queued: Intent?
-  /// What is shown: the queued intent over the one in flight over what is confirmed.
+  /// The displayed value: the queued intent, applied to the in-flight intent, applied to the
+  /// confirmed value.
   public let displayed: Intent.Value
-  /// Why what is shown last changed.
+  /// The cause of the last change of the displayed value.
   public let cause: ChangeCause
 
-  /// A request that leaves.
+  /// A request that is sent.
   public struct Request: Hashable, Sendable {
-    /// What is asked for.
+    /// The intent that is sent.
     public let intent: Intent
-    /// What goes with it.
+    /// The information sent with the intent.
     public let info: RequestInfo
   }
 
-  /// A tap, and what became of it.
+  /// A tap and its resolution.
   public struct ResolvedTap: Hashable, Sendable {
     /// The stamp of the tap's record.
     public let tap: Stamp
-    /// What became of it.
+    /// The outcome of the tap.
     public let resolution: Resolution<Intent.Value>
   }
 }

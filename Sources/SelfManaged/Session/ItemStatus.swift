@@ -1,6 +1,6 @@
 import Observation
 
-/// What a view may want to know of an item beside its value, so that it can observe it.
+/// The observable status of an item's requests.
 @MainActor @Observable
 final class ItemStatus {
   private(set) var present: Present

@@ -1,6 +1,6 @@
-/// Something a component holds as long as it is bound, and gives back once.
+/// A resource that a component uses while it is bound, and releases once.
 ///
-/// A component that is thrown away without being unbound gives it back too, soon after.
+/// A component that is released without being unbound releases it as well, soon after.
 @MainActor
 final class Lease {
   private let giveBack: @MainActor @Sendable () -> Void
@@ -8,7 +8,7 @@ final class Lease {
 
   init(_ giveBack: @escaping @MainActor @Sendable () -> Void) { self.giveBack = giveBack }
 
-  /// Gives it back, in this turn; a second time does nothing.
+  /// Releases the resource synchronously; a second call does nothing.
   func end() {
     guard isHeld else { return }
     isHeld = false

@@ -1,16 +1,17 @@
 public import Components
 
-/// What a component bound to an item is told, at once and whole.
+/// A change that a bound component is notified of, complete in one call.
 public struct ManagedChange<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// What to show.
+  /// The value to show.
   public var value: Value
-  /// Why.
+  /// The cause of the change.
   public var cause: ChangeCause
-  /// Whether a component that is bound was on this item before, so that what somebody types in it stays.
+  /// Whether the component was bound to this item before; it then keeps the text that is being
+  /// edited.
   public var isSameItem = false
-  /// What to tell the person of the tap on this component, if something else came of it.
+  /// The adjustment of a tap on this component, to report to the user.
   public var adjustment: Adjustment<Value>?
-  /// What to tell the person of the tap on this component, if it failed.
+  /// The failure of a tap on this component, to report to the user.
   public var failure: ServiceError?
 
   /// Creates a change.

@@ -1,10 +1,10 @@
-/// A failure the person has to be told of, once, whatever became of the component that was tapped.
+/// A failure to report to the user, once, even if the tapped component no longer exists.
 public struct ManagedFailure: Error, Sendable {
   /// The id of the item: a post, a product.
   public var itemID: String
-  /// What was wanted: a ``LikeIntent``, a ``QuantityIntent``, or your own.
+  /// The intent that failed: a ``LikeIntent``, a ``QuantityIntent``, or your own.
   public var intent: any OptimisticIntent
-  /// Why it failed.
+  /// The reason of the failure.
   public var error: ServiceError
 
   /// Creates a failure.

@@ -1,10 +1,10 @@
 public import Components
 
-/// A component's hold on one item: what it shows, and how it says what the person wants.
+/// A component's binding to one item: the value to show, and the way to send the user's intents.
 ///
-/// `Session.bind` makes one. It lives as long as the component's behaviour holds it, and everything
-/// here happens on the main actor. A view that reads whether it is pending, uncertain or waiting, or its
-/// failure, is told when that changes; the value comes through `show`.
+/// `Session.bind` creates it. It lives as long as the component's behavior retains it, and
+/// everything here happens on the main actor. The status properties, such as `isPending` and
+/// `failure`, are observable. The value arrives through `show`.
 @MainActor
 public final class ManagedValue<Intent: OptimisticIntent> {
   private let session: Session
@@ -18,8 +18,8 @@ public final class ManagedValue<Intent: OptimisticIntent> {
     self.token = token
   }
 
-  // A component that is thrown away without being unbound gives its hold up too, soon after. Views
-  // may be released on any thread, and an isolated deinit needs a newer OS than ours.
+  // A component that is released without being unbound is unbound soon after. Views may be released
+  // on any thread, and an isolated deinit needs a newer OS than the deployment target.
   deinit {
     guard isBound else { return }
     Task { @MainActor [session, entity, token] in
@@ -28,22 +28,22 @@ public final class ManagedValue<Intent: OptimisticIntent> {
     }
   }
 
-  /// The status of the item's requests, as a component publishes it; observed.
+  /// The status of the item's requests, as a component publishes it; observable.
   public var status: RequestStatus { RequestStatus(entity.status.present) }
 
-  /// What is shown now; not observed.
+  /// The displayed value; not observable.
   public var value: Intent.Value { entity.state.display }
 
-  /// The server's last known value; not observed.
+  /// The server's last known value; not observable.
   var confirmed: Intent.Value { entity.state.confirmed }
 
   /// The value if the mutation in flight succeeds; not observed.
   var predicted: Intent.Value { entity.state.predicted }
 
-  /// Whether a tap is on its way, or waits to be.
+  /// Whether a tap is in flight or queued.
   public var isPending: Bool { entity.status.present.isPending }
 
-  /// Whether nobody knows yet what became of a request, so that what is shown may not hold.
+  /// Whether the outcome of a request is unknown, so that the displayed value may be rolled back.
   public var isUncertain: Bool { entity.status.present.isUncertain }
 
   /// Whether a tap waits for the network.
@@ -51,18 +51,18 @@ public final class ManagedValue<Intent: OptimisticIntent> {
 
   /// Whether the value may be stale, because a read that it needs has not succeeded yet.
   ///
-  /// The read is repeated after the policy's delays, and again by ``Session/flush()`` and by the next
-  /// component that binds. A complete reply or push ends the doubt as well.
+  /// The read is repeated after the policy's delays, and again by ``Session/flush()`` and by the
+  /// next component that binds. A complete reply or push ends the doubt as well.
   public var isInDoubt: Bool { entity.status.present.isInDoubt }
 
   /// The last failure, until the next tap on any component bound to the item.
   public var failure: ServiceError? { entity.status.present.failure }
 
-  /// Sends what the user wants; the value shown changes before this returns.
+  /// Sends an intent; the displayed value changes before this returns.
   ///
-  /// Where the session has ended nothing is sent and the value stays. The component is shown a change
-  /// whose `failure` is ``ServiceError/sessionEnded``, ``failure`` keeps it, and debug builds write a
-  /// message. Bind the component to the new session. After ``unbind()`` the component is shown
+  /// If the session has ended, nothing is sent and the value stays. The component is shown a change
+  /// whose `failure` is ``ServiceError/sessionEnded``, ``failure`` keeps it, and debug builds write
+  /// a message. Bind the component to the new session. After ``unbind()`` the component is shown
   /// nothing.
   ///
   /// - Parameters:
@@ -82,7 +82,8 @@ public final class ManagedValue<Intent: OptimisticIntent> {
     entity.tap(intent, from: token, resolved: resolved)
   }
 
-  /// Wants again what failed last, on the value that is confirmed now; without a failure, nothing.
+  /// Sends the last failed intent again, on the current confirmed value; without a failure, does
+  /// nothing.
   public func retry() {
     guard let intent = entity.state.failure?.intent else { return }
     send(intent)
@@ -91,9 +92,9 @@ public final class ManagedValue<Intent: OptimisticIntent> {
   /// Returns when nothing is pending on this item.
   public func settled() async { await entity.settled() }
 
-  /// Ends the hold, in this turn: the component is told nothing more.
+  /// Ends the binding synchronously: the component is not notified again.
   ///
-  /// Requests go on, and what is queued is still sent.
+  /// Requests continue, and the queued intent is still sent.
   public func unbind() {
     guard isBound else { return }
     isBound = false

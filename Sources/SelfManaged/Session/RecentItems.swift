@@ -1,12 +1,13 @@
-/// Items that no component shows but that are kept in memory, the most recent last.
+/// Items that no component shows but that are kept in memory, with the most recent one last.
 struct RecentItems {
   private var times: [String: Int] = [:]
-  /// In the order in which they were added; one that was added again, or removed, is skipped.
+  /// The items in the order in which they were added; one that was added again or removed is
+  /// skipped.
   private var order: [(id: String, time: Int)] = []
   private var first = 0
   private var now = 0
 
-  /// How many there are.
+  /// The number of items.
   var count: Int { times.count }
 
   /// Adds an item as the most recent one.
@@ -20,7 +21,7 @@ struct RecentItems {
     first = 0
   }
 
-  /// Removes an item, if it is there.
+  /// Removes an item, if it is present.
   mutating func remove(_ id: String) { times[id] = nil }
 
   /// Removes the item that was added first.

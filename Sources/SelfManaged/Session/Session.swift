@@ -1,16 +1,16 @@
-/// Where the app's services are injected, and where every self-managed value lives.
+/// The owner of the app's injected services and of every self-managed value.
 ///
 /// ```swift
 /// let session = Session(navigator: AppNavigator(), likes: API(), cart: API(), images: Pipeline())
 /// like.selfManagedConfigure(isLiked: post.isLiked, count: post.likes, itemID: post.id, in: session)
 /// ```
 ///
-/// Make one for each signed-in user, where the app is put together, and end it when the user signs
-/// out. A service that is left out is one that none of the session's components needs; a component
-/// that needs it all the same fails with a message that says which.
+/// Create one for each signed-in user at the app's composition root, and end it when the user signs
+/// out. Leave out a service that no component of the session needs. A component that needs a
+/// missing service fails with a message that names the service.
 ///
-/// Everything here happens on the main actor. Requests run in tasks of their own, at most one for an
-/// item at a time.
+/// Everything here happens on the main actor. Each request runs in a separate task, at most one for
+/// an item at a time.
 @MainActor
 public final class Session {
   /// Shows places in the app.
@@ -21,21 +21,21 @@ public final class Session {
   let policy: SessionPolicy
 
   private let clock: SessionClock
-  /// The time-outs of requests, and the age of what was learned.
+  /// The time-outs of requests, and the expiration of learned data.
   let deadlines: Deadlines
-  /// What has to be done after events.
+  /// The effects of events, waiting to be carried out.
   let effects = EffectQueue()
   private let keyBeginning: String
   private var lastStamp: UInt64 = 0
   private var stores: [ObjectIdentifier: any AnyStore] = [:]
-  /// The same, in the order in which they came to be.
+  /// The stores in the order of their creation.
   private var storesInOrder: [any AnyStore] = []
   private var activities: [ObjectIdentifier: SessionActivity] = [:]
   private var observers: [ObjectIdentifier: AnyObject] = [:]
   private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
   private var askedForSignInAt: Stamp?
   private var refreshedAt = Stamp(rawValue: 0)
-  /// The component that is being bound anew, if one is.
+  /// The rebinding in progress, if there is one.
   var exchange: Exchange?
 
   /// Whether anything of any kind is pending.
@@ -47,11 +47,12 @@ public final class Session {
   /// Creates a session.
   ///
   /// - Parameters:
-  ///   - navigator: Shows profiles, and the sign-in page when the server says nobody is signed in.
-  ///   - likes: Takes likes.
-  ///   - cart: Takes cart changes.
+  ///   - navigator: Shows profiles, and the sign-in page when the server reports that the user is
+  ///     signed out.
+  ///   - likes: Sends likes.
+  ///   - cart: Sends cart changes.
   ///   - images: Loads images.
-  ///   - policy: What differs between back ends and apps.
+  ///   - policy: The behavior that differs between back ends and apps.
   ///   - keyPrefix: Begins every idempotency key. By default random, so that no two launches of the
   ///     app share a key.
   ///   - clock: Times retries and time-outs; a test injects its own.
@@ -84,28 +85,28 @@ public final class Session {
     for stream in failureStreams.values { stream.finish() }
   }
 
-  /// Binds a component to an item, so that it shows the item's value and can say what is wanted.
+  /// Binds a component to an item, so that it shows the item's value and can send intents.
   ///
-  /// All components bound to one id of one kind share one value and one lane. This is what the
-  /// components of this package are made of, and what yours is made of too.
+  /// All components bound to one ID of one kind share one value and one lane. The components of
+  /// this package use this method, and your own components can use it as well.
   ///
   /// - Parameters:
   ///   - intent: The kind.
-  ///   - id: Which item; unique among all items of this kind.
-  ///   - guess: What to show while nothing is known.
-  ///   - answer: What the app knows of the item, for example from a list; without it the server is
-  ///     asked, if the item is not in memory.
-  ///   - began: When the app began to read what it knows, from ``beginRead()`` of this session. Without
-  ///     it the data is of unknown age: it is shown while nothing better is known. After that it does
-  ///     not change the display, but is a reason to read the item if it differs.
-  ///   - transport: How intents reach the server. The first component's is used for all.
-  ///   - policy: How the kind behaves. The first component's is used for all items of the kind.
-  ///   - giveUp: Takes the component's former behaviour out, which unbinds its hold; called once, before
-  ///     `show` is. If that hold was on the same item, the item stays in memory meanwhile, and what
-  ///     becomes of taps made under it is told under the new one.
-  ///   - show: Called with the present value before this returns, and then with each change, until
-  ///     the hold is given up. Capture the component weakly, and the hold as well if it is needed.
-  /// - Returns: The component's hold on the item.
+  ///   - id: The item's ID; unique within the kind.
+  ///   - guess: The value to show while the server's value is unknown.
+  ///   - answer: The app's data on the item, for example from a list. Without it, the server's
+  ///     value is read if the item is not in memory.
+  ///   - began: When the app began to read its data, from ``beginRead()`` of this session. Without
+  ///     it the data is of unknown age: it is shown while no more reliable value is known. After
+  ///     that it does not change the display, but causes a read of the item if it differs.
+  ///   - transport: Sends intents to the server. The first component's is used for all.
+  ///   - policy: The behavior of the kind. The first component's is used for all items of the kind.
+  ///   - giveUp: Detaches the component's previous behavior, which ends its binding; called once,
+  ///     before `show`. If that binding was to the same item, the item stays in memory meanwhile,
+  ///     and the outcome of taps made under it is reported under the new binding.
+  ///   - show: Called with the current value before this returns, and then with each change, until
+  ///     the component is unbound. Capture the component weakly, and the binding as well if needed.
+  /// - Returns: The component's binding to the item.
   public func bind<Intent: OptimisticIntent>(
     _ intent: Intent.Type = Intent.self,
     to id: String,
@@ -117,7 +118,7 @@ public final class Session {
     replacing giveUp: @MainActor () -> Void = {},
     show: @escaping @MainActor (ManagedChange<Intent.Value>) -> Void
   ) -> ManagedValue<Intent> {
-    // In a session that has ended the item has stopped at what it showed, and is not kept.
+    // In a session that has ended, the item keeps its last displayed value and is not remembered.
     let isOver = hasEnded
     if isOver { giveUp() }
     let (entity, isNew) = store(of: Intent.self, policy: policy)
@@ -133,16 +134,17 @@ public final class Session {
     return ManagedValue(session: self, entity: entity, token: token)
   }
 
-  /// Takes in what the server says of an item by itself: a push, or another screen's read.
+  /// Reports a server value of an item that the session did not read: a push, or another screen's
+  /// read.
   ///
-  /// An item that is not in memory is not shown anywhere, so nothing is kept of it.
+  /// An item that is not in memory is not shown anywhere, so a report of it is dropped.
   ///
   /// - Parameters:
-  ///   - answer: What the server says.
+  ///   - answer: The server's report.
   ///   - intent: The kind.
-  ///   - id: Which item.
-  ///   - began: When the server was asked; by default now, as for a push.
-  @_specialize(where Intent == LikeIntent)  // Else it runs unspecialised, called from the app.
+  ///   - id: The item's ID.
+  ///   - began: When the read began; by default now, as for a push.
+  @_specialize(where Intent == LikeIntent)  // Otherwise the app calls it unspecialized.
   @_specialize(where Intent == QuantityIntent)
   public func receive<Intent: OptimisticIntent>(
     _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: Stamp? = nil
@@ -151,25 +153,26 @@ public final class Session {
     store?.existing(id)?.process(.report(answer, source(asOf: began, or: .push)))
   }
 
-  /// The present moment, to be taken before fetching and handed over with what was fetched.
+  /// Returns the current logical time, to call before fetching and pass together with the fetched
+  /// data.
   public func beginRead() -> Stamp { tick() }
 
-  /// How many items are in memory: those that are shown, are busy, or are remembered.
+  /// The number of items in memory: shown, busy, or remembered.
   package var itemCount: Int { stores.values.reduce(0) { $0 + $1.count } }
 
-  /// How many of them are of one kind.
+  /// The number of items of one kind in memory.
   package func itemCount<Intent: OptimisticIntent>(of intent: Intent.Type) -> Int {
     stores[ObjectIdentifier(intent)]?.count ?? 0
   }
 
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.
   ///
-  /// It returns early if the waiting task is cancelled. Images are not waited for.
+  /// It returns early if the waiting task is canceled. It does not wait for images.
   public func settled() async {
     await activity.settled()
   }
 
-  /// Whether anything of one kind is pending: `QuantityIntent.self` for the cart.
+  /// The pending work of one kind: `QuantityIntent.self` for the cart.
   ///
   /// - Parameter intent: The kind.
   /// - Returns: The same object each time.
@@ -182,9 +185,9 @@ public final class Session {
 
   /// Observes every event for items of one kind, from now on.
   ///
-  /// The observer is called on the main actor, in order, after the value to show is decided and before
-  /// a component shows it. It stays until it is canceled or the session is released. Without observers
-  /// an event costs nothing more.
+  /// The observer is called on the main actor, in order, after the value to show is decided and
+  /// before a component shows it. It stays until it is canceled or the session is released. Without
+  /// observers an event costs nothing more.
   ///
   /// - Parameters:
   ///   - intent: The kind.
@@ -199,30 +202,31 @@ public final class Session {
     return ItemObservation { [weak observers] in observers?.remove(number) }
   }
 
-  /// Returns when no image is being loaded, or when the waiting task is cancelled.
+  /// Returns when no image is being loaded, or when the waiting task is canceled.
   public func imagesLoaded() async { await images?.loaded() }
 
-  /// Sends and reads at once what waits for a delay or for the network.
+  /// Starts the requests and reads that wait for a delay or for the network.
   ///
-  /// A read that failed as often as the policy allows is tried again. Call it when the network is back,
-  /// and before the app goes to the background.
+  /// A read that failed as often as the policy allows is tried again. Call it when the network is
+  /// back, and before the app enters the background.
   public func flush() {
     for store in storesInOrder { store.flush() }
   }
 
-  /// Reads every value anew, once nothing is pending on it; call it when the app is back from the
-  /// background.
+  /// Refreshes every value, once nothing is pending on it.
   ///
-  /// What is remembered and not shown is read when it is shown again, unless it is then configured with
-  /// what was asked for since (`asOf:`). So this costs one request for each item on screen.
+  /// Call it when the app returns from the background. A remembered item that is not shown is read
+  /// when it is shown again, unless it is then bound with data whose read began later (`asOf:`). So
+  /// this costs one request for each item on screen.
   public func refresh() {
     refreshedAt = tick()
     for store in storesInOrder { store.refresh() }
   }
 
-  /// Ends the session: what was not sent is taken back, and late replies have no effect.
+  /// Ends the session: queued intents are rolled back, and late replies have no effect.
   ///
-  /// Components keep what they show; bind them to another session or configure them plain.
+  /// Components keep the values they show. Bind them to another session, or configure them without
+  /// one.
   public func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -231,10 +235,10 @@ public final class Session {
     for stream in Swift.exchange(&failureStreams, with: [:]).values { stream.finish() }
   }
 
-  /// The failures of this session from now on, each once, whether its component is still there or not,
-  /// until the session ends or goes away.
+  /// The failures of this session from now on, until the session ends or is released.
   ///
-  /// Each call makes a stream of its own. One that nobody reads keeps the last hundred failures.
+  /// Each failure is reported once, even if its component no longer exists. Each call creates a new
+  /// stream. A stream buffers the last 100 failures that were not read.
   public func failures() -> AsyncStream<ManagedFailure> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ManagedFailure.self, bufferingPolicy: .bufferingNewest(100))
@@ -250,7 +254,7 @@ public final class Session {
     return stream
   }
 
-  /// Shows a place in the app, in this turn where the system allows it.
+  /// Shows a destination, synchronously where the system has `Task.immediate`.
   ///
   /// Without a navigator it does nothing.
   public func show(_ destination: Destination) {
@@ -262,7 +266,7 @@ public final class Session {
   }
 }
 
-// What stores and entities ask of their session.
+// The session's interface for its stores and entities.
 extension Session {
   package var rememberedItemLimit: Int { policy.rememberedItemLimit }
 
@@ -273,9 +277,9 @@ extension Session {
     return new
   }
 
-  /// Where data of the app comes from.
+  /// The source of the app's data.
   ///
-  /// A time that is still to come belongs to another session, and means nothing here.
+  /// A logical time in the future belongs to another session and is ignored.
   private func source(asOf began: Stamp?, or source: ReportSource) -> ReportSource {
     guard let began else { return source }
     return began <= Stamp(rawValue: lastStamp) ? .read(began) : .list
@@ -290,30 +294,30 @@ extension Session {
     IdempotencyKey(beginning: keyBeginning, number: stamp.rawValue)
   }
 
-  /// Whether a tap failed for a reason that is known: nobody is signed in, and the sign-in page has
-  /// been asked for since the tap.
+  /// Whether a sign-in failure of a tap was already reported.
   ///
-  /// All that was tapped before that fails with one error.
+  /// That is so if the user is signed out and the sign-in page was requested after the tap. All
+  /// taps before that request fail with one error.
   func hasTold(_ error: ServiceError, of tap: Stamp) -> Bool {
     guard let askedForSignInAt, error.code == .signedOut else { return false }
     return tap < askedForSignInAt
   }
 
-  /// Reports a failure of a tap.
+  /// Reports the failure of a tap.
   func report(_ failure: ManagedFailure, of tap: Stamp) {
     guard !hasTold(failure.error, of: tap) else { return }
     for stream in failureStreams.values { stream.yield(failure) }
   }
 
-  /// What a request's failure says of the rest of the session.
+  /// The error of a request, with the reach that it has in the session.
   ///
-  /// That nobody is signed in is old news once the sign-in page was asked for: it fails that request,
-  /// and what was tapped since is sent, as whoever has signed in meanwhile.
+  /// A sign-out error of a tap made before the sign-in page was requested is stale: it fails only
+  /// that request. Later taps are sent as the user who has signed in meanwhile.
   func weighed(_ error: ServiceError, of tap: Stamp) -> ServiceError {
     hasTold(error, of: tap) ? error.reaching(.intent) : error
   }
 
-  /// A failure reaches further than the item it came to: the lane, or the whole session.
+  /// Propagates a failure beyond its item: to the lane, or to the whole session.
   func spread<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
     switch error.reach {
     case .intent: return
@@ -327,7 +331,7 @@ extension Session {
     }
   }
 
-  /// Whether requests leave in the turn that asks for them: where the system has `Task.immediate`.
+  /// Whether requests start synchronously, which needs the system's `Task.immediate`.
   package static var startsAtOnce: Bool {
     #if !NO_IMMEDIATE_TASKS
       if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return true }
@@ -335,15 +339,15 @@ extension Session {
     return false
   }
 
-  /// Runs a request at once, up to its first suspension, where the system can; else in the next turn.
+  /// Starts a request: synchronously up to its first suspension where the system can, else later.
   ///
-  /// The type is that of a task's own closure, since one of another type would be wrapped in two
-  /// more; so each request says for itself that it runs on the main actor.
+  /// The parameter has the exact type of a task's closure, since a closure of another type would be
+  /// wrapped twice. So each request declares that it runs on the main actor.
   @discardableResult
   static func start(
     _ request: sending @escaping @isolated(any) () async -> Void
   ) -> Task<Void, Never> {
-    #if !NO_IMMEDIATE_TASKS  // Set by the checks, to test what older systems do.
+    #if !NO_IMMEDIATE_TASKS  // Set by the checks, to test the behavior of older systems.
       if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         return Task.immediate(operation: request)
       }
@@ -351,7 +355,7 @@ extension Session {
     return Task(operation: request)
   }
 
-  /// Does something later, unless the task that is returned is cancelled by then.
+  /// Performs an action after a delay, unless the returned task is canceled first.
   func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
     Self.start { @MainActor [clock] in
       try? await clock.delay(delay)

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Whether anything of a session, or of one kind in it, is pending.
+/// The pending work of a session, or of one kind of item in it.
 ///
 /// ```swift
 /// let cart = session.activity(of: QuantityIntent.self)
@@ -8,11 +8,12 @@ public import Observation
 /// await cart.settled()                    // the barrier before checkout
 /// ```
 ///
-/// Pending are taps on their way or waiting, outcomes being found out, and reads of a value. Everything
-/// here happens on the main actor.
+/// In-flight and queued taps, unknown outcomes and reads of a value are pending. Everything here
+/// happens on the main actor.
 @MainActor @Observable
 public final class SessionActivity {
-  /// Whether anything is pending; observed, and changed once when it begins and once when it ends.
+  /// Whether anything is pending; observable, and changed once when work begins and once when it
+  /// ends.
   public var isPending: Bool {
     isAskedFor = true
     access(keyPath: \.isPending)
@@ -20,13 +21,13 @@ public final class SessionActivity {
   }
 
   @ObservationIgnored private var count = 0
-  /// Observation costs nothing where nobody asks.
+  /// Whether ``isPending`` was ever read; until then no change is published.
   @ObservationIgnored private var isAskedFor = false
   @ObservationIgnored private let waiters = Waiters()
 
   init() {}
 
-  /// Returns when nothing is pending, at once if nothing is, or when the waiting task is cancelled.
+  /// Returns when nothing is pending, at once if nothing is, or when the waiting task is canceled.
   public func settled() async {
     while count > 0, !Task.isCancelled { await waiters.wait() }
   }

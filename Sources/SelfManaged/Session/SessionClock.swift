@@ -1,4 +1,4 @@
-/// Time as a session sees it; a test injects its own.
+/// The clock of a session; a test injects its own.
 ///
 /// ```swift
 /// let session = Session(likes: api, clock: SessionClock(
@@ -10,14 +10,14 @@
 public struct SessionClock {
   /// The time since a fixed moment.
   public var now: @MainActor () -> Duration
-  /// Waits before something is repeated.
+  /// Waits before a request or a read is repeated.
   ///
   /// Canceled when it is no longer needed.
   public var delay: @MainActor (Duration) async throws -> Void
-  /// Waits until a time that is seldom reached, such as the time-out of a request.
+  /// Waits until a deadline that is rarely reached, such as the time-out of a request.
   ///
-  /// Called for one time at most at once, the earliest; canceled when an earlier one is needed, or when
-  /// the session goes away.
+  /// At most one call is pending at a time, for the earliest deadline. It is canceled when an
+  /// earlier deadline is needed, or when the session is released.
   public var deadline: @MainActor (Duration) async throws -> Void
 
   /// Creates a clock.
@@ -31,7 +31,7 @@ public struct SessionClock {
     self.deadline = deadline
   }
 
-  /// The system's clock, which goes on while the device sleeps.
+  /// The system's clock, which continues while the device sleeps.
   public static var continuous: Self {
     let start = ContinuousClock.now
     return Self(
@@ -40,7 +40,7 @@ public struct SessionClock {
       deadline: { try await Task.sleep(for: bounded($0 - start.duration(to: .now))) })
   }
 
-  /// At most ten years: the system's own sleep traps on more.
+  /// The duration clamped to ten years, since the system's sleep traps on more.
   private static func bounded(_ duration: Duration) -> Duration {
     min(duration, .seconds(315_360_000))
   }

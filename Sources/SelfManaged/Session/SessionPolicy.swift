@@ -1,17 +1,18 @@
-/// How a session behaves where back ends and apps differ.
+/// The behavior of a session where back ends and apps differ.
 public struct SessionPolicy: Hashable, Sendable {
-  /// How likes behave.
+  /// The policy of likes.
   public var likes = OptimisticPolicy()
-  /// How cart quantities behave.
+  /// The policy of cart quantities.
   ///
-  /// By default the first addition goes alone, since it may create the cart.
+  /// By default, until one change has succeeded, cart requests are serialized, because the first
+  /// one may create the cart.
   public var cart: OptimisticPolicy
-  /// How many items that nobody shows are remembered after the user changed them.
+  /// The number of items to remember that the user changed and no component shows.
   ///
   /// By default 256.
   ///
-  /// An app's lists still say what was true before the tap when a cell scrolls back. Once an item is
-  /// forgotten, what the list says is believed.
+  /// When a cell scrolls back, the app's list may still contain the value from before the tap. Once
+  /// an item is forgotten, the list's value is adopted.
   public var rememberedItemLimit = 256
 
   /// Creates the policy that suits most apps.

@@ -1,10 +1,10 @@
-/// All items of one kind in one session.
+/// The items of one kind in one session.
 @MainActor
 final class Store<Intent: OptimisticIntent>: AnyStore {
   unowned let session: Session
-  /// Of this kind.
+  /// The activity of this kind.
   let activity: SessionActivity
-  /// Of the whole session.
+  /// The activity of the whole session.
   private let whole: SessionActivity
   let observers: ItemObservers<Intent>
   private let policy: OptimisticPolicy
@@ -12,11 +12,11 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private var lane = LaneQueue<String>()
   private var releases = 0
   private var isReleasing = false
-  /// Whether each item has a lane of its own by now.
+  /// Whether each item has its own lane.
   private var isLaneOpen: Bool
-  /// Items that no component shows, kept because the server reported more of them than the app's lists.
+  /// Items that no component shows, kept because the server's report is newer than the app's lists.
   private var changed = RecentItems()
-  /// The same for items of which only a dated list is known, so that an older list stays older.
+  /// Items that no component shows, kept so that a list older than their dated list stays stale.
   private var dated = RecentItems()
 
   init(session: Session, policy: OptimisticPolicy) {
@@ -30,7 +30,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   var count: Int { entities.count }
 
-  /// Whether all items stand in one lane.
+  /// Whether all items share one lane.
   var isShared: Bool { !isLaneOpen }
 
   func entity(
@@ -57,7 +57,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     }
   }
 
-  /// An item began to be busy, or ended.
+  /// Records that an item became busy or idle.
   func note(_ isBusy: Bool) {
     if isBusy {
       whole.began()
@@ -68,17 +68,17 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     }
   }
 
-  /// A change has succeeded, so what the first one creates is there.
+  /// Records that a change has succeeded, so that the cart that the first change creates exists.
   func changeSucceeded() {
     guard policy.lanes == .sharedAtFirst else { return }
     isLaneOpen = true
     for id in lane.open() { entities[id]?.process(.ownLane) }
   }
 
-  /// Gives the turn on.
+  /// Passes the turn to the next item.
   ///
-  /// A service that answers at once gives it back before this returns, so turns are given on in a
-  /// loop and not in a recursion as deep as the lane is long.
+  /// If a service replies at once, the turn is released again before this returns. So turns are
+  /// passed in a loop; a recursion would be as deep as the lane is long.
   func releaseTurn() {
     releases += 1
     guard !isReleasing else { return }
@@ -95,10 +95,10 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     isReleasing = false
   }
 
-  /// Forgets an item that no component shows and that is idle.
+  /// Forgets an idle item that no component shows.
   ///
-  /// The last ones that were changed here or read from the server are kept: the list that a cell is
-  /// configured from when it scrolls back may be older.
+  /// The most recent items that were changed here or read from the server are kept: when a cell
+  /// scrolls back, the list that it is bound with may be older.
   func discardIfUnused(_ entity: Entity<Intent>) {
     guard !entity.isObserved, entity.state.isIdle, entities[entity.id] === entity else { return }
     let limit = session.rememberedItemLimit
@@ -111,7 +111,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     while changed.count + dated.count > limit,
       let oldest = dated.removeOldest() ?? changed.removeOldest()
     {
-      // One that is shown again is kept for that reason.
+      // An item that is shown again stays in memory anyway.
       if let old = entities[oldest], !old.isObserved, old.state.isIdle { forget(oldest) }
     }
   }
@@ -122,7 +122,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     dated.remove(id)
   }
 
-  /// All items, in the same order in every run of the app, so that a story can be told again.
+  /// All items in an order that is the same in every run of the app, so that runs are reproducible.
   private var inOrder: [Entity<Intent>] {
     entities.values.sorted { $0.id < $1.id }
   }

@@ -1,4 +1,4 @@
-/// How the intents of one kind, on one item, reach a server.
+/// The functions that send the intents of one item to a server and read its value.
 ///
 /// ```swift
 /// Transport<FollowIntent>(
@@ -7,15 +7,15 @@
 public struct Transport<Intent: OptimisticIntent> {
   /// Sends an intent.
   ///
-  /// Called on the main actor, once for each attempt, never before the former request of the same
-  /// item has been answered.
+  /// Called on the main actor, once for each attempt, never before the previous request of the same
+  /// item has settled.
   public var send: @MainActor (Intent, RequestInfo) async throws -> Intent.Answer
-  /// Reads the server's value; `nil` if the back end can't.
+  /// Reads the server's value; returns `nil` if the back end can't read it.
   ///
   /// Called on the main actor.
   public var read: @MainActor () async throws -> Intent.Answer?
 
-  /// Creates a transport; without `read` an unknown outcome ends in a roll-back.
+  /// Creates a transport; without `read` an unknown outcome ends in a rollback.
   public init(
     send: @escaping @MainActor (Intent, RequestInfo) async throws -> Intent.Answer,
     read: @escaping @MainActor () async throws -> Intent.Answer? = { nil }

@@ -1,10 +1,10 @@
-/// Those who wait until nothing is pending.
+/// The tasks that wait until nothing is pending.
 @MainActor
 final class Waiters {
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var count = 0
 
-  /// Returns when ``resume()`` is called, or when the waiting task is cancelled.
+  /// Returns when ``resume()`` is called, or when the waiting task is canceled.
   func wait() async {
     count += 1
     let number = count
@@ -17,7 +17,7 @@ final class Waiters {
     }
   }
 
-  /// Lets all go on.
+  /// Resumes all waiting tasks.
   func resume() {
     guard !waiting.isEmpty else { return }
     let all = waiting
