@@ -231,7 +231,7 @@ struct ReentrancyTests {
     var former: ManagedValue<QuantityIntent>? = hold(in: session, "tea")
     var shown: [Int] = []
     var next: ManagedValue<QuantityIntent>?
-    session.watch(QuantityIntent.self) { record in
+    session.watch(QuantityIntent.self) { [unowned session] record in
       guard record.itemID == "coffee", let value = former else { return }
       former = nil
       value.unbind()
@@ -243,5 +243,6 @@ struct ReentrancyTests {
     #expect(shown == [0, 7])
     tea.unbind()
     next?.unbind()
+    next = nil
   }
 }

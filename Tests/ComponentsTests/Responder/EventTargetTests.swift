@@ -8,23 +8,18 @@ struct EventTargetTests {
   private let nodes = Node.chain("cell", "section", "page")
   private let notes = Notes()
 
-  private func note(_ what: String, _ sender: (any Responder)?, _ target: (any Responder)?) {
-    let names = [sender, target].map { ($0 as? Node)?.label ?? "nil" }
-    notes.lines.append("\(what): from \(names[0]) at \(names[1])")
-  }
-
   @Test func handlersDecoratorsAndObserversLearnTheCurrentTarget() throws {
     for node in nodes {
-      node.table.decorator = { [self] _, context in
-        note("decorate \(context.name)", context.sender, context.currentTarget)
+      node.table.decorator = { [notes] _, context in
+        notes.note("decorate \(context.name)", context.sender, context.currentTarget)
       }
-      node.table.observer = { [self] event, _ in
-        note("observe", event.sender, event.currentTarget)
+      node.table.observer = { [notes] event, _ in
+        notes.note("observe", event.sender, event.currentTarget)
       }
     }
     for node in nodes.dropFirst() {
-      try node.table.on(.buy) { [self] event in
-        note("handle", event.sender, event.currentTarget)
+      try node.table.on(.buy) { [notes] event in
+        notes.note("handle", event.sender, event.currentTarget)
         return .handledPassOn
       }
     }
@@ -40,19 +35,19 @@ struct EventTargetTests {
 
   @Test func observersOfAllEventsHaveNoCurrentTarget() {
     nodes[2].handling = EventTable()
-    let observation = EventRouting.observe { [self] event, _ in
-      note("observe", event.sender, event.currentTarget)
+    let observation = EventRouting.observe { [notes] event, _ in
+      notes.note("observe", event.sender, event.currentTarget)
     }
     defer { observation.cancel() }
     with(
-      \.onUnhandled, { [self] in note("report", $0.event.sender, $0.event.currentTarget) }
+      \.onUnhandled, { [notes] in notes.note("report", $0.event.sender, $0.event.currentTarget) }
     ) { _ = nodes[0].send(.buy) }
     #expect(notes.lines == ["observe: from cell at nil", "report: from cell at nil"])
   }
 
   @Test func tracedEventsHaveTheSameTargets() throws {
-    nodes[1].table.decorator = { [self] _, context in
-      note("decorate", context.sender, context.currentTarget)
+    nodes[1].table.decorator = { [notes] _, context in
+      notes.note("decorate", context.sender, context.currentTarget)
     }
     with(\.trace, { _ in }) { _ = nodes[0].send(.buy) }
     #expect(notes.lines == ["decorate: from cell at section"])
@@ -63,8 +58,8 @@ struct EventTargetTests {
     let table = EventTable()
     nodes[1].handling = table
     nodes[2].handling = table
-    try table.on(.buy) { [self] event in
-      note("handle", event.sender, event.currentTarget)
+    try table.on(.buy) { [notes] event in
+      notes.note("handle", event.sender, event.currentTarget)
       return .handledPassOn
     }
     nodes[0].send(.buy)
@@ -74,9 +69,9 @@ struct EventTargetTests {
   @Test func anInnerEventLeavesTheOuterTarget() throws {
     let other = Node("other")
     try other.table.on(.score) { _ in .stop }
-    try nodes[1].table.on(.buy) { [self] event in
+    try nodes[1].table.on(.buy) { [notes] event in
       other.send(.score)
-      note("handle", event.sender, event.currentTarget)
+      notes.note("handle", event.sender, event.currentTarget)
       return .handledPassOn
     }
     nodes[0].send(.buy)
@@ -85,12 +80,12 @@ struct EventTargetTests {
 
   @Test func theTargetOfAnEventMadeByHandIsGiven() throws {
     let table = EventTable()
-    try table.on(.buy) { [self] event in
-      note("handle", event.sender, event.currentTarget)
+    try table.on(.buy) { [notes] event in
+      notes.note("handle", event.sender, event.currentTarget)
       return .stop
     }
-    table.decorator = { [self] _, context in
-      note("decorate", context.sender, context.currentTarget)
+    table.decorator = { [notes] _, context in
+      notes.note("decorate", context.sender, context.currentTarget)
     }
     try table.handle(ResponderEvent(.buy))
     try table.handle(ResponderEvent(.buy, sender: nodes[0], currentTarget: nodes[2]))
@@ -118,5 +113,14 @@ struct EventTargetTests {
     }
     #expect(gone == nil)
     #expect(result?.outcome == .unhandled)
+  }
+}
+
+extension Notes {
+  fileprivate func note(
+    _ what: String, _ sender: (any Responder)?, _ target: (any Responder)?
+  ) {
+    let names = [sender, target].map { ($0 as? Node)?.label ?? "nil" }
+    lines.append("\(what): from \(names[0]) at \(names[1])")
   }
 }

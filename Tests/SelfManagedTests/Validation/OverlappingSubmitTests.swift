@@ -123,7 +123,7 @@ struct OverlappingSubmitTests {
       watched, key: "watched",
       through: FieldAccess(
         title: { _ in "Watched" }, value: { $0.value },
-        show: { _, status in
+        show: { [unowned form] _, status in
           guard !status.isPending, late == nil, !names.calls.isEmpty else { return }
           late = Task { await form.submit().code }
         }), [.required], then: names.rule)

@@ -23,7 +23,7 @@ struct ReentrantFormTests {
   // MARK: A rule that removes a field
 
   @Test func fieldThatARuleRemovedIsNotNamed() async {
-    form.add(a, [rule { form.remove(b) }])
+    form.add(a, [rule { [unowned form, unowned b] in form.remove(b) }])
     form.add(b, [.required])
     form.add(c, [.required])
     #expect(form.check().key == "c")
@@ -40,7 +40,7 @@ struct ReentrantFormTests {
   }
 
   @Test func fieldWhoseOwnRuleRemovesItIsNotNamed() async {
-    let rule = rule(passes: false) { form.remove(a) }
+    let rule = rule(passes: false) { [unowned form, unowned a] in form.remove(a) }
     form.add(a, [rule])
     form.add(b, [.required])
     #expect(form.check().key == "b")
@@ -56,7 +56,7 @@ struct ReentrantFormTests {
   }
 
   @Test func ruleMayRemoveAFieldWhileThePersonTypes() {
-    form.add(a, [rule { form.remove(b) }])
+    form.add(a, [rule { [unowned form, unowned b] in form.remove(b) }])
     form.add(b, [.required])
     a.edit("y")
     #expect(form.state.fields.map(\.key) == ["a"])
@@ -68,7 +68,7 @@ struct ReentrantFormTests {
     form.add(
       a,
       [
-        rule {
+        rule { [unowned form, unowned a, unowned b, unowned c] in
           guard isLeft else { return }
           isLeft = false
           form.disable(b)
@@ -90,14 +90,16 @@ struct ReentrantFormTests {
   }
 
   @Test func ruleMayLookAtAnotherField() async {
-    form.add(a, [rule { _ = form.check(b).isSuccess && form.state.isPending }])
+    form.add(
+      a, [rule { [unowned form, unowned b] in _ = form.check(b).isSuccess && form.state.isPending }]
+    )
     form.add(b, [.required])
     #expect(form.check().key == "b")
     #expect(await form.submit().key == "b")
   }
 
   @Test func ruleMayResetTheFormWhileASubmitWaits() async {
-    form.add(a, [rule { form.reset() }])
+    form.add(a, [rule { [unowned form] in form.reset() }])
     form.add(b, [.required])
     #expect(await form.submit().key == "b")
     #expect(!form.state.isSubmitting)
@@ -112,7 +114,8 @@ struct ReentrantFormTests {
       row, key: "row",
       through: FieldAccess(
         title: { _ in "Row" }, value: { $0.value },
-        show: { row, status in if status.failure != nil { form.remove(row) } }), [.required])
+        show: { [unowned form] row, status in if status.failure != nil { form.remove(row) } }),
+      [.required])
     form.add(b, [.required])
     #expect(await form.submit().key == "b")
     #expect(b.state.isFocused)
@@ -125,7 +128,8 @@ struct ReentrantFormTests {
     form.add(
       row, key: "row",
       through: FieldAccess(
-        title: { _ in "Row" }, value: { $0.value }, show: { row, _ in form.remove(row) }),
+        title: { _ in "Row" }, value: { $0.value },
+        show: { [unowned form] row, _ in form.remove(row) }),
       [.required])
     form.add(b, [.required])
     #expect(form.state.fields.map(\.key) == ["b"])
@@ -137,7 +141,8 @@ struct ReentrantFormTests {
     form.add(
       row, key: "row",
       through: FieldAccess(
-        title: { _ in "Row" }, value: { $0.value }, focus: { form.remove($0) }), [.required])
+        title: { _ in "Row" }, value: { $0.value }, focus: { [unowned form] in form.remove($0) }),
+      [.required])
     form.add(b, [.required])
     #expect(await form.submit().key == "b")
     #expect(b.state.isFocused)
