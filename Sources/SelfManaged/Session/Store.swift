@@ -10,8 +10,6 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private let policy: OptimisticPolicy
   private var entities: [String: Entity<Intent>] = [:]
   private var lane = LaneQueue<String>()
-  private var releases = 0
-  private var isReleasing = false
   /// Whether each item has its own lane.
   private var isLaneOpen: Bool
   /// Items that no component shows, kept because the server's report is newer than the app's lists.
@@ -75,24 +73,11 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     for id in lane.open() { entities[id]?.process(.ownLane) }
   }
 
-  /// Passes the turn to the next item.
-  ///
-  /// If a service replies at once, the turn is released again before this returns. So turns are
-  /// passed in a loop; a recursion would be as deep as the lane is long.
+  /// Passes the turn to the next item; an item that is no longer in memory has nothing to send.
   func releaseTurn() {
-    releases += 1
-    guard !isReleasing else { return }
-    isReleasing = true
-    while releases > 0 {
-      releases -= 1
-      guard let next = lane.release() else { continue }
-      if let entity = entities[next] {
-        entity.process(.turn)
-      } else {
-        releases += 1
-      }
+    while let next = lane.release() {
+      if let entity = entities[next] { return entity.process(.turn) }
     }
-    isReleasing = false
   }
 
   /// Forgets an idle item that no component shows.
