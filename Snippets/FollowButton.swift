@@ -17,6 +17,8 @@ final class FollowButton {
 
   private(set) var state = State()
   @ObservationIgnored private var behavior: (tap: () -> Void, detached: () -> Void)?
+  /// The binding of the behavior; the next behavior for the same item continues it.
+  @ObservationIgnored private(set) var binding: AnyObject?
 
   func show(_ next: State) {
     if next != state { state = next }
@@ -30,14 +32,16 @@ final class FollowButton {
     }
   }
 
-  func attach(tap: @escaping () -> Void, detached: @escaping () -> Void) {
+  func attach(
+    to binding: AnyObject?, tap: @escaping () -> Void, detached: @escaping () -> Void
+  ) {
     detach()
-    behavior = (tap, detached)
+    (behavior, self.binding) = ((tap, detached), binding)
   }
 
   func detach() {
     let former = behavior
-    behavior = nil
+    (behavior, binding) = (nil, nil)
     former?.detached()
   }
 }
@@ -85,12 +89,12 @@ extension FollowButton {
           try await service.setFollowing(intent.isFollowing, userID: userID, info)
         },
         read: { try await service.following(userID: userID) }),
-      replacing: { detach() }
+      replacing: binding as? ManagedValue<FollowIntent>
     ) { [weak self] change in
       self?.show(State(isFollowing: change.value, change: change.cause))
     }
     attach(
-      tap: { hold.send(FollowIntent(isFollowing: !hold.value)) },
+      to: hold, tap: { hold.send(FollowIntent(isFollowing: !hold.value)) },
       detached: { hold.unbind() })
   }
 }

@@ -88,6 +88,9 @@ public final class LikeButton: Responder {
     meanwhile?.detached()
   }
 
+  /// The binding of the behavior.
+  package var binding: AnyObject? { behavior?.binding }
+
   /// Detaches the behavior.
   ///
   /// The state stays, and the button toggles locally again.
@@ -131,6 +134,8 @@ public final class LikeButton: Responder {
     ///
     /// The values it reads have to be observable, or a view does not update with the status.
     public var status: @MainActor () -> RequestStatus
+    /// The binding to the item, which a behavior for the same item continues.
+    package var binding: AnyObject?
     /// Called once when the behavior is detached, not when the button is released.
     public var detached: @MainActor () -> Void
 

@@ -278,6 +278,9 @@ public final class NumberEditor: Responder {
   /// The item of the behavior.
   package var item: AnyHashable? { behavior?.item }
 
+  /// The binding of the behavior.
+  package var binding: AnyObject? { behavior?.binding }
+
   private func endEditingOfFormerItem() {
     guard let text = typedText else { return cancelEditing() }
     endEditing()
@@ -367,6 +370,8 @@ public final class NumberEditor: Responder {
     ///
     /// A text that is being edited stays when a behavior of the same item replaces this one.
     public var item: AnyHashable?
+    /// The binding to the item, which a behavior for the same item continues.
+    package var binding: AnyObject?
     /// Called once when the behavior is detached, not when the editor is released.
     public var detached: @MainActor () -> Void
 

@@ -28,6 +28,8 @@ extension LikeButton {
     isLiked: Bool, count: Int, version: Int? = nil, itemID: String, animates: Bool = true,
     asOf began: Stamp? = nil, in session: Session
   ) -> ManagedValue<LikeIntent> {
+    let former = binding as? ManagedValue<LikeIntent>
+    if former?.isBound(to: itemID, in: session) != true { detach() }
     let hold = session.bind(
       LikeIntent.self, to: itemID,
       startingAt: LikeValue(isLiked: isLiked, count: count),
@@ -35,17 +37,18 @@ extension LikeButton {
       asOf: began,
       through: .likes(session.likes, itemID: itemID),
       policy: session.policy.likes,
-      replacing: detach
+      replacing: former
     ) { [weak self] change in
       guard let self else { return }
       show(change, animates: animates)
       report(change, of: itemID)
     }
-    attach(
-      Behavior(
-        tap: { hold.send(LikeIntent(isLiked: !hold.value.isLiked)) },
-        detached: { hold.unbind() },
-        status: { hold.status }))
+    var behavior = Behavior(
+      tap: { hold.send(LikeIntent(isLiked: !hold.value.isLiked)) },
+      detached: { hold.unbind() },
+      status: { hold.status })
+    behavior.binding = hold
+    attach(behavior)
     return hold
   }
 

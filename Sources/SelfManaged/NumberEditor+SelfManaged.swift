@@ -33,7 +33,8 @@ extension NumberEditor {
   ) -> ManagedValue<QuantityIntent> {
     let item = AnyHashable(CartItem(session: ObjectIdentifier(session), productID: productID))
     let bind = { [self] in
-      session.bind(
+      if item != self.item { detach() }
+      return session.bind(
         QuantityIntent.self, to: productID,
         startingAt: CartValue(
           quantity: quantity ?? 0, limits: limits ?? QuantityLimits(), isKnown: quantity != nil),
@@ -41,7 +42,7 @@ extension NumberEditor {
         asOf: began,
         through: .cart(session.cart, productID: productID),
         policy: session.policy.cart,
-        replacing: { detach(before: item) }
+        replacing: binding as? ManagedValue<QuantityIntent>
       ) { [weak self] change in
         guard let self else { return }
         show(change, rules: rules)
@@ -49,19 +50,20 @@ extension NumberEditor {
       }
     }
     let hold = item == self.item ? bind() : publishAsOneChange(bind)
-    attach(
-      Behavior(
-        step: { amount in
-          let value = hold.value
-          hold.send(
-            .step(
-              amount, from: value.quantity, confirmed: hold.confirmed,
-              predicted: hold.predicted.quantity, rules: rules.narrowed(by: value.limits)))
-        },
-        set: { hold.send(.set($0)) },
-        detached: { hold.unbind() },
-        item: item,
-        status: { hold.status }))
+    var behavior = Behavior(
+      step: { amount in
+        let value = hold.value
+        hold.send(
+          .step(
+            amount, from: value.quantity, confirmed: hold.confirmed,
+            predicted: hold.predicted.quantity, rules: rules.narrowed(by: value.limits)))
+      },
+      set: { hold.send(.set($0)) },
+      detached: { hold.unbind() },
+      item: item,
+      status: { hold.status })
+    behavior.binding = hold
+    attach(behavior)
     return hold
   }
 

@@ -184,34 +184,44 @@ struct RebindingTests {
     #expect(page.heard == ["adjusted tea"])
   }
 
-  @Test func aTapIsKeptWhicheverHoldIsGivenUpFirst() async {
+  @Test func aBindingThatHasEndedIsNotContinued() async {
     likes.hold()
-    var told = 0
-    let other = bind("p2") { _ in }
-    let hold = bind("p1") { _ in }
-    hold.send(LikeIntent(isLiked: true))
+    var failures = 0
+    let former = bind("p1") { _ in }
+    former.send(LikeIntent(isLiked: true))
+    former.unbind()
+    let next = bind("p1", replacing: former) { if $0.failure != nil { failures += 1 } }
     await likes.arrived(1)
-    let next = session.bind(
-      LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 1),
-      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: "p1", $1) },
-      replacing: {
-        hold.unbind()
-        other.unbind()
-      },
-      show: { if $0.failure != nil { told += 1 } })
     likes.failNext(.rejected)
     likes.release()
     await next.settled()
-    #expect(told == 1)
+    #expect(failures == 0)
+  }
+
+  @Test func aFailureReachesAComponentThatIsReboundBeforeItIsShown() async {
+    var failures = 0
+    likes.hold()
+    var binding = bind("p1") { if $0.failure != nil { failures += 1 } }
+    session.watch(LikeIntent.self) { [self] record in
+      guard !record.resolved.isEmpty else { return }
+      binding = bind("p1", replacing: binding) { if $0.failure != nil { failures += 1 } }
+    }
+    binding.send(LikeIntent(isLiked: true))
+    await likes.arrived(1)
+    likes.failNext(.rejected)
+    likes.release()
+    await session.settled()
+    #expect(failures == 1)
   }
 
   private func bind(
-    _ id: String, show: @escaping @MainActor (ManagedChange<LikeValue>) -> Void
+    _ id: String, replacing former: ManagedValue<LikeIntent>? = nil,
+    show: @escaping @MainActor (ManagedChange<LikeValue>) -> Void
   ) -> ManagedValue<LikeIntent> {
     session.bind(
       to: id, startingAt: LikeValue(isLiked: false, count: 1), knowing: LikeAnswer(isLiked: false),
       through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: id, $1) },
-      show: show)
+      replacing: former, show: show)
   }
 
   @Test("a failure that its component has not heard of yet is told, if another's rebinds it first")
@@ -291,26 +301,6 @@ struct RebindingTests {
     await session.settled()
     #expect(page.heard == ["failed p1"])
     page.onFailed = nil  // It holds the page.
-  }
-
-  @Test func aTapIsKeptThoughAnotherItemIsBoundMeanwhile() async {
-    var failures = 0
-    likes.hold()
-    let hold = bind("p1") { _ in }
-    hold.send(LikeIntent(isLiked: true))
-    await likes.arrived(1)
-    let next = session.bind(
-      LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 1),
-      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: "p1", $1) },
-      replacing: {
-        bind("p2") { _ in }.unbind()
-        hold.unbind()
-      },
-      show: { if $0.failure != nil { failures += 1 } })
-    likes.failNext(.rejected)
-    likes.release()
-    await next.settled()
-    #expect(failures == 1)
   }
 
   @Test func aNoticeForAComponentThatHasGoneIsNotPublished() async {

@@ -14,18 +14,6 @@ package enum OptimisticEffect<Intent: OptimisticIntent>: Hashable, Sendable {
   case schedule(OptimisticTimer, Duration)
   /// Report the resolution of a tap.
   case resolve(Stamp, Resolution<Intent.Value>)
-  /// Show the user a failure, once, on the component that was tapped.
-  case fail(Stamp, Intent, ServiceError)
-  /// Show the user an adjustment, once, on the component that was tapped.
-  case adjust(Stamp, Adjustment<Intent.Value>)
   /// Propagate the failure to the rest of the lane or the session.
   case spread(ServiceError)
-
-  /// Whether the user is notified of a failure or an adjustment.
-  var isNotice: Bool {
-    switch self {
-    case .fail, .adjust: true
-    default: false
-    }
-  }
 }

@@ -6,83 +6,62 @@ extension OptimisticState {
   /// - Parameters:
   ///   - event: The event.
   ///   - now: The logical time of the event; it names what the event starts.
-  /// - Returns: The effects to carry out, in this order, after showing ``display`` if it changed. A
-  ///   failure or an adjustment comes first, so that it is shown together with the change.
-  package mutating func handle(_ event: Event, at now: Stamp) -> [Effect] {
+  /// - Returns: The change, the notice, and the commands for the shell.
+  package mutating func handle(_ event: Event, at now: Stamp) -> Transition {
+    var transition = Transition(at: now, from: display)
     guard !hasEnded else {
-      return afterTheEnd(event, at: now)
+      afterTheEnd(event, &transition)
+      return transition
     }
-    let before = display
     let newestIntent = queued?.intent ?? inFlight?.intent
-    var outcome = Outcome(now: now)
     switch event {
-    case .tap(let intent): tap(intent, &outcome)
-    case .turn: turn = .held
-    case .ownLane: turn = .forGood
-    case .reply(let request, let result): reply(request, result, &outcome)
-    case .timer(let timer): elapsed(timer, &outcome)
-    case .read(let read, let result): finishRead(read, result, &outcome)
-    case .report(let answer, let source): report(answer, source, &outcome)
+    case .tap(let intent): tap(intent, &transition)
+    case .turn: queue.grantTurn()
+    case .ownLane: queue.grantTurn(forGood: true)
+    case .reply(let request, let result): reply(request, result, &transition)
+    case .timer(let timer): elapsed(timer, &transition)
+    case .read(let read, let result): finishRead(read, result, &transition)
+    case .report(let answer, let source): report(answer, source, &transition)
     case .refresh: refresh.owe(since: now)
-    case .flush: flush(&outcome)
-    case .neighborFailed(let error): failQueued(error, &outcome)
-    case .end: end(&outcome)
+    case .flush: flush(&transition)
+    case .neighborFailed(let error): failQueued(error, &transition)
+    case .end: end(&transition)
     }
-    sendNext(&outcome)
-    readIfOwed(&outcome)
-    return finish(&outcome, before: before, newestIntent)
+    sendNext(&transition)
+    readIfOwed(&transition)
+    finish(&transition, newestIntent)
+    return transition
   }
 
   /// Reports a tap after the end as a failure; nothing is changed or sent.
-  private mutating func afterTheEnd(_ event: Event, at now: Stamp) -> [Effect] {
-    guard case .tap(let intent) = event else { return [] }
-    failure = Failure(intent: intent, tap: now, error: .sessionEnded)
-    return [.fail(now, intent, .sessionEnded), .resolve(now, .cancelled)]
+  private mutating func afterTheEnd(_ event: Event, _ transition: inout Transition) {
+    guard case .tap(let intent) = event else { return }
+    let failure = Failure(intent: intent, tap: transition.now, error: .sessionEnded)
+    self.failure = failure
+    transition.notice = .failure(failure)
+    transition.effects.append(.resolve(transition.now, .cancelled))
   }
 
-  /// The result of one event, collected while it is handled.
-  struct Outcome {
-    let now: Stamp
-    var effects: [Effect] = []
-    var cause = ChangeCause.external
-    var failure: Failure?
-    var adjustment: (tap: Stamp, Adjustment<Value>)?
-    /// Whether the failure is shown even if the display does not change.
-    var isLoud = false
-    /// Whether the adjustment is reported later if the display does not change.
-    var isUntoldUnlessSeen = false
-
-    init(now: Stamp) {
-      self.now = now
-      effects.reserveCapacity(2)  // Most events lead to one or two.
-    }
-
-    /// Records that a limit clamped an intent after its tap.
-    mutating func limit(_ adjustment: Adjustment<Value>, tap: Stamp) {
-      cause = .adjust
-      self.adjustment = (tap, adjustment)
-    }
-  }
-
-  /// Adds at most one notice for each event; a failure only if a visible change was undone.
-  private mutating func finish(
-    _ outcome: inout Outcome, before: Value, _ newestIntent: Intent?
-  ) -> [Effect] {
-    let isSeen = !Intent.looksSame(display, before)
-    let mayBeUndone = isSeen && (outcome.failure != nil || outcome.cause == .rollback)
+  /// Completes a transition; a failure becomes a notice only if it undid a visible change.
+  private mutating func finish(_ transition: inout Transition, _ newestIntent: Intent?) {
+    let (before, display) = (transition.display, display)
+    transition.display = display
+    transition.isChanged = display != before
+    transition.isVisible = !Intent.looksSame(display, before)
+    let mayBeUndone =
+      transition.isVisible && (transition.failure != nil || transition.cause == .rollback)
     let isUndone = mayBeUndone && isUndone(newestIntent)
     // A change that other users made in the same event is not a rollback.
-    if outcome.cause == .rollback, !isUndone { outcome.cause = .external }
-    if isSeen { cause = outcome.cause }
-    lastCause = outcome.cause
-    if let failure = outcome.failure, isUndone || outcome.isLoud {
+    if transition.cause == .rollback, !isUndone { transition.cause = .external }
+    if let failure = transition.failure, isUndone || transition.isFailureAlwaysShown {
       self.failure = failure
-      outcome.effects.insert(.fail(failure.tap, failure.intent, failure.error), at: 0)
-    } else if let (tap, adjustment) = outcome.adjustment, isSeen || !outcome.isUntoldUnlessSeen {
-      outcome.effects.insert(.adjust(tap, adjustment), at: 0)
-      if queued?.tap == tap { queued?.notified = adjustment }
+      transition.notice = .failure(failure)
+    } else if let (tap, clamp) = transition.adjustment,
+      transition.isVisible || !transition.isAdjustmentTiedToChange
+    {
+      transition.notice = .adjustment(tap: tap, clamp)
+      if queued?.tap == tap { queue.queued?.notified = clamp }
     }
-    return outcome.effects
   }
 
   /// Whether the result of the user's newest intent was visibly undone.
@@ -94,30 +73,30 @@ extension OptimisticState {
     return newestIntent.applied(to: display) != display
   }
 
-  private mutating func tap(_ intent: Intent, _ outcome: inout Outcome) {
+  private mutating func tap(_ intent: Intent, _ transition: inout Transition) {
     failure = nil
-    outcome.cause = .user
-    if let queued { outcome.effects.append(.resolve(queued.tap, .merged)) }
+    transition.cause = .user
+    if let queued { transition.effects.append(.resolve(queued.tap, .merged)) }
     // A limit may have clamped the queued intent; the user taps on the clamped value that is shown.
     let shown = queued?.intent.effective(on: predicted)
     let wanted = shown?.merged(with: intent) ?? intent
     let (left, adjustment) = underLimits(wanted, on: predicted)
-    outcome.adjustment = adjustment.map { (outcome.now, $0) }
+    transition.adjustment = adjustment.map { [now = transition.now] in (now, $0) }
     // A tap that a learned limit clamps makes the reducer check that the limit still applies. So
     // does a tap for exactly that limit: an editor may have clamped the typed number.
     let isAtLimit = left == nil && shown == nil && inFlight == nil
     if adjustment != nil || isAtLimit && Intent.limit(of: confirmed) != nil {
-      readOnceInAnInterval(&outcome)
+      readOnceInAnInterval(&transition)
     }
     // An absolute intent is kept while the value is only a guess.
     let isGuess = inFlight == nil ? isUnproven : isInFlightClamped
     let isKept = adjustment == nil && wanted.isAbsolute && isGuess
     if let effective = isKept ? wanted : left {
-      queued = Queued(intent: effective, tap: outcome.now, adjustment: adjustment)
+      queue.queued = QueuedIntent(
+        intent: effective, tap: transition.now, adjustment: adjustment)
     } else {
-      queued = nil
-      hold = nil
-      outcome.effects.append(.resolve(outcome.now, nothingLeft(adjustment)))
+      queue.drop()
+      transition.effects.append(.resolve(transition.now, nothingLeft(adjustment)))
     }
   }
 
@@ -140,77 +119,75 @@ extension OptimisticState {
 
   /// Sends the queued intent if nothing is in flight, the device is not known to be offline, and
   /// the item has the turn.
-  private mutating func sendNext(_ outcome: inout Outcome) {
+  private mutating func sendNext(_ transition: inout Transition) {
     guard !isMutationInFlight else { return }
-    guard let next = queued, hold?.isWaiting != true else { return leaveLane(&outcome) }
+    guard let next = queued, !queue.isHeld else { return leaveLane(&transition) }
     var (effective, adjustment) = underLimits(next.intent, on: confirmed)
     if isUnproven, adjustment == nil, next.intent.isAbsolute {
       effective = effective ?? next.intent
     }
     // Notified once, when it is displayed or sent, however long the intent waits for its turn.
-    if let adjustment, adjustment != next.notified { outcome.limit(adjustment, tap: next.tap) }
+    if let adjustment, adjustment != next.notified { transition.limit(adjustment, tap: next.tap) }
     guard let effective else {
-      queued = nil
-      hold = nil
-      outcome.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
-      return leaveLane(&outcome)
+      queue.drop()
+      transition.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
+      return leaveLane(&transition)
     }
-    if policy.lanes != .perItem, turn != .held, turn != .forGood {
-      if turn == .none { outcome.effects.append(.requestTurn) }
-      turn = .asked
-      if adjustment != next.notified { queued?.notified = nil }
-      outcome.isUntoldUnlessSeen = adjustment != nil
+    if policy.lanes != .perItem, !queue.hasTurn {
+      if queue.requestTurn() { transition.effects.append(.requestTurn) }
+      if adjustment != next.notified { queue.queued?.notified = nil }
+      transition.isAdjustmentTiedToChange = adjustment != nil
       return
     }
-    queued = nil
+    queue.queued = nil
     inFlight = InFlight(
-      intent: effective, tap: next.tap, adjustment: adjustment ?? next.adjustment, key: outcome.now,
-      versionWhenSent: version, phase: .sent(outcome.now))
-    outcome.effects.append(
-      .send(effective, key: outcome.now, attempt: 1, version: truth.revision.exact))
+      intent: effective, tap: next.tap, adjustment: adjustment ?? next.adjustment,
+      key: transition.now, versionWhenSent: version, phase: .sent(transition.now))
+    transition.effects.append(
+      .send(effective, key: transition.now, attempt: 1, version: truth.revision.exact))
   }
 
   /// Releases an unused turn, so that the other items of the lane can send.
-  mutating func leaveLane(_ outcome: inout Outcome) {
-    guard turn == .held else { return }
-    turn = .none
-    outcome.effects.append(.releaseTurn)
+  mutating func leaveLane(_ transition: inout Transition) {
+    if queue.releaseTurn() { transition.effects.append(.releaseTurn) }
   }
 
   /// Starts the requests and reads that wait for a delay or for the network.
-  private mutating func flush(_ outcome: inout Outcome) {
-    hold?.isWaiting = false
+  private mutating func flush(_ transition: inout Transition) {
+    queue.releaseHold()
     refresh.wake()
-    if let delay = inFlight?.delay { elapsed(.retry(delay), &outcome) }
+    if let delay = inFlight?.delay { elapsed(.retry(delay), &transition) }
   }
 
   /// Handles the end of a delay; a stale timer is ignored.
-  private mutating func elapsed(_ timer: OptimisticTimer, _ outcome: inout Outcome) {
+  private mutating func elapsed(_ timer: OptimisticTimer, _ transition: inout Transition) {
     guard isWaiting(for: timer) else { return }
     switch timer {
     case .timeout(let request):
       if inFlight?.request == request {
-        reply(request, .failure(.unknownOutcome), &outcome)
+        reply(request, .failure(.unknownOutcome), &transition)
       } else {
-        finishRead(request, .failed, &outcome)
+        finishRead(request, .failed, &transition)
       }
     case .retry:
       if case .waitingToReadBack(_, let readBack) = inFlight?.phase {
-        self.readBack(readBack, &outcome)
+        self.readBack(readBack, &transition)
       } else {
-        resend(&outcome)
+        resend(&transition)
       }
     case .refresh: refresh.endDelay()
     case .hold:
-      hold?.isOver = true
-      guard hold?.isWaiting == true else { return }
-      failQueued(.offline, &outcome)
-      outcome.failure = failure
+      guard queue.expire() else { return }
+      failQueued(.offline, &transition)
+      transition.failure = failure
     case .listCheck:
-      if refresh.endPause(at: outcome.now) {
-        outcome.effects.append(.schedule(.listCheck(outcome.now), policy.listCheckInterval))
+      if refresh.endPause(at: transition.now) {
+        transition.effects.append(.schedule(.listCheck(transition.now), policy.listCheckInterval))
       }
-    case .limits: endLimits(&outcome)
+    case .limits:
+      if truth.endLimits(isPending: inFlight != nil || queued != nil, at: transition.now) {
+        transition.effects.append(.schedule(.limits(transition.now), policy.limitLifetime))
+      }
     }
   }
 
@@ -222,33 +199,32 @@ extension OptimisticState {
       inFlight?.request == began || inFlight?.read == began || refresh.reading == began
     case .retry(let began): inFlight?.delay == began
     case .refresh(let began): refresh.delay == began
-    case .hold(let began): hold?.deadline == began
+    case .hold(let began): queue.isWaiting(since: began)
     case .listCheck(let began): refresh.pause == began
-    case .limits(let began): limits?.began == began
+    case .limits(let began): truth.hasLimits(since: began)
     }
   }
 
   /// Fails the queued intent because of a failure of another item.
   ///
   /// The failure is also kept for this value, but its cause has already been shown.
-  mutating func failQueued(_ error: ServiceError, _ outcome: inout Outcome) {
+  mutating func failQueued(_ error: ServiceError, _ transition: inout Transition) {
     guard let lost = queued else { return }
-    outcome.cause = .rollback
-    queued = nil
-    hold = nil
+    transition.cause = .rollback
+    queue.drop()
     failure = Failure(intent: lost.intent, tap: lost.tap, error: error)
-    outcome.effects.append(.resolve(lost.tap, .failed(error)))
+    transition.effects.append(.resolve(lost.tap, .failed(error)))
   }
 
   /// Rolls the queued intent back.
   ///
   /// The in-flight mutation stays displayed, since its outcome will not be known here.
-  private mutating func end(_ outcome: inout Outcome) {
-    outcome.cause = .rollback
-    if let queued { outcome.effects.append(.resolve(queued.tap, .cancelled)) }
-    queued = nil
+  private mutating func end(_ transition: inout Transition) {
+    transition.cause = .rollback
+    if let queued { transition.effects.append(.resolve(queued.tap, .cancelled)) }
+    queue.drop()
     if let inFlight {
-      outcome.effects.append(.resolve(inFlight.tap, .cancelled))
+      transition.effects.append(.resolve(inFlight.tap, .cancelled))
       truth.assume(predicted)
     }
     inFlight = nil

@@ -2,14 +2,14 @@ internal import Components
 
 extension OptimisticState {
   /// Handles a report from a push, another screen, or the data that a component was bound with.
-  mutating func report(_ answer: Answer, _ source: ReportSource, _ outcome: inout Outcome) {
+  mutating func report(_ answer: Answer, _ source: ReportSource, _ transition: inout Transition) {
     switch source {
     case .read(let began):
-      learn(answer, began: began, from: .datedList, &outcome)
+      learn(answer, began: began, from: .datedList, &transition)
     case .push:
-      learn(answer, began: outcome.now, isPushed: true, from: .server, &outcome)
+      learn(answer, began: transition.now, isPushed: true, from: .server, &transition)
     case .list:
-      learnFromList(answer, &outcome)
+      learnFromList(answer, &transition)
     }
   }
 
@@ -18,63 +18,64 @@ extension OptimisticState {
   /// After that it may be stale or fresh, so a difference from the known value causes a read: at
   /// once, and then at most once in an interval. A stale row therefore never changes the display,
   /// and a reloaded list ends at the server's value.
-  private mutating func learnFromList(_ answer: Answer, _ outcome: inout Outcome) {
+  private mutating func learnFromList(_ answer: Answer, _ transition: inout Transition) {
     if truth.source <= .list, inFlight == nil, queued == nil {
       truth.adopt(answer, isAfterChange: false, from: .list)
       return
     }
     switch truth.isNewer(answer) {
-    case true?: learn(answer, began: outcome.now, from: .server, &outcome)
+    case true?: learn(answer, began: transition.now, from: .server, &transition)
     case false?: return
-    case nil: contradict(truth.value(from: answer), &outcome)
+    case nil: contradict(truth.value(from: answer), &transition)
     }
   }
 
   /// Reads the value, at most once in an interval, if another value contradicts the known one.
-  mutating func contradict(_ other: Value, _ outcome: inout Outcome) {
+  mutating func contradict(_ other: Value, _ transition: inout Transition) {
     guard !Intent.looksSame(other, confirmed), !Intent.looksSame(other, predicted) else { return }
-    readOnceInAnInterval(&outcome)
+    readOnceInAnInterval(&transition)
   }
 
-  mutating func readOnceInAnInterval(_ outcome: inout Outcome) {
-    if refresh.contradict(at: outcome.now) {
-      outcome.effects.append(.schedule(.listCheck(outcome.now), policy.listCheckInterval))
+  mutating func readOnceInAnInterval(_ transition: inout Transition) {
+    if refresh.contradict(at: transition.now) {
+      transition.effects.append(.schedule(.listCheck(transition.now), policy.listCheckInterval))
     }
   }
 
   /// Handles the result of the reducer's read: a read-back of the in-flight mutation, or a refresh.
   mutating func finishRead(
-    _ read: Stamp, _ result: ReadResult<Answer>, _ outcome: inout Outcome
+    _ read: Stamp, _ result: ReadResult<Answer>, _ transition: inout Transition
   ) {
     if case .readingBack(read, let readBack) = inFlight?.phase {
-      finishReadBack(readBack, began: read, result, &outcome)
+      finishReadBack(readBack, began: read, result, &transition)
     } else if refresh.reading == read {
       switch result {
-      case .value(let answer): believe(answer, began: read, &outcome)
-      case .failed: failRead(policy.retryDelays, &outcome)
-      case .unavailable: failRead([], &outcome)
+      case .value(let answer): believe(answer, began: read, &transition)
+      case .failed: failRead(policy.retryDelays, &transition)
+      case .unavailable: failRead([], &transition)
       }
     }
   }
 
-  private mutating func failRead(_ delays: [Duration], _ outcome: inout Outcome) {
-    if let delay = refresh.fail(delays, at: outcome.now) {
-      outcome.effects.append(.schedule(.refresh(outcome.now), delay))
+  private mutating func failRead(_ delays: [Duration], _ transition: inout Transition) {
+    if let delay = refresh.fail(delays, at: transition.now) {
+      transition.effects.append(.schedule(.refresh(transition.now), delay))
     }
   }
 
   /// Adopts the answer of a read if it is fresh.
   ///
   /// A stale answer with another value is discarded, and the read is repeated.
-  private mutating func believe(_ answer: Answer, began read: Stamp, _ outcome: inout Outcome) {
+  private mutating func believe(_ answer: Answer, began read: Stamp, _ transition: inout Transition)
+  {
     if truth.isFresh(answer, began: read) {
       refresh.succeed(read)
-      learn(answer, began: read, from: .server, &outcome)
+      learn(answer, began: read, from: .server, &transition)
     } else if inFlight == nil, refresh.isSecondOpinion, truth.isCurrent(read) {
       // The server reported a version lower than the known one twice: it restarted its count.
       truth.restartVersions()
       refresh.succeed(read)
-      learn(answer, began: read, from: .server, &outcome)
+      learn(answer, began: read, from: .server, &transition)
     } else if truth.value(from: answer) == confirmed, !truth.isCurrent(read) {
       refresh.agree()
     } else {
@@ -89,17 +90,17 @@ extension OptimisticState {
   /// stale.
   private mutating func learn(
     _ answer: Answer, began: Stamp, isPushed: Bool = false, from source: ServerTruth<Intent>.Source,
-    _ outcome: inout Outcome
+    _ transition: inout Transition
   ) {
     guard truth.isFresh(answer, began: began, isPushed: isPushed) else { return }
     if let inFlight, !inFlight.intent.isAbsolute || inFlight.read != nil && !answer.isComplete {
       if let deferred = refresh.deferred {
-        refresh.owe(since: outcome.now)  // Each may report a part of the truth.
+        refresh.owe(since: transition.now)  // Each may report a part of the truth.
         if let first = answer.version, let second = deferred.version, first < second { return }
       }
       refresh.deferred = answer
     } else {
-      adopt(answer, isAfterChange: false, from: source, &outcome)
+      adopt(answer, isAfterChange: false, from: source, &transition)
       truth.date(began)
       if answer.isComplete { satisfyRefresh(asOf: began) }
     }
@@ -111,33 +112,14 @@ extension OptimisticState {
   @discardableResult
   mutating func adopt(
     _ answer: Answer, over predicted: Value? = nil, isAfterChange: Bool = true,
-    from source: ServerTruth<Intent>.Source = .server, _ outcome: inout Outcome
+    from source: ServerTruth<Intent>.Source = .server, _ transition: inout Transition
   ) -> Bool {
     let isAdopted = truth.adopt(
       answer, over: predicted, isAfterChange: isAfterChange, from: source)
-    if Intent.withoutLearnedLimits(confirmed) == confirmed {
-      limits = nil
-    } else if limits != nil {
-      limits?.isRepeated = true
-    } else {
-      believeLimits(&outcome)
+    if truth.noteLimits(at: transition.now) {
+      transition.effects.append(.schedule(.limits(transition.now), policy.limitLifetime))
     }
     return isAdopted
-  }
-
-  private mutating func believeLimits(_ outcome: inout Outcome) {
-    limits = LearnedLimits(began: outcome.now)
-    outcome.effects.append(.schedule(.limits(outcome.now), policy.limitLifetime))
-  }
-
-  /// Forgets expired limits, unless a pending tap was clamped by them.
-  mutating func endLimits(_ outcome: inout Outcome) {
-    if limits?.isRepeated == true || inFlight != nil || queued != nil {
-      believeLimits(&outcome)
-    } else {
-      limits = nil
-      truth.forgetLimits()
-    }
   }
 
   /// Resolves the deferred report, now that the request it may have contained is settled.
@@ -148,15 +130,15 @@ extension OptimisticState {
   /// - Parameters:
   ///   - isRefused: Whether the request is known to have changed nothing, so that the report can't
   ///     contain it.
-  ///   - outcome: The result of the event, to be extended.
-  mutating func resolveDeferred(isRefused: Bool, _ outcome: inout Outcome) {
+  ///   - transition: The result of the event, to be extended.
+  mutating func resolveDeferred(isRefused: Bool, _ transition: inout Transition) {
     guard let deferred else { return }
     refresh.deferred = nil
     switch truth.isNewer(deferred) {
-    case true?: adopt(deferred, &outcome)
+    case true?: adopt(deferred, &transition)
     case false?: break
-    case nil where isRefused: adopt(deferred, &outcome)
-    case nil: refresh.owe(since: outcome.now)
+    case nil where isRefused: adopt(deferred, &transition)
+    case nil: refresh.owe(since: transition.now)
     }
   }
 
@@ -166,8 +148,8 @@ extension OptimisticState {
   }
 
   /// Reads once when nothing is pending and the value is in doubt.
-  mutating func readIfOwed(_ outcome: inout Outcome) {
+  mutating func readIfOwed(_ transition: inout Transition) {
     guard isInDoubt, !isMutationInFlight, queued == nil else { return }
-    if refresh.begin(at: outcome.now) { outcome.effects.append(.read) }
+    if refresh.begin(at: transition.now) { transition.effects.append(.read) }
   }
 }

@@ -3,16 +3,18 @@ internal import Components
 extension OptimisticState {
   /// Handles a reply; a repeated or late one is ignored.
   mutating func reply(
-    _ request: Stamp, _ result: Result<Answer, ServiceError>, _ outcome: inout Outcome
+    _ request: Stamp, _ result: Result<Answer, ServiceError>, _ transition: inout Transition
   ) {
     guard let inFlight, inFlight.request == request else { return }
     switch result {
-    case .success(let answer): succeed(inFlight, answer, &outcome)
-    case .failure(let error): recover(inFlight, from: error, &outcome)
+    case .success(let answer): succeed(inFlight, answer, &transition)
+    case .failure(let error): recover(inFlight, from: error, &transition)
     }
   }
 
-  private mutating func succeed(_ mutation: InFlight, _ answer: Answer, _ outcome: inout Outcome) {
+  private mutating func succeed(
+    _ mutation: InFlight, _ answer: Answer, _ transition: inout Transition
+  ) {
     // Predicted from the intent alone, since the answer may disprove the limits known so far.
     let requested = mutation.intent.applied(to: confirmed)
     let actual = truth.value(from: answer, over: predicted)
@@ -25,53 +27,53 @@ extension OptimisticState {
       // The reply's version is lower than the one the change was based on: the server restarted its
       // count.
       truth.restartVersions()
-      refresh.owe(since: outcome.now)
+      refresh.owe(since: transition.now)
     }
     if answer.version == nil, truth.asOf > mutation.key {
       // Without a version, the reply can't be ordered against reports that arrived meanwhile. Its
       // report of the user's own part is valid; its report of other users' part may be stale.
       let isStale = adjustment == nil && !Intent.looksSame(actual, requested)
-      if isStale { truth.assume(requested) } else { adopt(answer, over: predicted, &outcome) }
-      refresh.owe(since: outcome.now)
-    } else if !adopt(answer, over: predicted, &outcome) {
-      refresh.owe(since: outcome.now)
-      return settle(mutation, resolution, answer, &outcome)
+      if isStale { truth.assume(requested) } else { adopt(answer, over: predicted, &transition) }
+      refresh.owe(since: transition.now)
+    } else if !adopt(answer, over: predicted, &transition) {
+      refresh.owe(since: transition.now)
+      return settle(mutation, resolution, answer, &transition)
     } else if answer.isComplete {
       satisfyRefresh(asOf: mutation.key)
     }
-    outcome.cause = .confirm
+    transition.cause = .confirm
     if let adjustment {
-      outcome.cause = .adjust
-      outcome.adjustment = (mutation.tap, adjustment)
+      transition.cause = .adjust
+      transition.adjustment = (mutation.tap, adjustment)
       resolution = .adjusted(adjustment)
     }
-    settle(mutation, resolution, answer, &outcome)
+    settle(mutation, resolution, answer, &transition)
   }
 
   /// Recovers from a failed request; see ``OptimisticPolicy/recovery(from:_:)``.
   private mutating func recover(
-    _ mutation: InFlight, from error: ServiceError, _ outcome: inout Outcome
+    _ mutation: InFlight, from error: ServiceError, _ transition: inout Transition
   ) {
     let failed = FailedAttempt(
       attempt: mutation.attempt, rebases: mutation.rebases,
-      isAbsolute: mutation.intent.isAbsolute, mayHold: policy.mayHold && hold?.isOver != true,
+      isAbsolute: mutation.intent.isAbsolute, mayHold: policy.mayHold && queue.mayHold,
       carried: carried(by: error, mutation.intent))
     switch policy.recovery(from: error, failed) {
-    case .fail: fail(mutation, error, &outcome)
+    case .fail: fail(mutation, error, &transition)
     case .failAndRead:
-      fail(mutation, error, &outcome)
-      refresh.owe(since: outcome.now)
+      fail(mutation, error, &transition)
+      refresh.owe(since: transition.now)
     case .resend(let delay):
-      inFlight?.phase = .waitingToResend(outcome.now)
-      outcome.effects.append(.schedule(.retry(outcome.now), delay))
+      inFlight?.phase = .waitingToResend(transition.now)
+      transition.effects.append(.schedule(.retry(transition.now), delay))
     case .readBack(let purpose, let error):
       if purpose == .rebase { inFlight?.rebases += 1 }
-      readBack(ReadBack(error: error, purpose: purpose, attempt: 0), &outcome)
+      readBack(ReadBack(error: error, purpose: purpose, attempt: 0), &transition)
     case .rebase:
       inFlight?.rebases += 1
-      if let answer = Intent.answer(in: error) { adopt(answer, &outcome) }
-      rebase(&outcome)
-    case .requeue: requeue(mutation, &outcome)
+      if let answer = Intent.answer(in: error) { adopt(answer, &transition) }
+      rebase(&transition)
+    case .requeue: requeue(mutation, &transition)
     }
   }
 
@@ -98,24 +100,24 @@ extension OptimisticState {
   /// If the error carries the server's value, the value is adopted; a limit that it names is
   /// learned.
   private mutating func fail(
-    _ mutation: InFlight, _ error: ServiceError, _ outcome: inout Outcome
+    _ mutation: InFlight, _ error: ServiceError, _ transition: inout Transition
   ) {
-    outcome.cause = .rollback
+    transition.cause = .rollback
     let answer = Intent.answer(in: error)
-    if let answer { adopt(answer, isAfterChange: false, &outcome) }
+    if let answer { adopt(answer, isAfterChange: false, &transition) }
     var lost = mutation.intent
     if error.reach != .intent {
       if let queued { lost = lost.merged(with: queued.intent) }
-      failQueued(error, &outcome)
-      outcome.isLoud = true
-      outcome.effects.append(.spread(error))
+      failQueued(error, &transition)
+      transition.isFailureAlwaysShown = true
+      transition.effects.append(.spread(error))
     }
     let resolution =
-      mutation.attempt > 1 ? verdict(on: mutation, error, answer, &outcome) : .failed(error)
-    if outcome.isLoud || outcome.cause == .rollback {
-      outcome.failure = Failure(intent: lost, tap: mutation.tap, error: error)
+      mutation.attempt > 1 ? verdict(on: mutation, error, answer, &transition) : .failed(error)
+    if transition.isFailureAlwaysShown || transition.cause == .rollback {
+      transition.failure = Failure(intent: lost, tap: mutation.tap, error: error)
     }
-    settle(mutation, resolution, answer, isRefused: true, &outcome)
+    settle(mutation, resolution, answer, isRefused: true, &transition)
   }
 
   /// The outcome of a mutation without a reply, judged by the value that the server reported later.
@@ -123,7 +125,7 @@ extension OptimisticState {
   /// The value does not show whether it contains an addition, so the outcome of an addition is
   /// uncertain.
   private mutating func verdict(
-    on mutation: InFlight, _ error: ServiceError, _ answer: Answer?, _ outcome: inout Outcome
+    on mutation: InFlight, _ error: ServiceError, _ answer: Answer?, _ transition: inout Transition
   ) -> Resolution<Value> {
     guard let answer, mutation.intent.isAbsolute, determinesOutcome(answer) else {
       return mutation.isRefused(by: error) ? .failed(error) : .uncertain(error)
@@ -131,81 +133,81 @@ extension OptimisticState {
     guard mutation.intent.effective(on: confirmed) == nil else {
       return error.code == .unknownOutcome ? .uncertain(error) : .failed(error)
     }
-    outcome.cause = .confirm
+    transition.cause = .confirm
     let wanted = mutation.intent.applied(to: confirmed)
     guard
       let adjustment = mutation.intent.adjustment(
         requested: wanted, actual: confirmed, answer: answer)
     else { return mutation.success }
-    return adjust(mutation, adjustment, &outcome)
+    return adjust(mutation, adjustment, &transition)
   }
 
   private func adjust(
-    _ mutation: InFlight, _ adjustment: Adjustment<Value>, _ outcome: inout Outcome
+    _ mutation: InFlight, _ adjustment: Adjustment<Value>, _ transition: inout Transition
   ) -> Resolution<Value> {
-    outcome.cause = .adjust
-    outcome.adjustment = (mutation.tap, adjustment)
+    transition.cause = .adjust
+    transition.adjustment = (mutation.tap, adjustment)
     return .adjusted(adjustment)
   }
 
   /// Settles the mutation.
   private mutating func settle(
     _ mutation: InFlight, _ resolution: Resolution<Value>, _ answer: Answer?,
-    isRefused: Bool = false, _ outcome: inout Outcome
+    isRefused: Bool = false, _ transition: inout Transition
   ) {
     inFlight = nil
-    hold = nil
-    truth.settle(at: outcome.now)
-    outcome.effects.append(.resolve(mutation.tap, resolution))
-    resolveDeferred(isRefused: isRefused && answer == nil, &outcome)
-    leaveLane(&outcome)
+    queue.endHold()
+    truth.settle(at: transition.now)
+    transition.effects.append(.resolve(mutation.tap, resolution))
+    resolveDeferred(isRefused: isRefused && answer == nil, &transition)
+    leaveLane(&transition)
   }
 
   /// Sends the mutation again under the same key.
-  mutating func resend(_ outcome: inout Outcome) {
+  mutating func resend(_ transition: inout Transition) {
     guard var next = inFlight else { return }
     next.attempt += 1
-    next.phase = .sent(outcome.now)
+    next.phase = .sent(transition.now)
     inFlight = next
-    outcome.effects.append(
+    transition.effects.append(
       .send(
         next.intent, key: next.key, attempt: next.attempt, version: truth.revision.exact))
   }
 
   /// Reads the server's value back to determine the outcome of the mutation.
-  mutating func readBack(_ readBack: ReadBack, _ outcome: inout Outcome) {
+  mutating func readBack(_ readBack: ReadBack, _ transition: inout Transition) {
     var next = readBack
     next.attempt += 1
-    inFlight?.phase = .readingBack(outcome.now, next)
-    outcome.effects.append(.read)
+    inFlight?.phase = .readingBack(transition.now, next)
+    transition.effects.append(.read)
   }
 
   /// Rebases the intent on the newest confirmed value and sends it under a new key.
   ///
   /// The previous key belongs to a request that was refused.
-  private mutating func rebase(_ outcome: inout Outcome) {
-    truth.settle(at: outcome.now)
-    resolveDeferred(isRefused: false, &outcome)
+  private mutating func rebase(_ transition: inout Transition) {
+    truth.settle(at: transition.now)
+    resolveDeferred(isRefused: false, &transition)
     guard let former = inFlight else { return }
     let (effective, adjustment) = underLimits(former.intent, on: confirmed)
-    if let adjustment { outcome.limit(adjustment, tap: former.tap) }
+    if let adjustment { transition.limit(adjustment, tap: former.tap) }
     guard let intent = effective else {
       // If it was sent before without a reply, that earlier request was applied.
       let isDone = adjustment == nil && former.attempt > 1
-      return settle(former, isDone ? former.success : nothingLeft(adjustment), nil, &outcome)
+      return settle(former, isDone ? former.success : nothingLeft(adjustment), nil, &transition)
     }
     inFlight = InFlight(
       intent: intent, tap: former.tap, adjustment: adjustment ?? former.adjustment,
-      key: outcome.now, rebases: former.rebases, versionWhenSent: version,
-      phase: .sent(outcome.now))
-    outcome.effects.append(
-      .send(intent, key: outcome.now, attempt: 1, version: truth.revision.exact))
+      key: transition.now, rebases: former.rebases, versionWhenSent: version,
+      phase: .sent(transition.now))
+    transition.effects.append(
+      .send(intent, key: transition.now, attempt: 1, version: truth.revision.exact))
   }
 
   /// Handles the result of a read-back.
   mutating func finishReadBack(
     _ readBack: ReadBack, began read: Stamp, _ result: ReadResult<Answer>,
-    _ outcome: inout Outcome
+    _ transition: inout Transition
   ) {
     guard let mutation = inFlight else { return }
     let former = confirmed
@@ -214,44 +216,44 @@ extension OptimisticState {
     case .value(let value):
       answer = value
       if truth.isFresh(value, began: read) {
-        adopt(value, inPlaceOfReply: readBack.purpose == .share ? readBack.error : nil, &outcome)
+        adopt(value, inPlaceOfReply: readBack.purpose == .share ? readBack.error : nil, &transition)
         truth.date(read)
       } else {
-        refresh.owe(since: outcome.now)  // A push arrived that is newer than this read.
+        refresh.owe(since: transition.now)  // A push arrived that is newer than this read.
       }
-      if readBack.purpose == .rebase { return rebase(&outcome) }
+      if readBack.purpose == .rebase { return rebase(&transition) }
     case .failed where readBack.attempt <= policy.retryDelays.count:
-      inFlight?.phase = .waitingToReadBack(outcome.now, readBack)
-      outcome.effects.append(
-        .schedule(.retry(outcome.now), policy.retryDelays[readBack.attempt - 1]))
+      inFlight?.phase = .waitingToReadBack(transition.now, readBack)
+      transition.effects.append(
+        .schedule(.retry(transition.now), policy.retryDelays[readBack.attempt - 1]))
       return
     case .failed, .unavailable:
-      refresh.stall(since: outcome.now)
+      refresh.stall(since: transition.now)
     }
-    outcome.cause = .rollback
+    transition.cause = .rollback
     let resolution =
       readBack.purpose == .share
-      ? share(of: mutation, readBack.error, answer, over: former, &outcome)
-      : verdict(on: mutation, readBack.error, answer, &outcome)
-    if outcome.cause == .rollback {
-      outcome.failure = Failure(
+      ? share(of: mutation, readBack.error, answer, over: former, &transition)
+      : verdict(on: mutation, readBack.error, answer, &transition)
+    if transition.cause == .rollback {
+      transition.failure = Failure(
         intent: mutation.intent, tap: mutation.tap, error: readBack.error)
     }
-    settle(mutation, resolution, answer, &outcome)
+    settle(mutation, resolution, answer, &transition)
   }
 
   /// Adopts the value that was read back.
   ///
   /// After a partial refusal, the value may leave out the limit that the refusal named.
   private mutating func adopt(
-    _ answer: Answer, inPlaceOfReply error: ServiceError?, _ outcome: inout Outcome
+    _ answer: Answer, inPlaceOfReply error: ServiceError?, _ transition: inout Transition
   ) {
     guard let error, answer.isComplete, let limit = Intent.answer(in: error) else {
-      adopt(answer, &outcome)
+      adopt(answer, &transition)
       return
     }
-    adopt(limit, isAfterChange: false, &outcome)
-    adopt(answer, over: predicted, &outcome)
+    adopt(limit, isAfterChange: false, &transition)
+    adopt(answer, over: predicted, &transition)
   }
 
   /// The outcome of an addition that the server refused although a part of it was possible.
@@ -259,7 +261,7 @@ extension OptimisticState {
   /// That part was applied if the value has changed.
   private func share(
     of mutation: InFlight, _ error: ServiceError, _ answer: Answer?, over former: Value,
-    _ outcome: inout Outcome
+    _ transition: inout Transition
   ) -> Resolution<Value> {
     // Changes by other users hide the effect of this request.
     guard answer?.isComplete == true, deferred == nil else { return .uncertain(error) }
@@ -267,33 +269,30 @@ extension OptimisticState {
     let requested = mutation.intent.applied(to: former)
     let limit = Intent.limit(of: confirmed)
     return adjust(
-      mutation, Adjustment(requested: requested, actual: confirmed, limit: limit), &outcome)
+      mutation, Adjustment(requested: requested, actual: confirmed, limit: limit), &transition)
   }
 
   /// Puts the intent of a request that was never sent back at the head of the queue.
-  private mutating func requeue(_ mutation: InFlight, _ outcome: inout Outcome) {
+  private mutating func requeue(_ mutation: InFlight, _ transition: inout Transition) {
     guard case .hold(let longest) = policy.offline else { return }
     inFlight = nil
-    resolveDeferred(isRefused: true, &outcome)
-    var waiting = Queued(
+    resolveDeferred(isRefused: true, &transition)
+    var waiting = QueuedIntent<Intent>(
       intent: mutation.intent, tap: mutation.tap, adjustment: mutation.adjustment)
     if let later = queued {
-      outcome.effects.append(.resolve(mutation.tap, .merged))
+      transition.effects.append(.resolve(mutation.tap, .merged))
       // A limit learned meanwhile may clamp it, and the later taps were made on the clamped value.
       let shown = mutation.intent.effective(on: confirmed)
       waiting.intent = shown?.merged(with: later.intent) ?? later.intent
       (waiting.tap, waiting.adjustment) = (later.tap, later.adjustment)
     }
-    queued = waiting
+    queue.queued = waiting
     guard isUnproven || waiting.intent.effective(on: confirmed) != nil else {
-      hold = nil  // Nothing is left to send; the intent is dropped at its turn.
-      return
+      return queue.endHold()  // Nothing is left to send; the intent is dropped at its turn.
     }
-    if hold == nil {
-      hold = Hold(deadline: outcome.now)
-      outcome.effects.append(.schedule(.hold(outcome.now), longest))
+    if queue.wait(since: transition.now) {
+      transition.effects.append(.schedule(.hold(transition.now), longest))
     }
-    hold?.isWaiting = true
   }
 }
 

@@ -1,4 +1,4 @@
-package import Components
+import Components
 
 /// The reducer of one self-managed value: the confirmed value, and the user's intents on top of it.
 ///
@@ -20,7 +20,8 @@ package import Components
 /// - An in-flight mutation always settles: by a reply, or by an unknown outcome that is retried a
 ///   bounded number of times and then read back.
 ///
-/// ``ServerTruth`` keeps the confirmed value and its age. ``InFlightMutation`` is the mutation.
+/// ``ServerTruth`` keeps the confirmed value and its age. ``InFlightMutation`` is the mutation, and
+/// ``IntentQueue`` keeps the taps behind it.
 /// ``OptimisticPolicy/recovery(from:_:)`` is the table of failed requests. ``Refresh`` schedules
 /// the reads of a value that is in doubt. The transitions are in `OptimisticState+Events.swift`
 /// (taps, timers, the end), `OptimisticState+Requests.swift` (replies) and
@@ -31,6 +32,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package typealias Event = OptimisticEvent<Intent>
   package typealias Effect = OptimisticEffect<Intent>
   package typealias InFlight = InFlightMutation<Intent>
+  package typealias Transition = SelfManaged.Transition<Intent>
 
   /// The behavior that differs between back ends and apps.
   package let policy: OptimisticPolicy
@@ -39,22 +41,12 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   var truth: ServerTruth<Intent>
   /// The mutation whose request was sent and has not settled.
   @Seldom package internal(set) var inFlight: InFlight?
-  /// The taps since the mutation was sent, as one intent.
-  package internal(set) var queued: Queued?
+  /// The taps since the mutation was sent, and what they wait for.
+  var queue = IntentQueue<Intent>()
   /// The reads that the value needs.
   @Seldom private var seldomRefresh: Refresh<Answer>?
   /// The last failure, until the next tap.
   package internal(set) var failure: Failure?
-  /// Why the display last changed, as far as a user can see.
-  package internal(set) var cause = ChangeCause.bind
-  /// The cause of the last event's change, visible or not.
-  var lastCause = ChangeCause.bind
-  /// The lifetime of the learned limits.
-  var limits: LearnedLimits?
-  /// The state of waiting for the network.
-  var hold: Hold?
-  /// The place in the shared lane.
-  var turn = Turn.none
   /// Whether the session has ended.
   package internal(set) var hasEnded = false
 
@@ -70,6 +62,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// The server's last known value.
   package var confirmed: Value { truth.value }
+
+  /// The taps since the mutation was sent, as one intent.
+  package var queued: QueuedIntent<Intent>? { queue.queued }
 
   /// The last version that the server reported.
   package var version: Int? { truth.revision.floor }
@@ -120,7 +115,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package var reading: Stamp? { _seldomRefresh.isAbsent ? nil : refresh.reading }
 
   /// Whether a tap waits for the network.
-  package var isWaiting: Bool { queued != nil && hold?.isWaiting == true }
+  package var isWaiting: Bool { queue.isHeld }
 
   /// Whether the server reported the value since the app's lists did, or a failure can be retried.
   package var isWorthKeeping: Bool { truth.source == .server || failure != nil }
@@ -136,45 +131,13 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     intent.effective(on: value)?.applied(to: value) ?? value
   }
 
-  /// The queued intent: taps that wait for a request, for a turn or for the network.
-  package struct Queued: Hashable, Sendable {
-    /// The taps, coalesced into one intent.
-    package var intent: Intent
-    /// The last tap, which is resolved with the intent; the earlier ones were resolved as merged.
-    package var tap: Stamp
-    /// The clamp that a limit applied to the intent.
-    var adjustment: Adjustment<Value>?
-    /// The clamp that the user was notified of while the intent waits for its turn.
-    var notified: Adjustment<Value>?
-  }
-
   /// A failure that can be displayed and retried.
   package struct Failure: Hashable, Sendable {
     /// The intent that failed.
     package let intent: Intent
     /// The tap that made the intent.
-    let tap: Stamp
+    package let tap: Stamp
     /// The reason of the failure.
     package let error: ServiceError
-  }
-
-  /// The lifetime of learned limits, and whether they were reported again since it began.
-  struct LearnedLimits: Hashable, Sendable {
-    var began: Stamp
-    var isRepeated = false
-  }
-
-  struct Hold: Hashable, Sendable {
-    let deadline: Stamp
-    var isWaiting = true
-    var isOver = false
-  }
-
-  enum Turn: Hashable, Sendable {
-    case none
-    case asked
-    case held
-    /// The lane is no longer shared, so no turn is requested or released.
-    case forGood
   }
 }

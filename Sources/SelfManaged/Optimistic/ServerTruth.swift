@@ -12,6 +12,14 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   private(set) var asOf = Stamp(rawValue: 0)
   /// The most reliable source of ``value`` so far.
   private(set) var source = Source.guess
+  /// The lifetime of the limits that the server reported.
+  private var limits: LearnedLimits?
+
+  /// The lifetime of learned limits, and whether they were reported again since it began.
+  private struct LearnedLimits: Hashable, Sendable {
+    let began: Stamp
+    var isRepeated = false
+  }
 
   /// The source of a value, in ascending order of reliability.
   enum Source: Comparable, Hashable, Sendable {
@@ -115,6 +123,35 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Forgets the version, because the server restarted its count.
   mutating func restartVersions() { revision = .unversioned }
 
-  /// Forgets the limits that the server reported.
-  mutating func forgetLimits() { value = Intent.withoutLearnedLimits(value) }
+  /// Records that a report was handled, which may have learned, repeated or removed limits.
+  ///
+  /// - Returns: Whether a lifetime begins at `now`, and the shell has to report its end.
+  mutating func noteLimits(at now: Stamp) -> Bool {
+    guard Intent.withoutLearnedLimits(value) != value else {
+      limits = nil
+      return false
+    }
+    guard limits == nil else {
+      limits?.isRepeated = true
+      return false
+    }
+    limits = LearnedLimits(began: now)
+    return true
+  }
+
+  /// Whether the end of the lifetime that began then would have an effect.
+  func hasLimits(since began: Stamp) -> Bool { limits?.began == began }
+
+  /// Ends the lifetime of the learned limits, and forgets them unless they were repeated.
+  ///
+  /// - Parameters:
+  ///   - isPending: Whether a tap that they may have clamped is pending; then they are kept.
+  ///   - now: The logical time.
+  /// - Returns: Whether another lifetime begins at `now`.
+  mutating func endLimits(isPending: Bool, at now: Stamp) -> Bool {
+    let isKept = limits?.isRepeated == true || isPending
+    limits = isKept ? LearnedLimits(began: now) : nil
+    if !isKept { value = Intent.withoutLearnedLimits(value) }
+    return isKept
+  }
 }

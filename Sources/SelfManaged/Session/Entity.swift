@@ -11,51 +11,17 @@ final class Entity<Intent: OptimisticIntent> {
   private(set) var state: OptimisticState<Intent>
   private let transport: Transport<Intent>
   private unowned let store: Store<Intent>
-  /// The observers in the order in which they were added, so that their tokens rise.
-  private var observers: [Observer] = []
-  /// The unresolved taps: of the in-flight mutation, the queued intent, and the current event.
-  private var taps: [Tap] = []
-  /// The pending delays.
-  private var delays: [OptimisticTimer: Task<Void, Never>] = [:]
-  /// The pending deadlines.
-  private var deadlines: [(time: Duration, timer: OptimisticTimer)] = []
+  private let observers = ChangeObservers<Intent.Value>()
+  private var taps = PendingTaps<Intent.Value>()
+  private var timers = ItemTimers()
   private var isBusy = false
   /// Whether a refresh was requested while no component was bound to the item.
   private var isOutdated = false
   private var bindings: Int32 = 0
-  /// The number of observers removed so far.
-  private var removals: UInt32 = 0
   private var knownStatus: ItemStatus?
-  private var isPublishing = false
-  private var rounds: [Round] = []
-  /// The current round, while the tapped component has not been notified of it.
-  @Seldom private var untold: Round?
   private var waiters: Waiters?
 
   typealias Change = ManagedChange<Intent.Value>
-
-  private struct Observer {
-    let token: Stamp
-    let show: @MainActor (Change) -> Void
-  }
-
-  private struct Tap {
-    let stamp: Stamp
-    /// The token of the binding under which the tap was made.
-    var token: Stamp
-    let resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
-  }
-
-  /// A change to be shown to every observer that was added before it happened.
-  private struct Round {
-    let at: Stamp
-    /// The change of the value, and the notice for the tapped component.
-    var change: Change
-    /// Whether the change concerns components that were not tapped.
-    let isChanged: Bool
-    /// The token of the tapped component, if it is to be notified of a failure or an adjustment.
-    var tapped: Stamp?
-  }
 
   init(
     id: String, state: OptimisticState<Intent>, transport: Transport<Intent>, store: Store<Intent>
@@ -82,28 +48,19 @@ final class Entity<Intent: OptimisticIntent> {
   ///
   /// The new observer receives the outcome of taps made under the binding that it replaces.
   func observe(
-    knowing answer: Intent.Answer?, _ source: ReportSource, replacing giveUp: @MainActor () -> Void,
-    _ show: @escaping @MainActor (Change) -> Void
+    knowing answer: Intent.Answer?, _ source: ReportSource,
+    replacing former: ManagedValue<Intent>?, _ show: @escaping @MainActor (Change) -> Void
   ) -> Stamp {
-    bindings += 1
+    bindings += 1  // Keeps the item in memory while the former binding ends.
     defer { bindings -= 1 }
-    if let former = givenUp(by: giveUp) {
-      return takeOver(former, knowing: answer, source, show)
+    if let token = former?.endBinding(to: self) {
+      return takeOver(token, knowing: answer, source, show)
     }
     if let answer { process(.report(answer, source)) }
     let token = session.tick()
-    observers.append(Observer(token: token, show: show))
+    observers.add(token, show)
     show(Change(value: state.display, cause: .bind))
     return token
-  }
-
-  /// Ends the previous binding, and returns its token if it was to this item.
-  private func givenUp(by giveUp: () -> Void) -> Stamp? {
-    let outer = session.exchange
-    defer { session.exchange = outer }
-    session.exchange = Exchange(item: ObjectIdentifier(self))
-    giveUp()
-    return session.exchange?.former
   }
 
   /// Rebinds a component that was bound to this item: it keeps its taps and their notices.
@@ -117,14 +74,13 @@ final class Entity<Intent: OptimisticIntent> {
       present.failure = change.failure ?? present.failure
       present.adjustment = change.adjustment ?? present.adjustment
     }
-    observers.append(Observer(token: former, show: collect))
+    observers.add(former, collect)
     if let answer { process(.report(answer, source)) }
-    observers.removeAll { $0.token == former }
-    let further = untold.map { [$0] + rounds } ?? rounds
-    for round in further where round.tapped == former { collect(round.change) }
+    _ = observers.remove(former)
+    observers.undelivered(to: former).forEach(collect)
     let token = session.tick()
-    for tap in taps.indices where taps[tap].token == former { taps[tap].token = token }
-    observers.append(Observer(token: token, show: show))
+    taps.move(from: former, to: token)
+    observers.add(token, show)
     present.value = state.display
     show(present)
     return token
@@ -132,11 +88,7 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Removes an observer synchronously; it is not notified again.
   func remove(_ token: Stamp) {
-    guard let index = observers.firstIndex(where: { $0.token == token }) else { return }
-    observers.remove(at: index)
-    removals &+= 1
-    if session.exchange?.item == ObjectIdentifier(self) { session.exchange?.former = token }
-    store.discardIfUnused(self)
+    if observers.remove(token) { store.discardIfUnused(self) }
   }
 
   /// Processes a tap on the component that observes under `token`.
@@ -145,7 +97,7 @@ final class Entity<Intent: OptimisticIntent> {
     resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
   ) {
     let now = session.tick()
-    taps.append(Tap(stamp: now, token: token, resolved: resolved))
+    taps.add(now, from: token, resolved)
     process(.tap(intent), at: now)
   }
 
@@ -161,15 +113,11 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// The earliest pending deadline.
-  var nextDeadline: Duration? { deadlines.map(\.time).min() }
+  var nextDeadline: Duration? { timers.nextDeadline }
 
   /// Reports the reached deadlines in order of time.
   func reachDeadlines(by now: Duration) {
-    while let next = deadlines.indices.min(by: { deadlines[$0].time < deadlines[$1].time }),
-      deadlines[next].time <= now
-    {
-      process(.timer(deadlines.remove(at: next).timer))
-    }
+    while let timer = timers.removeReached(by: now) { process(.timer(timer)) }
   }
 
   /// Feeds an event to the reducer, shows the change, and carries out the effects.
@@ -179,53 +127,46 @@ final class Entity<Intent: OptimisticIntent> {
     let session = session
     // While the session ends its items one after another, nothing may start on the later ones.
     if session.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
-    let step = state.step(event, at: now)
-    // An observer that is notified below may cause the next event. That event is shown after this
-    // one, so that all observers see the same sequence, with the newest value last.
-    let isFirst = !isPublishing
-    isPublishing = true
-    if !isFirst { publish(step, at: now) { rounds.append($0) } }
-    if !store.observers.isEmpty { notifyObservers(event, step.effects, at: now) }
+    let transition = state.handle(event, at: now)
+    // Shown at the end, since the observers may cause the next event.
+    enqueueChange(of: transition)
+    if !store.observers.isEmpty { notifyObservers(event, transition) }
     noteBusy()
-    if let notice = step.effects.first, notice.isNotice { report(notice) }
-    if isFirst {
-      publish(step, at: now) { show($0) }
-      while !rounds.isEmpty { show(rounds.removeFirst()) }
-      isPublishing = false
-    }
-    if !step.effects.contains(where: canCauseEvents) {
-      perform(step.effects, at: now)
+    if case .failure(let failure) = transition.notice { report(failure) }
+    observers.deliverAll()
+    let effects = transition.effects
+    if !effects.contains(where: canCauseEvents) {
+      perform(effects, at: now)
     } else if session.effects.isRunning {
-      session.effects.add { [self] in perform(step.effects, at: now) }
+      session.effects.add { [self] in perform(effects, at: now) }
     } else {
-      session.effects.run { perform(step.effects, at: now) }
+      session.effects.run { perform(effects, at: now) }
     }
   }
 
   /// Whether carrying out an effect may cause another event.
   private func canCauseEvents(_ effect: OptimisticEffect<Intent>) -> Bool {
     switch effect {
-    case .resolve(let tap, _): taps.contains { $0.stamp == tap && $0.resolved != nil }
-    case .fail, .adjust: false
+    case .resolve(let tap, _): taps.hasCallback(tap)
     case .requestTurn, .releaseTurn, .send, .read, .schedule, .spread: true
     }
   }
 
   /// Reports a failure to the session's streams, before a component that shows it can end the
   /// session.
-  private func report(_ notice: OptimisticEffect<Intent>) {
-    guard case .fail(let tap, let intent, let error) = notice else { return }
-    session.report(ManagedFailure(itemID: id, intent: intent, error: error), of: tap)
+  private func report(_ failure: OptimisticState<Intent>.Failure) {
+    session.report(
+      ManagedFailure(itemID: id, intent: failure.intent, error: failure.error), of: failure.tap)
   }
 
   private func notifyObservers(
-    _ event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>], at now: Stamp
+    _ event: OptimisticEvent<Intent>, _ transition: Transition<Intent>
   ) {
     var tapped: Intent?
     if case .tap(let intent) = event { tapped = intent }
     var sent: ItemRecord<Intent>.Request?
     var resolved: [ItemRecord<Intent>.ResolvedTap] = []
-    for effect in effects {
+    for effect in transition.effects {
       switch effect {
       case .send(let intent, let key, let attempt, let version):
         let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
@@ -236,9 +177,9 @@ final class Entity<Intent: OptimisticIntent> {
       }
     }
     let record = ItemRecord(
-      itemID: id, at: now, tapped: tapped, sent: sent, resolved: resolved,
+      itemID: id, at: transition.now, tapped: tapped, sent: sent, resolved: resolved,
       confirmed: state.confirmed, inFlight: state.inFlight?.intent, queued: state.queued?.intent,
-      displayed: state.display, cause: state.cause)
+      displayed: state.display, cause: transition.cause)
     store.observers.notify(record)
   }
 
@@ -258,68 +199,38 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Ends delays and deadlines that are no longer needed: a delay keeps the session alive.
-  private func cancelStaleTimers() {
-    if !delays.isEmpty {
-      for (timer, delay) in delays where !state.isWaiting(for: timer) {
-        delays[timer] = nil
-        delay.cancel()
-      }
-    }
-    if !deadlines.isEmpty { deadlines.removeAll { !state.isWaiting(for: $0.timer) } }
+  /// Adds the change to those that the components are shown, with a notice for the tapped one.
+  private func enqueueChange(of transition: Transition<Intent>) {
+    guard transition.isChanged || transition.notice != nil else { return }
+    var delivery = ChangeObservers<Intent.Value>.Delivery(
+      at: transition.now, change: Change(value: transition.display, cause: transition.cause),
+      isChanged: transition.isChanged)
+    if let notice = transition.notice { address(&delivery, notice) }
+    if delivery.isChanged || delivery.tapped != nil { observers.enqueue(delivery) }
   }
 
-  /// Publishes a change to all components, and a notice to the tapped component.
-  @inline(__always) private func publish(
-    _ step: OptimisticState<Intent>.Step, at now: Stamp, _ publish: (Round) -> Void
+  /// Adds a failure or an adjustment to a delivery, for the tapped component.
+  private func address(
+    _ delivery: inout ChangeObservers<Intent.Value>.Delivery, _ notice: Transition<Intent>.Notice
   ) {
-    let isNotice = step.effects.first?.isNotice == true
-    guard step.isChanged || isNotice else { return }
-    var round = Round(
-      at: now, change: Change(value: step.display, cause: step.cause), isChanged: step.isChanged)
-    if isNotice { address(&round, step.effects[0]) }
-    if round.isChanged || round.tapped != nil { publish(round) }
-  }
-
-  /// Shows a round to the observers that were added before it and have not been removed.
-  ///
-  /// An observer that was added later has already been shown the newest value. An observer may also
-  /// be removed by one that is notified before it.
-  private func show(_ round: Round) {
-    let (before, tapped) = (removals, round.tapped)
-    if tapped != nil, observers.count > 1 { untold = round }
-    for observer in observers where observer.token < round.at {
-      if removals != before, !observers.contains(where: { $0.token == observer.token }) { continue }
-      if tapped == observer.token { untold = nil }
-      if tapped == nil || tapped == observer.token {
-        observer.show(round.change)
-      } else if round.isChanged {
-        observer.show(Change(value: round.change.value, cause: round.change.cause))
-      }
-    }
-  }
-
-  /// Adds a failure or an adjustment to a round, for the tapped component.
-  private func address(_ round: inout Round, _ notice: OptimisticEffect<Intent>) {
     switch notice {
-    case .fail(let tap, _, let error):
-      guard !session.hasTold(error, of: tap), let tapped = component(of: tap) else { return }
-      round.tapped = tapped
-      round.change.failure = error
-    case .adjust(let tap, let adjustment):
-      guard let tapped = component(of: tap) else { return }
-      round.tapped = tapped
-      round.change.adjustment = adjustment
-    default: break
+    case .failure(let failure):
+      guard !session.hasTold(failure.error, of: failure.tap),
+        let tapped = taps.component(of: failure.tap)
+      else { return }
+      delivery.tapped = tapped
+      delivery.change.failure = failure.error
+    case .adjustment(let tap, let adjustment):
+      guard let tapped = taps.component(of: tap) else { return }
+      delivery.tapped = tapped
+      delivery.change.adjustment = adjustment
     }
   }
-
-  /// The token of the component on which a tap was made.
-  private func component(of tap: Stamp) -> Stamp? { taps.first { $0.stamp == tap }?.token }
 
   private func perform(_ effects: [OptimisticEffect<Intent>], at now: Stamp) {
     for effect in effects { perform(effect, at: now) }
-    cancelStaleTimers()
+    // A delay that is no longer needed would keep the session alive.
+    timers.removeAll { state.isWaiting(for: $0) }
   }
 
   private func perform(_ effect: OptimisticEffect<Intent>, at now: Stamp) {
@@ -355,9 +266,8 @@ final class Entity<Intent: OptimisticIntent> {
       }
     case .schedule(let timer, let delay): schedule(timer, delay)
     case .resolve(let tap, let resolution):
-      guard let index = taps.firstIndex(where: { $0.stamp == tap }) else { return }
-      taps.remove(at: index).resolved?(resolution)
-    case .fail, .adjust: break  // Published together with the change.
+      let resolved = taps.remove(tap)
+      resolved?(resolution)
     case .spread(let error): session.spread(error, from: store, except: id)
     }
   }
@@ -376,12 +286,14 @@ final class Entity<Intent: OptimisticIntent> {
   private func schedule(_ timer: OptimisticTimer, _ delay: Duration) {
     switch timer {
     case .timeout, .listCheck, .limits:
-      deadlines.append((session.deadlines.begin(delay), timer))
+      let time = session.deadlines.begin(delay)
+      timers.add(timer, at: time)
     case .retry, .refresh, .hold:
-      delays[timer] = session.after(delay) { [self, session] in
+      let task = session.after(delay) { [self, session] in
         process(.timer(timer))
         withExtendedLifetime(session) {}
       }
+      timers.add(timer, task)
     }
   }
 

@@ -27,7 +27,7 @@ public struct ItemRecord<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The displayed value: the queued intent, applied to the in-flight intent, applied to the
   /// confirmed value.
   public let displayed: Intent.Value
-  /// The cause of the last change of the displayed value.
+  /// The cause of the event's change of the displayed value, if there was one.
   public let cause: ChangeCause
 
   /// A request that is sent.

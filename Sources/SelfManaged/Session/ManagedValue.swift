@@ -92,6 +92,20 @@ public final class ManagedValue<Intent: OptimisticIntent> {
   /// Returns when nothing is pending on this item.
   public func settled() async { await entity.settled() }
 
+  /// Ends the binding in favor of another one of the component.
+  ///
+  /// - Returns: The token, if the binding was to the same item.
+  func endBinding(to item: Entity<Intent>) -> Stamp? {
+    guard isBound else { return nil }
+    unbind()
+    return item === entity ? token : nil
+  }
+
+  /// Whether the component is bound to an item.
+  func isBound(to id: String, in session: Session) -> Bool {
+    isBound && entity.id == id && self.session === session
+  }
+
   /// Ends the binding synchronously: the component is not notified again.
   ///
   /// Requests continue, and the queued intent is still sent.

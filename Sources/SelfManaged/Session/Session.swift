@@ -35,8 +35,6 @@ public final class Session {
   private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
   private var askedForSignInAt: Stamp?
   private var refreshedAt = Stamp(rawValue: 0)
-  /// The rebinding in progress, if there is one.
-  var exchange: Exchange?
 
   /// Whether anything of any kind is pending.
   public let activity = SessionActivity()
@@ -101,9 +99,9 @@ public final class Session {
   ///     that it does not change the display, but causes a read of the item if it differs.
   ///   - transport: Sends intents to the server. The first component's is used for all.
   ///   - policy: The behavior of the kind. The first component's is used for all items of the kind.
-  ///   - giveUp: Detaches the component's previous behavior, which ends its binding; called once,
-  ///     before `show`. If that binding was to the same item, the item stays in memory meanwhile,
-  ///     and the outcome of taps made under it is reported under the new binding.
+  ///   - former: The component's previous binding, which ends before `show` is called. If it was to
+  ///     the same item, the outcome of taps made under it is reported under the new binding. A
+  ///     binding that was ended before has no effect.
   ///   - show: Called with the current value before this returns, and then with each change, until
   ///     the component is unbound. Capture the component weakly, and the binding as well if needed.
   /// - Returns: The component's binding to the item.
@@ -115,17 +113,15 @@ public final class Session {
     asOf began: Stamp? = nil,
     through transport: Transport<Intent>,
     policy: OptimisticPolicy = OptimisticPolicy(),
-    replacing giveUp: @MainActor () -> Void = {},
+    replacing former: ManagedValue<Intent>? = nil,
     show: @escaping @MainActor (ManagedChange<Intent.Value>) -> Void
   ) -> ManagedValue<Intent> {
     // In a session that has ended, the item keeps its last displayed value and is not remembered.
-    let isOver = hasEnded
-    if isOver { giveUp() }
+    if hasEnded { former?.unbind() }
     let (entity, isNew) = store(of: Intent.self, policy: policy)
       .entity(id, startingAt: guess, through: transport)
     let source = source(asOf: began, or: .list)
-    let token = entity.observe(
-      knowing: answer, source, replacing: { if !isOver { giveUp() } }, show)
+    let token = entity.observe(knowing: answer, source, replacing: former, show)
     let isUnknown = answer == nil && (isNew || entity.state.isGuess)
     let isOutdated = entity.takeOutdated() && !(answer != nil && source.isRead(since: refreshedAt))
     if isUnknown || isOutdated || entity.state.isInDoubt, entity.state.reading == nil {

@@ -18,7 +18,7 @@ struct CutRule<Intent: Modeled> {
 
   /// What was shown before an event, and what was pending.
   typealias Before = (
-    display: Intent.Value, queued: OptimisticState<Intent>.Queued?,
+    display: Intent.Value, queued: QueuedIntent<Intent>?,
     flight: OptimisticState<Intent>.InFlight?
   )
 
@@ -29,15 +29,17 @@ struct CutRule<Intent: Modeled> {
 
   /// What is wrong with what an event does to taps, or with what the person is told of it.
   mutating func complaint(
-    about effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>, at now: Stamp,
+    about transition: Transition<Intent>, of event: OptimisticEvent<Intent>, at now: Stamp,
     _ before: Before, after state: OptimisticState<Intent>
   ) -> String? {
     var told: (tap: Stamp, cut: Cut)?
     var hasFailed = false
-    for effect in effects {
-      if case .adjust(let tap, let cut) = effect { told = (tap, cut) }
-      if case .fail = effect { hasFailed = true }
+    switch transition.notice {
+    case .adjustment(let tap, let cut): told = (tap, cut)
+    case .failure: hasFailed = true
+    case nil: break
     }
+    let (effects, cause) = (transition.effects, transition.cause)
     let isLimited = Intent.limit(of: state.confirmed) != nil
     guard isLimited || told != nil || !heard.isEmpty else { return nil }
     let isSeen = !Intent.same(state.display, before.display)
@@ -45,15 +47,15 @@ struct CutRule<Intent: Modeled> {
       guard [now, before.queued?.tap, before.flight?.tap].contains(told.tap) else {
         return "an adjustment is told of a tap that is not pending"
       }
-      if isSeen, state.cause != .adjust, told.tap != now {
-        return "what is told as an adjustment is said to be: \(state.cause)"
+      if isSeen, cause != .adjust, told.tap != now {
+        return "what is told as an adjustment is said to be: \(cause)"
       }
       let isAnew = Self.isDecidedAnew(told.tap, at: now, effects, before, state)
       if !isAnew, let last = standing[told.tap], Self.same(last, told.cut) {
         return "\(Self.words(last)) is told twice"
       }
       heard.insert(told.tap)
-    } else if isSeen, state.cause == .adjust, !hasFailed {
+    } else if isSeen, cause == .adjust, !hasFailed {
       return "a change is said to be an adjustment, and nobody is told"
     }
     if let judged = Self.judged(event, at: now, before, state) {

@@ -15,8 +15,8 @@ extension ModelWorld {
     if case .tap(let intent) = step {
       if !hasEnded { check(tap: intent, before: before) }
     } else if isChanged {
-      if state.cause == .user || state.cause == .bind {
-        complain("a change that is not the user's is said to be: \(state.cause)")
+      if cause == .user || cause == .bind {
+        complain("a change that is not the user's is said to be: \(cause)")
       }
       if isUndisturbed, Intent.isPossible(before, on: server) {
         complain("\(shown) is shown without a tap, and all went well")
@@ -35,8 +35,8 @@ extension ModelWorld {
     if !Intent.same(state.display, wanted) {
       complain("a tap shows \(shown), not \(Intent.words(wanted))")
     }
-    if !Intent.same(state.display, before), state.cause != .user, state.cause != .adjust {
-      complain("a tap's change is not the user's: \(state.cause)")
+    if !Intent.same(state.display, before), cause != .user, cause != .adjust {
+      complain("a tap's change is not the user's: \(cause)")
     }
     guard let queued = state.queued?.intent else { return }
     let flying = state.inFlight?.intent
@@ -86,7 +86,7 @@ extension ModelWorld {
       if case .uncertain = resolution { checkThatTheServerWasAsked(event) }
     case .requestTurn, .releaseTurn:
       if hasOwnLane { complain("it asks for a turn, or gives one back, in a lane of its own") }
-    case .schedule, .fail, .adjust, .spread: break
+    case .schedule, .spread: break
     }
   }
 
@@ -175,40 +175,41 @@ extension ModelWorld {
 
   /// What the person is told, beside the change itself: as little as there is to tell, and once.
   mutating func checkNotices(
-    _ effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>, before: Intent.Value,
+    _ transition: Transition<Intent>, of event: OptimisticEvent<Intent>, before: Intent.Value,
     _ wish: Intent?
   ) {
+    let (effects, notice) = (transition.effects, transition.notice)
     // What others did may be what the user wanted.
     let isWanted = wish.map { $0.isAbsolute && $0.applied(to: state.display) == state.display }
     let isChanged = !Intent.same(state.display, before)
-    var (notices, isUndone, hasSpread) = (0, false, false)
+    var (isUndone, hasSpread) = (false, false)
+    switch notice {
+    case .failure(let failure):
+      if Intent.sameOwnPart(state.display, before), !hasEnded, failure.error.reach == .intent {
+        complain("an error is shown, and nothing of the user's is undone")
+      }
+    case .adjustment(let tap, _):
+      if !isChanged, !Self.isDecided(tap, by: event, effects) {
+        complain("the person is told what became of a tap, and nothing has become of it")
+      }
+    case nil: break
+    }
     for effect in effects {
       switch effect {
-      case .fail(_, _, let error):
-        notices += 1
-        if Intent.sameOwnPart(state.display, before), !hasEnded, error.reach == .intent {
-          complain("an error is shown, and nothing of the user's is undone")
-        }
-      case .adjust(let tap, _):
-        notices += 1
-        if !isChanged, !Self.isDecided(tap, by: event, effects) {
-          complain("the person is told what became of a tap, and nothing has become of it")
-        }
       case .resolve(_, .failed), .resolve(_, .uncertain):
         isUndone = isWanted != true && !Intent.sameOwnPart(state.display, before)
       case .spread: hasSpread = true
       default: break
       }
     }
-    if notices > 1 { complain("the person is told two things at once") }
-    if hasEnded, notices == 0, case .tap = event {
+    if hasEnded, notice == nil, case .tap = event {
       complain("a tap after the end of the session is not reported")
     }
     switch event {
     case .neighborFailed: break  // Told where it happened.
     case .reply(_, .failure(.signedOut)) where !effects.isEmpty && !hasSpread:
       complain("nobody is signed in, and nobody else is told")
-    default: if isUndone, notices == 0 { complain("something is undone without a word") }
+    default: if isUndone, notice == nil { complain("something is undone without a word") }
     }
   }
 

@@ -27,6 +27,8 @@ struct ModelWorld<Intent: Modeled> {
 
   let isVersioned: Bool
   private(set) var state: OptimisticState<Intent>
+  /// The cause of the last visible change.
+  private(set) var cause = ChangeCause.bind
   private(set) var server = Intent.initial
   private(set) var history: [Step] = []
   private(set) var request: Request?
@@ -306,7 +308,9 @@ struct ModelWorld<Intent: Modeled> {
     let stamp = Stamp(rawValue: now)
     let before = (confirmed: state.confirmed, display: state.display)
     let (queued, flight) = (state.queued, state.inFlight)
-    let effects = state.handle(event, at: stamp)
+    let transition = state.handle(event, at: stamp)
+    let effects = transition.effects
+    if transition.isVisible { cause = transition.cause }
     for effect in effects {
       check(effect, of: event)
       switch effect {
@@ -318,7 +322,7 @@ struct ModelWorld<Intent: Modeled> {
       case .read: reads.append((stamp, truth))
       case .schedule(let timer, _): timers.append(timer)
       case .releaseTurn: hasTurn = false
-      case .resolve, .fail, .adjust, .spread: break
+      case .resolve, .spread: break
       }
     }
     timers.removeAll { !state.isWaiting(for: $0) }
@@ -328,11 +332,11 @@ struct ModelWorld<Intent: Modeled> {
       checkDrops(effects, of: queued.intent)
     }
     checkNotices(
-      effects, of: event, before: before.display, queued?.intent ?? flight?.intent)
+      transition, of: event, before: before.display, queued?.intent ?? flight?.intent)
     checkGrounds(effects, of: event, before)
     if !hasEnded,
       let wrong = cuts.complaint(
-        about: effects, of: event, at: stamp, (before.display, queued, flight), after: state)
+        about: transition, of: event, at: stamp, (before.display, queued, flight), after: state)
     {
       complain(wrong)
     }

@@ -6,6 +6,10 @@ struct Bench<Intent: OptimisticIntent> {
   var state: OptimisticState<Intent>
   /// The effects of the last event.
   private(set) var effects: [OptimisticEffect<Intent>] = []
+  /// The notice of the last event.
+  private(set) var notice: Transition<Intent>.Notice?
+  /// The cause of the last visible change.
+  private(set) var cause = ChangeCause.bind
   private(set) var resolutions: [Stamp: Resolution<Intent.Value>] = [:]
   private(set) var sent: [Intent] = []
   /// Every delay that began.
@@ -20,7 +24,9 @@ struct Bench<Intent: OptimisticIntent> {
   mutating func feed(_ event: OptimisticEvent<Intent>) -> Stamp {
     now += 1
     let stamp = Stamp(rawValue: now)
-    effects = state.handle(event, at: stamp)
+    let transition = state.handle(event, at: stamp)
+    (effects, notice) = (transition.effects, transition.notice)
+    if transition.isVisible { cause = transition.cause }
     for effect in effects {
       if case .resolve(let tap, let resolution) = effect { resolutions[tap] = resolution }
       if case .send(let intent, _, _, _) = effect { sent.append(intent) }
@@ -63,13 +69,12 @@ struct Bench<Intent: OptimisticIntent> {
 
   /// The failure shown to the person by the last event, if one was.
   var shownFailure: ServiceError? {
-    for case .fail(_, _, let error) in effects { return error }
-    return nil
+    if case .failure(let failure) = notice { failure.error } else { nil }
   }
 
   /// The adjustments shown to the person by the last event.
   var shownAdjustments: [Adjustment<Intent.Value>] {
-    effects.compactMap { if case .adjust(_, let adjustment) = $0 { adjustment } else { nil } }
+    if case .adjustment(_, let adjustment) = notice { [adjustment] } else { [] }
   }
 
   /// The delay asked for by the last event, if one was.

@@ -32,7 +32,7 @@ struct ConflictTests {
     bench.fail(conflict(3, maximum: 5))
     #expect(bench.sent == [.add(5), .add(2)])
     #expect(bench.shown == 5)
-    #expect(bench.state.cause == .adjust)
+    #expect(bench.cause == .adjust)
     #expect(bench.shownAdjustments.map(\.requested.quantity) == [8])
     bench.reply(CartAnswer(quantity: 5, version: 3))
     guard case .adjusted(let adjustment) = bench.resolutions[tap] else {

@@ -11,7 +11,7 @@ struct FreshnessTests {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 7), .push))
     #expect(bench.shown == 7)
-    #expect(bench.state.cause == .external)
+    #expect(bench.cause == .external)
   }
 
   @Test("Case 32: a push while a like flies is adopted, and the like stands on it")

@@ -104,7 +104,7 @@ struct LimitTests {
     bench.tap(.set(6))
     bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 4)), .push))
     #expect(bench.shown == 4)
-    #expect(bench.state.cause == .adjust)
+    #expect(bench.cause == .adjust)
     #expect(bench.shownAdjustments.map(\.actual.quantity) == [4])
     bench.feed(.flush)
     #expect(bench.shownAdjustments.isEmpty)
@@ -137,7 +137,7 @@ struct LimitTests {
     bench.tap(.add(4))
     bench.reply(CartAnswer(quantity: 1, limits: QuantityLimits(maximum: 3)))
     #expect(bench.shown == 3)
-    #expect(bench.state.cause == .adjust)
+    #expect(bench.cause == .adjust)
     #expect(bench.shownAdjustments.map(\.actual.quantity) == [3])
     bench.feed(.ownLane)
     #expect(bench.sent == [.add(1), .add(2)])
@@ -184,7 +184,7 @@ struct LimitTests {
     #expect(bench.resolutions[tap] == .limited(5))
     #expect(bench.shownAdjustments.count == 1)
     #expect(bench.shown == 5)
-    #expect(bench.state.cause == .adjust)
+    #expect(bench.cause == .adjust)
   }
 
   @Test("a limit learned from a refusal that undoes nothing visible is no error")
@@ -195,7 +195,7 @@ struct LimitTests {
     bench.fail(.limit(9))
     #expect(bench.shown == 3)
     #expect(bench.shownFailure == nil)
-    #expect(bench.state.cause == .user)
+    #expect(bench.cause == .user)
   }
 
   @Test(
@@ -240,7 +240,7 @@ struct LearnedLimitTests {
     #expect(bench.state.isUncertain)
     bench.read(CartAnswer(quantity: 3))
     #expect(bench.shown == 3)
-    #expect(bench.state.cause == .adjust)
+    #expect(bench.cause == .adjust)
     #expect(bench.shownFailure == nil)
     let value = { CartValue(quantity: $0, limits: QuantityLimits(maximum: 3)) }
     guard case .adjusted(let adjustment) = bench.resolutions[tap] else {

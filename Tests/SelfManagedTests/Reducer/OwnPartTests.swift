@@ -12,7 +12,7 @@ struct OwnPartTests {
     #expect(bench.shown == "♥12")
     #expect(bench.shownFailure == nil)
     #expect(bench.state.failure == nil)
-    #expect(bench.state.cause == .external)
+    #expect(bench.cause == .external)
   }
 
   @Test func aFailureThatUndoesTheFlagIsShown() {
@@ -21,7 +21,7 @@ struct OwnPartTests {
     bench.fail(.rejected("No", answer: LikeAnswer(isLiked: false, count: 15)))
     #expect(bench.shown == "♡15")
     #expect(bench.shownFailure != nil)
-    #expect(bench.state.cause == .rollback)
+    #expect(bench.cause == .rollback)
   }
 
   /// A vote between -1 and 1, and everyone's score; it keeps every default of the protocol.
@@ -88,7 +88,7 @@ struct OwnPartTests {
     let adjustment = Adjustment(
       requested: LikeValue(isLiked: true, count: 11), actual: LikeValue(isLiked: false, count: 12))
     #expect(bench.shown == "♡12")
-    #expect(bench.state.cause == .adjust)
+    #expect(bench.cause == .adjust)
     #expect(bench.shownAdjustments == [adjustment])
     #expect(bench.resolutions == [tap: .adjusted(adjustment)])
   }

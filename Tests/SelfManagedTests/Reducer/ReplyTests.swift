@@ -14,7 +14,7 @@ struct ReplyTests {
     #expect(bench.state.version == 7)
     #expect(bench.resolutions[first] == .applied)
     #expect(bench.shown == 3)
-    #expect(bench.state.cause == .user)
+    #expect(bench.cause == .user)
   }
 
   @Test("ok, without a value: the intent is applied")
@@ -27,7 +27,7 @@ struct ReplyTests {
     cart.tap(.set(6))
     cart.reply(CartAnswer())
     #expect(cart.state.confirmed.quantity == 6)
-    #expect(cart.state.cause == .user)
+    #expect(cart.cause == .user)
   }
 
   @Test("ok, another value: adjusted, unanimated, limits learned, one notice")
@@ -37,7 +37,7 @@ struct ReplyTests {
     bench.reply(
       CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5), notice: "Only 5 left"))
     #expect(bench.shown == 5)
-    #expect(bench.state.cause == .adjust)
+    #expect(bench.cause == .adjust)
     #expect(bench.state.display.limits.maximum == 5)
     let notice = bench.shownAdjustments.first
     #expect(bench.shownAdjustments.count == 1)
@@ -70,7 +70,7 @@ struct ReplyTests {
     bench.reply(CartAnswer(quantity: 2, limits: QuantityLimits(maximum: 3)))
     #expect(bench.sent == [.add(1), .add(1)])
     #expect(bench.shown == 3)
-    #expect(bench.state.cause == .adjust)
+    #expect(bench.cause == .adjust)
     #expect(bench.shownAdjustments.count == 1)
   }
 
@@ -82,7 +82,7 @@ struct ReplyTests {
     bench.fail(.rejected("No"))
     #expect(bench.resolutions[first] == .failed(.rejected("No")))
     #expect(bench.shown == 5)
-    #expect(bench.state.cause == .rollback)
+    #expect(bench.cause == .rollback)
     #expect(bench.shownFailure == .rejected("No"))
     #expect(bench.sent == [.add(1), .add(4)])
   }
@@ -118,7 +118,7 @@ struct ReplyTests {
     bench.fail(.rejected("Already", answer: LikeAnswer(isLiked: true, count: 11)))
     #expect(bench.shown == "♥11")
     #expect(bench.shownFailure == nil)
-    #expect(bench.state.cause == .user)
+    #expect(bench.cause == .user)
   }
 
   @Test("a refusal tells nothing of the version, so the known one stands")
@@ -185,7 +185,7 @@ struct ReplyTests {
     let tap = bench.tap(.add(1))
     bench.reply(CartAnswer(quantity: 4))
     #expect(bench.shown == 4)
-    #expect(bench.state.cause == .confirm)
+    #expect(bench.cause == .confirm)
     #expect(bench.resolutions[tap] == .applied)
     #expect(bench.shownAdjustments.isEmpty)
   }
@@ -213,7 +213,7 @@ struct ReplyTests {
     var bench = Bench<QuantityIntent>(CartValue.unknown)
     bench.tap(.add(1))
     bench.reply(answer)
-    #expect(bench.state.cause == .adjust)
+    #expect(bench.cause == .adjust)
     #expect(bench.shownAdjustments.map(\.notice) == [answer.notice])
     #expect(bench.shownAdjustments.map(\.limit) == [answer.limits?.maximum])
   }

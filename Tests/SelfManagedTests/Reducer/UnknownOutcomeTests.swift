@@ -73,7 +73,7 @@ struct UnknownOutcomeTests {
     bench.read(nil)
     #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
     #expect(bench.shown == 3)
-    #expect(bench.state.cause == .rollback)
+    #expect(bench.cause == .rollback)
     #expect(bench.shownFailure == .unknownOutcome)
     #expect(bench.state.isIdle)
     #expect(bench.state.isInDoubt)
@@ -349,7 +349,7 @@ struct UnknownOutcomeTests {
     bench.fail(.unknownOutcome)
     bench.read(CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 4)))
     #expect(bench.shown == 4)
-    #expect(bench.state.cause == .adjust)
+    #expect(bench.cause == .adjust)
     #expect(bench.shownAdjustments.map(\.limit) == [4])
     guard case .adjusted(let adjustment) = bench.resolutions[tap] else {
       Issue.record("it is \(String(describing: bench.resolutions[tap]))")

@@ -18,7 +18,7 @@ final class BookmarkButton {
       through: Transport(
         send: { try await service.setBookmark($0.isOn, pageID: pageID, $1) },
         read: { try await service.bookmark(pageID: pageID) }),
-      replacing: { detach() },
+      replacing: binding,
       show: { [weak self] in self?.isOn = $0.value })
   }
 

@@ -1,0 +1,111 @@
+/// The taps that wait to be sent, and what they wait for: a request, a turn, or the network.
+struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
+  /// The taps, coalesced into one intent.
+  var queued: QueuedIntent<Intent>?
+  /// The wait for the network; it lasts while the intent is tried again and comes back.
+  private var hold: Hold?
+  /// The place in the shared lane.
+  private var turn = Turn.none
+
+  /// The wait for the network after a request could not be sent.
+  private struct Hold: Hashable, Sendable {
+    /// When the wait began; it names the deadline.
+    let began: Stamp
+    var phase = Phase.waiting
+
+    enum Phase: Hashable, Sendable {
+      /// The intent waits for a flush.
+      case waiting
+      /// The intent may be sent; if that fails for lack of a network, it waits again.
+      case released
+      /// The deadline passed during a try, so the intent may not wait again.
+      case expired
+    }
+  }
+
+  /// The place in a lane that several items share.
+  private enum Turn: Hashable, Sendable {
+    case none
+    case requested
+    case held
+    /// The lane is no longer shared, so no turn is requested or released.
+    case unneeded
+  }
+
+  /// Whether an intent waits for the network.
+  var isHeld: Bool { queued != nil && hold?.phase == .waiting }
+
+  /// Whether an intent may wait for the network, or wait again.
+  var mayHold: Bool { hold?.phase != .expired }
+
+  /// Whether the end of the wait that began then would have an effect.
+  func isWaiting(since began: Stamp) -> Bool { hold?.began == began }
+
+  /// Removes the intent, and ends its wait.
+  mutating func drop() {
+    queued = nil
+    hold = nil
+  }
+
+  /// Ends the wait, because the mutation settled.
+  mutating func endHold() { hold = nil }
+
+  /// Makes the intent wait for the network.
+  ///
+  /// - Returns: Whether a wait begins at `now`, whose deadline the shell has to report.
+  mutating func wait(since now: Stamp) -> Bool {
+    let begins = hold == nil
+    if begins { hold = Hold(began: now) }
+    hold?.phase = .waiting
+    return begins
+  }
+
+  /// Lets the intent be sent.
+  mutating func releaseHold() {
+    if hold?.phase == .waiting { hold?.phase = .released }
+  }
+
+  /// Handles the deadline of the wait.
+  ///
+  /// - Returns: Whether an intent still waits, and now fails.
+  mutating func expire() -> Bool {
+    let isWaiting = hold?.phase == .waiting
+    hold?.phase = .expired
+    return isWaiting
+  }
+
+  /// Whether the intent may be sent in its lane.
+  var hasTurn: Bool { turn == .held || turn == .unneeded }
+
+  /// Requests a turn if none was requested.
+  ///
+  /// - Returns: Whether the shell has to request it.
+  mutating func requestTurn() -> Bool {
+    defer { turn = .requested }
+    return turn == .none
+  }
+
+  /// Records that the intent may be sent in the shared lane, or in a lane of the item alone.
+  mutating func grantTurn(forGood: Bool = false) { turn = forGood ? .unneeded : .held }
+
+  /// Gives an unused turn back.
+  ///
+  /// - Returns: Whether there was one, and the shell has to pass it on.
+  mutating func releaseTurn() -> Bool {
+    guard turn == .held else { return false }
+    turn = .none
+    return true
+  }
+}
+
+/// An intent that waits for a request, for a turn or for the network.
+package struct QueuedIntent<Intent: OptimisticIntent>: Hashable, Sendable {
+  /// The taps, coalesced into one intent.
+  package var intent: Intent
+  /// The last tap, which is resolved with the intent; the earlier ones were resolved as merged.
+  package var tap: Stamp
+  /// The clamp that a limit applied to the intent.
+  var adjustment: Adjustment<Intent.Value>?
+  /// The clamp that the user was notified of while the intent waits for its turn.
+  var notified: Adjustment<Intent.Value>?
+}

@@ -1,0 +1,35 @@
+/// The delays and deadlines that one item waits for.
+struct ItemTimers {
+  /// The pending delays; each keeps the session alive.
+  private var delays: [OptimisticTimer: Task<Void, Never>] = [:]
+  /// The pending deadlines, which do not keep the session alive.
+  private var deadlines: [(time: Duration, timer: OptimisticTimer)] = []
+
+  /// The earliest pending deadline.
+  var nextDeadline: Duration? { deadlines.map(\.time).min() }
+
+  /// Adds a delay that a task waits for.
+  mutating func add(_ timer: OptimisticTimer, _ delay: Task<Void, Never>) { delays[timer] = delay }
+
+  /// Adds a deadline.
+  mutating func add(_ timer: OptimisticTimer, at time: Duration) { deadlines.append((time, timer)) }
+
+  /// Removes the earliest deadline, if it has been reached.
+  mutating func removeReached(by now: Duration) -> OptimisticTimer? {
+    guard let next = deadlines.indices.min(by: { deadlines[$0].time < deadlines[$1].time }),
+      deadlines[next].time <= now
+    else { return nil }
+    return deadlines.remove(at: next).timer
+  }
+
+  /// Cancels the delays and removes the deadlines whose end would have no effect.
+  mutating func removeAll(unless isNeeded: (OptimisticTimer) -> Bool) {
+    if !delays.isEmpty {
+      for (timer, delay) in delays where !isNeeded(timer) {
+        delays[timer] = nil
+        delay.cancel()
+      }
+    }
+    if !deadlines.isEmpty { deadlines.removeAll { !isNeeded($0.timer) } }
+  }
+}
