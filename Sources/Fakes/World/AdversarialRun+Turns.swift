@@ -30,7 +30,7 @@ extension AdversarialRun {
   func departure() async {
     await wait { network.changes < sends }
     sends = network.changes
-    if !Session.startsAtOnce { await Self.turn() }  // A read may have been requested.
+    if !ImmediateTask.isAvailable { await Self.turn() }  // A read may have been requested.
   }
 
   /// Waits while a condition is true, for a limited number of turns.

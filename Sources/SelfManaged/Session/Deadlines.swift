@@ -28,7 +28,7 @@ final class Deadlines {
   private func wake(at time: Duration) {
     if let wait, wait.until <= time { return }
     wait?.task.cancel()
-    let task = Session.start { @MainActor [clock, weak self] in
+    let task = ImmediateTask.start { @MainActor [clock, weak self] in
       try? await clock.deadline(time)
       if !Task.isCancelled { self?.wake() }
     }

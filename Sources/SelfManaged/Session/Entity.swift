@@ -155,7 +155,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// Reports a failure to the session's streams, before a component that shows it can end the
   /// session.
   private func report(_ failure: OptimisticState<Intent>.Failure) {
-    session.report(
+    session.failureStreams.report(
       ManagedFailure(itemID: id, intent: failure.intent, error: failure.error), of: failure.tap)
   }
 
@@ -215,7 +215,7 @@ final class Entity<Intent: OptimisticIntent> {
   ) {
     switch notice {
     case .failure(let failure):
-      guard !session.hasTold(failure.error, of: failure.tap),
+      guard !session.failureStreams.isSupersededBySignIn(failure.error, of: failure.tap),
         let tapped = taps.component(of: failure.tap)
       else { return }
       delivery.tapped = tapped
@@ -242,7 +242,7 @@ final class Entity<Intent: OptimisticIntent> {
       guard state.inFlight?.request == now else { return }
       schedule(.timeout(now), state.policy.timeout)
       let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
-      Session.start { @MainActor [self, session] in
+      ImmediateTask.start { @MainActor [self, session] in
         // Where tasks do not start synchronously, the session may have ended before this one
         // starts.
         guard !session.hasEnded else { return }
@@ -252,14 +252,15 @@ final class Entity<Intent: OptimisticIntent> {
           store.changeSucceeded()
         } catch {
           let error = ServiceError(error)
-          result = .failure(state.inFlight.map { session.weighed(error, of: $0.tap) } ?? error)
+          let tap = state.inFlight?.tap
+          result = .failure(tap.map { session.failureStreams.scoped(error, of: $0) } ?? error)
         }
         process(.reply(now, result))
         withExtendedLifetime(session) {}
       }
     case .read:
       schedule(.timeout(now), state.policy.timeout)
-      Session.start { @MainActor [self, session] in
+      ImmediateTask.start { @MainActor [self, session] in
         guard !session.hasEnded else { return }
         process(.read(now, await readValue()))
         withExtendedLifetime(session) {}

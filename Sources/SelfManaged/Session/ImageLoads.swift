@@ -78,7 +78,7 @@ final class ImageLoads {
   private func start(_ load: Load, _ url: URL) {
     if let image = loader.cachedImage(at: url) { return set(.loaded(image), load) }
     let loader = loader
-    load.task = Session.start { @MainActor [weak self] in
+    load.task = ImmediateTask.start { @MainActor [weak self] in
       // Where tasks do not start synchronously, the load may have been canceled before it starts.
       guard !Task.isCancelled else { return }
       let phase: ImagePhase

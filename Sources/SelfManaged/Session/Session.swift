@@ -27,13 +27,10 @@ public final class Session {
   let effects = EffectQueue()
   private let keyBeginning: String
   private var lastStamp: UInt64 = 0
-  private var stores: [ObjectIdentifier: any AnyStore] = [:]
-  /// The stores in the order of their creation.
-  private var storesInOrder: [any AnyStore] = []
-  private var activities: [ObjectIdentifier: SessionActivity] = [:]
-  private var observers: [ObjectIdentifier: AnyObject] = [:]
-  private var failureStreams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
-  private var askedForSignInAt: Stamp?
+  private var kinds: [ObjectIdentifier: any AnyKind] = [:]
+  /// The stores of all kinds, in the order of their creation.
+  private var stores: [any AnyStore] = []
+  let failureStreams = FailureStreams()
   private var refreshedAt = Stamp(rawValue: 0)
 
   /// Whether anything of any kind is pending.
@@ -74,13 +71,9 @@ public final class Session {
     keyBeginning = prefix + "-"
     deadlines.reached = { [weak self] now in
       guard let self else { return nil }
-      for store in storesInOrder { store.reachDeadlines(by: now) }
-      return storesInOrder.compactMap(\.nextDeadline).min()
+      for store in stores { store.reachDeadlines(by: now) }
+      return stores.compactMap(\.nextDeadline).min()
     }
-  }
-
-  deinit {
-    for stream in failureStreams.values { stream.finish() }
   }
 
   /// Binds a component to an item, so that it shows the item's value and can send intents.
@@ -145,8 +138,7 @@ public final class Session {
   public func receive<Intent: OptimisticIntent>(
     _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: Stamp? = nil
   ) {
-    let store = stores[ObjectIdentifier(Intent.self)] as? Store<Intent>
-    store?.existing(id)?.process(.report(answer, source(asOf: began, or: .push)))
+    kind(of: intent).store?.existing(id)?.process(.report(answer, source(asOf: began, or: .push)))
   }
 
   /// Returns the current logical time, to call before fetching and pass together with the fetched
@@ -154,11 +146,11 @@ public final class Session {
   public func beginRead() -> Stamp { tick() }
 
   /// The number of items in memory: shown, busy, or remembered.
-  package var itemCount: Int { stores.values.reduce(0) { $0 + $1.count } }
+  package var itemCount: Int { stores.reduce(0) { $0 + $1.count } }
 
   /// The number of items of one kind in memory.
   package func itemCount<Intent: OptimisticIntent>(of intent: Intent.Type) -> Int {
-    stores[ObjectIdentifier(intent)]?.count ?? 0
+    kind(of: intent).store?.count ?? 0
   }
 
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.
@@ -173,10 +165,7 @@ public final class Session {
   /// - Parameter intent: The kind.
   /// - Returns: The same object each time.
   public func activity<Intent: OptimisticIntent>(of intent: Intent.Type) -> SessionActivity {
-    if let known = activities[ObjectIdentifier(intent)] { return known }
-    let new = SessionActivity()
-    activities[ObjectIdentifier(intent)] = new
-    return new
+    kind(of: intent).activity
   }
 
   /// Observes every event for items of one kind, from now on.
@@ -193,7 +182,7 @@ public final class Session {
   public func watch<Intent: OptimisticIntent>(
     _ intent: Intent.Type, _ observer: @escaping @MainActor (ItemRecord<Intent>) -> Void
   ) -> ItemObservation {
-    let observers = observers(of: intent)
+    let observers = kind(of: intent).observers
     let number = observers.add(observer)
     return ItemObservation { [weak observers] in observers?.remove(number) }
   }
@@ -206,7 +195,7 @@ public final class Session {
   /// A read that failed as often as the policy allows is tried again. Call it when the network is
   /// back, and before the app enters the background.
   public func flush() {
-    for store in storesInOrder { store.flush() }
+    for store in stores { store.flush() }
   }
 
   /// Refreshes every value, once nothing is pending on it.
@@ -216,7 +205,7 @@ public final class Session {
   /// this costs one request for each item on screen.
   public func refresh() {
     refreshedAt = tick()
-    for store in storesInOrder { store.refresh() }
+    for store in stores { store.refresh() }
   }
 
   /// Ends the session: queued intents are rolled back, and late replies have no effect.
@@ -226,36 +215,23 @@ public final class Session {
   public func end() {
     guard !hasEnded else { return }
     hasEnded = true
-    for store in storesInOrder { store.end() }
+    for store in stores { store.end() }
     images?.end()
-    for stream in Swift.exchange(&failureStreams, with: [:]).values { stream.finish() }
+    failureStreams.end()
   }
 
   /// The failures of this session from now on, until the session ends or is released.
   ///
   /// Each failure is reported once, even if its component no longer exists. Each call creates a new
   /// stream. A stream buffers the last 100 failures that were not read.
-  public func failures() -> AsyncStream<ManagedFailure> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: ManagedFailure.self, bufferingPolicy: .bufferingNewest(100))
-    guard !hasEnded else {
-      continuation.finish()
-      return stream
-    }
-    let number = tick().rawValue
-    failureStreams[number] = continuation
-    continuation.onTermination = { [weak self] _ in
-      Task { @MainActor in self?.failureStreams.removeValue(forKey: number) }
-    }
-    return stream
-  }
+  public func failures() -> AsyncStream<ManagedFailure> { failureStreams.stream() }
 
   /// Shows a destination, synchronously where the system has `Task.immediate`.
   ///
   /// Without a navigator it does nothing.
   public func show(_ destination: Destination) {
     guard let navigator, !hasEnded else { return }
-    Self.start { @MainActor in
+    ImmediateTask.start { @MainActor in
       guard !self.hasEnded else { return }
       await navigator.show(destination)
     }
@@ -265,13 +241,6 @@ public final class Session {
 // The session's interface for its stores and entities.
 extension Session {
   package var rememberedItemLimit: Int { policy.rememberedItemLimit }
-
-  func observers<Intent>(of intent: Intent.Type) -> ItemObservers<Intent> {
-    if let known = observers[ObjectIdentifier(intent)] as? ItemObservers<Intent> { return known }
-    let new = ItemObservers<Intent>()
-    observers[ObjectIdentifier(intent)] = new
-    return new
-  }
 
   /// The source of the app's data.
   ///
@@ -290,80 +259,38 @@ extension Session {
     IdempotencyKey(beginning: keyBeginning, number: stamp.rawValue)
   }
 
-  /// Whether a sign-in failure of a tap was already reported.
-  ///
-  /// That is so if the user is signed out and the sign-in page was requested after the tap. All
-  /// taps before that request fail with one error.
-  func hasTold(_ error: ServiceError, of tap: Stamp) -> Bool {
-    guard let askedForSignInAt, error.code == .signedOut else { return false }
-    return tap < askedForSignInAt
-  }
-
-  /// Reports the failure of a tap.
-  func report(_ failure: ManagedFailure, of tap: Stamp) {
-    guard !hasTold(failure.error, of: tap) else { return }
-    for stream in failureStreams.values { stream.yield(failure) }
-  }
-
-  /// The error of a request, with the reach that it has in the session.
-  ///
-  /// A sign-out error of a tap made before the sign-in page was requested is stale: it fails only
-  /// that request. Later taps are sent as the user who has signed in meanwhile.
-  func weighed(_ error: ServiceError, of tap: Stamp) -> ServiceError {
-    hasTold(error, of: tap) ? error.reaching(.intent) : error
-  }
-
   /// Propagates a failure beyond its item: to the lane, or to the whole session.
   func spread<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
     switch error.reach {
     case .intent: return
     case .lane: if store.isShared { store.spread(error, except: id) }
     case .session:
-      for other in storesInOrder { other.spread(error, except: other === store ? id : nil) }
+      for other in stores { other.spread(error, except: other === store ? id : nil) }
     }
     if error.code == .signedOut {
-      askedForSignInAt = tick()
+      failureStreams.askForSignIn(at: tick())
       show(.signIn)
     }
   }
 
-  /// Whether requests start synchronously, which needs the system's `Task.immediate`.
-  package static var startsAtOnce: Bool {
-    #if !NO_IMMEDIATE_TASKS
-      if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return true }
-    #endif
-    return false
-  }
-
-  /// Starts a request: synchronously up to its first suspension where the system can, else later.
-  ///
-  /// The parameter has the exact type of a task's closure, since a closure of another type would be
-  /// wrapped twice. So each request declares that it runs on the main actor.
-  @discardableResult
-  static func start(
-    _ request: sending @escaping @isolated(any) () async -> Void
-  ) -> Task<Void, Never> {
-    #if !NO_IMMEDIATE_TASKS  // Set by the checks, to test the behavior of older systems.
-      if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        return Task.immediate(operation: request)
-      }
-    #endif
-    return Task(operation: request)
-  }
-
   /// Performs an action after a delay, unless the returned task is canceled first.
   func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
-    Self.start { @MainActor [clock] in
+    ImmediateTask.start { @MainActor [clock] in
       try? await clock.delay(delay)
       if !Task.isCancelled { action() }
     }
   }
 
-  private func store<Intent>(of kind: Intent.Type, policy: OptimisticPolicy) -> Store<Intent> {
-    if let store = stores[ObjectIdentifier(kind)] as? Store<Intent> { return store }
-    let store = Store<Intent>(session: self, policy: policy)
-    stores[ObjectIdentifier(kind)] = store
-    storesInOrder.append(store)
+  private func kind<Intent>(of intent: Intent.Type) -> Kind<Intent> {
+    if let known = kinds[ObjectIdentifier(intent)] as? Kind<Intent> { return known }
+    let new = Kind<Intent>()
+    kinds[ObjectIdentifier(intent)] = new
+    return new
+  }
+
+  private func store<Intent>(of intent: Intent.Type, policy: OptimisticPolicy) -> Store<Intent> {
+    let (store, isNew) = kind(of: intent).store(in: self, policy: policy)
+    if isNew { stores.append(store) }
     return store
   }
 }

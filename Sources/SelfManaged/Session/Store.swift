@@ -17,12 +17,12 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// Items that no component shows, kept so that a list older than their dated list stays stale.
   private var dated = RecentItems()
 
-  init(session: Session, policy: OptimisticPolicy) {
+  init(kind: Kind<Intent>, session: Session, policy: OptimisticPolicy) {
     whole = session.activity
     self.session = session
     self.policy = policy
-    activity = session.activity(of: Intent.self)
-    observers = session.observers(of: Intent.self)
+    activity = kind.activity
+    observers = kind.observers
     isLaneOpen = policy.lanes == .perItem
   }
 

@@ -283,7 +283,7 @@ extension ValidationManager {
     _ work: @escaping @MainActor () async -> FormEvent
   ) {
     tasks.removeValue(forKey: id)?.cancel()
-    let task = Session.start { @MainActor [weak self] in
+    let task = ImmediateTask.start { @MainActor [weak self] in
       let event = await work()
       self?.process(event)
     }

@@ -1,0 +1,64 @@
+/// The failures of a session, and the streams that report them.
+@MainActor
+final class FailureStreams {
+  private var streams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
+  private var lastNumber: UInt64 = 0
+  private var hasEnded = false
+  /// When the sign-in page was last requested.
+  private var askedForSignInAt: Stamp?
+
+  deinit {
+    for stream in streams.values { stream.finish() }
+  }
+
+  /// Creates a stream of the failures from now on.
+  func stream() -> AsyncStream<ManagedFailure> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: ManagedFailure.self, bufferingPolicy: .bufferingNewest(100))
+    guard !hasEnded else {
+      continuation.finish()
+      return stream
+    }
+    lastNumber += 1
+    let number = lastNumber
+    streams[number] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { @MainActor in self?.streams.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
+  /// Reports the failure of a tap.
+  func report(_ failure: ManagedFailure, of tap: Stamp) {
+    guard !isSupersededBySignIn(failure.error, of: tap) else { return }
+    for stream in streams.values { stream.yield(failure) }
+  }
+
+  /// Records that the sign-in page was requested.
+  func askForSignIn(at now: Stamp) { askedForSignInAt = now }
+
+  /// Whether a sign-in failure of a tap was already reported.
+  ///
+  /// That is so if the user is signed out and the sign-in page was requested after the tap. All
+  /// taps before that request fail with one error.
+  func isSupersededBySignIn(_ error: ServiceError, of tap: Stamp) -> Bool {
+    guard let askedForSignInAt, error.code == .signedOut else { return false }
+    return tap < askedForSignInAt
+  }
+
+  /// The error of a request, with the reach that it has in the session.
+  ///
+  /// A sign-out error of a tap made before the sign-in page was requested is stale: it fails only
+  /// that request. Later taps are sent as the user who has signed in meanwhile.
+  func scoped(_ error: ServiceError, of tap: Stamp) -> ServiceError {
+    isSupersededBySignIn(error, of: tap) ? error.reaching(.intent) : error
+  }
+
+  /// Ends the streams.
+  func end() {
+    hasEnded = true
+    let all = streams
+    streams = [:]
+    for stream in all.values { stream.finish() }
+  }
+}
