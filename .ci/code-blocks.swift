@@ -3,13 +3,13 @@
 //
 //   swift .ci/code-blocks.swift <compiled>... -- <pages>...
 //
-// A block has to stand in one compiled file, all of a piece; white space may differ. A block may leave
-// something out with a line "…". Its imports may stand anywhere in that file. A block of a manifest,
-// which compiles only where it is used, is left out: it begins with "// Package.swift".
+// One compiled file has to contain the block in one piece; white space may differ. A block may leave
+// lines out with a line "…". Its imports may be anywhere in that file. A manifest's block, which
+// compiles only where it is used, is left out: it begins with "// Package.swift".
 
 import Foundation
 
-/// A run of code that has to stand in one piece.
+/// A run of code that has to be found in one piece.
 func bare(_ text: some Collection<Substring>) -> String {
   text.filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("// snippet.") }
     .joined(separator: "\n").filter { !$0.isWhitespace }
@@ -35,7 +35,7 @@ for path in parts[0] {
   compiled.append(Compiled(code: bare(lines), imports: Set(imports)))
 }
 
-/// Whether a block stands in a file: its imports, and its runs one after the other.
+/// Whether a file contains a block: its imports, and its runs one after the other.
 func stands(_ block: [Substring], in file: Compiled) -> Bool {
   let imports = block.prefix { $0.hasPrefix("import ") || $0.isEmpty }
   guard imports.allSatisfy({ $0.isEmpty || file.imports.contains(String($0)) }) else {

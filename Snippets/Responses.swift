@@ -46,7 +46,7 @@ struct LogOut: Response {
 // snippet.end
 
 // snippet.push
-/// Somebody has liked a post.
+/// A user has liked a post.
 struct LikeChanged: ItemPush {
   typealias Intent = LikeIntent
   static let wireType: WireType = 20

@@ -72,7 +72,7 @@ extension ShopService {
     } catch {
       switch error {
       case .neverLeft: throw .offline  // no network, connection refused: nothing was done
-      case .noReply: throw .unknownOutcome  // a time-out, a lost connection: nobody knows
+      case .noReply: throw .unknownOutcome  // a timeout, a lost connection: the outcome is unknown
       }
     }
   }

@@ -2,10 +2,10 @@ import CAllocations
 
 /// Counts what is allocated on the heap.
 public enum Allocations {
-  /// Whether this system can tell; with glibc it can.
+  /// Whether allocations can be counted on this system; with glibc they can.
   public static var canBeCounted: Bool { allocations_can_be_counted() }
 
-  /// How many allocations `body` made; `nil` where nobody can tell.
+  /// How many allocations `body` made; `nil` if they can't be counted.
   public static func count(_ body: () -> Void) -> Int? {
     guard canBeCounted else { return nil }
     let before = allocations_total()
@@ -26,7 +26,8 @@ public enum Allocations {
     return Int(allocations_total() - before)
   }
 
-  /// How many bytes more `body` left allocated than it found; `nil` where nobody can tell.
+  /// How many bytes more `body` left allocated than it found; `nil` if they
+  /// can't be counted.
   ///
   /// What the allocator rounds up to is counted, its own bookkeeping is not.
   public static func bytesKept(_ body: () -> Void) -> Int? {

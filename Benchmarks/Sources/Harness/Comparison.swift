@@ -75,7 +75,7 @@ public struct Comparison {
     public let nanoseconds: Double
     /// How many times as long as the first contestant's.
     public let ratio: Double
-    /// How many allocations its work makes; `nil` where nobody can tell.
+    /// How many allocations its work makes; `nil` if they can't be counted.
     public let allocations: Double?
   }
 
@@ -88,7 +88,7 @@ public struct Comparison {
     }
   }
 
-  /// How many nanoseconds the work takes once, on average over so many times.
+  /// How many nanoseconds the work takes once, on average over a number of repeats.
   private func time(_ contestant: Contestant, _ repeats: Int) async throws -> Double {
     let (took, sum) = await contestant.work(repeats)
     guard sum == expected &* repeats else {

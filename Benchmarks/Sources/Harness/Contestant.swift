@@ -45,13 +45,13 @@ public struct Contestant {
     self.afterwards = afterwards
   }
 
-  /// Does the work so many times.
+  /// Does the work the given number of times.
   ///
   /// What is done when the call returns is timed by what the thread worked, so that others on the
   /// machine count for nothing; what needs other turns by the clock on the wall, since waiting for them
   /// is what it does.
   ///
-  /// - Returns: How many nanoseconds it took in all, and the sum of what it returned.
+  /// - Returns: How many nanoseconds the work took altogether, and the sum of what it returned.
   func work(_ repeats: Int) async -> (took: Double, sum: Int) {
     let clock = ContinuousClock()
     var sum = 0

@@ -44,7 +44,7 @@ struct BurstSuite: Suite {
       ])
   }
 
-  /// What a tap and so many more until the reply ask of the server and of the heap.
+  /// The requests and the bytes that a tap and `count` more taps before its reply cost.
   private func cost(of count: Int) async -> (requests: Double, bytes: Double?) {
     let likes = InstantLikes()
     likes.answer = .held

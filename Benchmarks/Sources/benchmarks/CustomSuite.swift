@@ -53,7 +53,7 @@ private final class Follow {
     }
   }
 
-  /// Taps, and tells whether the user is followed now.
+  /// Taps, and returns whether the user is followed now.
   func tap() -> Int {
     guard let hold else { return 0 }
     hold.send(FollowIntent(isFollowing: !hold.value))

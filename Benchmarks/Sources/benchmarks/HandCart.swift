@@ -52,6 +52,6 @@ final class HandCart {
     if pending > 0 { await withCheckedContinuation { waiter = $0 } }
   }
 
-  /// Nobody writes keys by hand.
+  /// Code by hand has no keys.
   private static let info = RequestInfo(key: IdempotencyKey(rawValue: ""))
 }

@@ -3,7 +3,7 @@ import SelfManaged
 
 /// A like button by hand, as short as one dares.
 ///
-/// It shows the tap at once, sends it, takes in the answer, and shows what was before if it fails. It
+/// It shows the tap at once, sends it, adopts the answer, and shows what was before if it fails. It
 /// does not coalesce, shares nothing with another button on the same item, and is wrong when two
 /// requests overtake each other.
 @MainActor @Observable
@@ -64,7 +64,7 @@ final class HandLike {
     if pending > 0 { await withCheckedContinuation { waiter = $0 } }
   }
 
-  /// Nobody writes keys by hand.
+  /// Code by hand has no keys.
   private static let info = RequestInfo(key: IdempotencyKey(rawValue: ""))
 }
 

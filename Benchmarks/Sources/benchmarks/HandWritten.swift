@@ -3,7 +3,7 @@ import Components
 /// What one writes without the library.
 ///
 /// The weak links, the snapshot of the path, and the look into each table are the same. It finds no
-/// cycles, and nothing is decorated, observed, traced or told.
+/// cycles, and nothing is decorated, observed, traced or reported.
 @MainActor
 enum HandWritten {
   /// As one writes it down.

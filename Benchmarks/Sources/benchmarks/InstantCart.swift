@@ -1,6 +1,6 @@
 import SelfManaged
 
-/// A cart in memory, of one product; it answers at once, refuses, or answers when it is told to.
+/// A cart in memory, of one product; it answers at once, refuses, or answers on demand.
 @MainActor
 final class InstantCart: CartService {
   var answer = InstantLikes.Answer.atOnce

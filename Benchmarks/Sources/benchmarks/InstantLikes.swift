@@ -1,6 +1,6 @@
 import SelfManaged
 
-/// A server in memory: it answers at once, refuses, or answers when it is told to.
+/// A server in memory: it answers at once, refuses, or answers on demand.
 @MainActor
 final class InstantLikes: LikeService {
   enum Answer { case atOnce, refusal, held }

@@ -21,7 +21,7 @@ struct LikeSuite: Suite {
     Cycle.goals(results) + Cycle.goal(results[2], beside: results[0])
   }
 
-  /// Two taps: liked, and taken back, each confirmed before the next; or refused twice.
+  /// Two taps: a like and an unlike, each confirmed before the next; or refused twice.
   private func cycle(
     _ title: String, _ answer: InstantLikes.Answer, isObserved: Bool
   ) -> Comparison {

@@ -4,9 +4,9 @@ import SelfManaged
 
 /// A list that scrolls: cells are bound to other rows again and again.
 ///
-/// One bind is too short to tell its own time from that of others on the machine. So what counts is
-/// what the thread worked, and of each row the best of five passes: chance strikes another row each
-/// time, a hitch of ours the same.
+/// One bind is too short to separate its time from that of other processes. So only the thread's own
+/// time counts, and for each row the best of five passes: chance strikes another row each time, a
+/// delay of the package always the same row.
 @MainActor
 struct ListSuite: Suite {
   let name = "list"

@@ -28,7 +28,7 @@ struct Note: WritableResponse {
   var sum: Int { Int(id) &+ text.utf8.count }
 }
 
-/// So many notes, as they arrive.
+/// A number of notes, as they arrive.
 struct Wire {
   let notes: [Note]
   /// All of them in one piece.

@@ -21,7 +21,7 @@ struct SharingSuite: Suite {
     ]
   }
 
-  /// A like and its withdrawal, each confirmed, on an item that so many buttons show.
+  /// A like and an unlike, each confirmed, on an item that `count` buttons show.
   private func comparison(_ count: Int) -> Comparison {
     let likes = InstantLikes()
     let session = Session(likes: likes)
@@ -47,7 +47,7 @@ struct SharingSuite: Suite {
   }
 }
 
-/// One screen tells the others by a notification.
+/// One screen notifies the others by a notification.
 @MainActor
 private final class NotifiedLikes {
   private let center = NotificationCenter()
@@ -56,7 +56,7 @@ private final class NotifiedLikes {
   private var tokens: [any NSObjectProtocol] = []
   private static let name = Notification.Name("likeChanged")
 
-  final class Row: @unchecked Sendable {  // Told on the main actor, where the model posts.
+  final class Row: @unchecked Sendable {  // Notified on the main actor, where the model posts.
     var count = 10
   }
 

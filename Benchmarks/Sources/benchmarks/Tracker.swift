@@ -1,6 +1,6 @@
 import Observation
 
-/// Follows one observed value, as a view does: told of a change, it reads anew.
+/// Follows one observed value, as a view does: notified of a change, it reads the value again.
 @MainActor
 final class Tracker {
   private let read: @MainActor () -> Void
@@ -11,7 +11,7 @@ final class Tracker {
     follow()
   }
 
-  /// Reads anew if there was a change.
+  /// Reads the value again if there was a change.
   func update() {
     guard fired.isSet else { return }
     follow()

@@ -1,7 +1,7 @@
 import Components
 import SelfManaged
 
-/// Does one thing so many times, for a tool that counts instructions.
+/// Does one thing a given number of times, for a tool that counts instructions.
 ///
 /// What twice as many take more than once as many is what they take, start and end apart; the script
 /// `count` works it out.

@@ -1,7 +1,7 @@
 import Components
 import SelfManaged
 
-// A value of the app's own, with a part of the user's and a part of everybody's. Without `nonisolated`
+// A value of the app's own, with the user's own part and a shared part. Without `nonisolated`
 // the compiler refuses it: "main actor-isolated conformance of 'Stars' to 'Hashable' cannot satisfy
 // conformance requirement".
 

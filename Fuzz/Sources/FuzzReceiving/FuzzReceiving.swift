@@ -1,6 +1,6 @@
 import SelfManaged
 
-/// libFuzzer, told what to call for each input; it never returns before its time is over.
+/// libFuzzer, with the function to call for each input; it never returns before its time is over.
 @main
 enum FuzzReceiving {
   static func main() {

@@ -162,7 +162,7 @@ extension ServiceError {
   /// The request was never sent: no network, connection refused.
   public static let offline = Self(.offline)
 
-  /// The request was sent and no reply arrived: a time-out, a lost connection, a canceled task.
+  /// The request was sent and no reply arrived: a timeout, a lost connection, a canceled task.
   public static let unknownOutcome = Self(.unknownOutcome)
 
   /// The component is bound to a session that has ended.

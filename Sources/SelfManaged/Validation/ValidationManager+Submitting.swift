@@ -105,7 +105,7 @@ extension ValidationManager {
 
     /// The progress of a submit.
     enum Outcome {
-      /// It waits in the form; the stamp identifies it.
+      /// It waits in the form; the logical time identifies it.
       case open(Stamp)
       /// The form has decided.
       case ended(ValidationMessage)
@@ -113,7 +113,7 @@ extension ValidationManager {
       case overtaken
     }
 
-    /// The stamp that identifies the waiting submit in the form.
+    /// The logical time that identifies the waiting submit in the form.
     var stamp: Stamp? { if case .open(let stamp) = outcome { stamp } else { nil } }
 
     func end(_ outcome: Outcome) {

@@ -130,7 +130,7 @@ extension ValidationManager {
   /// - Parameters:
   ///   - event: The event; `nil` for a change of a value, which the form detects itself.
   ///   - person: The field whose value the user changed.
-  ///   - stamp: The event's stamp; by default a new one.
+  ///   - stamp: The event's logical time; by default a new one.
   ///   - shown: A field to show again even if its status is unchanged.
   func process(
     _ event: FormEvent? = nil, changedByPerson person: FieldID? = nil, at stamp: Stamp? = nil,

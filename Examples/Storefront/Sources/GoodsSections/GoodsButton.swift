@@ -1,9 +1,9 @@
 public import Components
 
-/// Something to tap on a goods page: it sends its event and knows nobody who might handle it.
+/// A button on a goods page: it sends its event and knows none of the possible handlers.
 @MainActor
 public final class GoodsButton: Responder {
-  /// The cell it stands in.
+  /// The cell that contains it.
   public weak var nextResponder: (any Responder)?
   /// The event that a tap sends.
   public let event: EventName

@@ -3,7 +3,7 @@ public import Components
 /// A row of buttons; it lets every event through without a line of code.
 @MainActor
 public final class GoodsCell: Responder {
-  /// The section it stands in.
+  /// The section that contains it.
   public weak var nextResponder: (any Responder)?
   /// Its buttons, from left to right.
   public let buttons: [GoodsButton]

@@ -18,7 +18,7 @@ struct DeviceVisit: Sendable {
     let listener = await shop.listen { device.pass($0) }
     await withTaskGroup(of: Bool.self) { group in
       group.addTask {
-        // A page that has gone away can't be told anything.
+        // A page that has gone away receives nothing.
         for await frame in outbox.frames { try? await connection.write(frame) }
         return false
       }
@@ -73,7 +73,7 @@ struct DeviceVisit: Sendable {
     }
   }
 
-  /// Reads what is left, until the page has taken in why it is closed, or two seconds have passed.
+  /// Reads what is left until the page knows the reason for closing, for two seconds at most.
   ///
   /// Closing a socket with something unread would take the reason back.
   private func drain() async {

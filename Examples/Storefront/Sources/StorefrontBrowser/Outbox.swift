@@ -10,7 +10,7 @@ final class Outbox: Sendable {
 
   /// The frames, in order; it ends when the outbox is closed.
   let frames: AsyncStream<Data>
-  /// Ends when there was no room: whoever writes may be stuck in a frame, and has to be told.
+  /// Ends when there was no room: the writer may be stuck in a frame, and has to be notified.
   let overflow: AsyncStream<Never>
   private let continuation: AsyncStream<Data>.Continuation
   private let alarm: AsyncStream<Never>.Continuation

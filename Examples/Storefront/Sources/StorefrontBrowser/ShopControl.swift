@@ -26,7 +26,7 @@ package final class ShopControl {
     Device.Shop(baseURL: server.baseURL, pushPort: server.pushPort)
   }
 
-  /// Tells somebody of the shop, now and after each change, until they are forgotten.
+  /// Reports the shop to a listener, now and after each change, until the listener is forgotten.
   func listen(_ listener: @escaping @MainActor (Patch) -> Void) -> Int {
     nextListener += 1
     listeners[nextListener] = listener

@@ -1,4 +1,4 @@
-/// The browser could not be started, or did not do what it was told.
+/// The browser could not be started, or did not follow a command.
 package struct ChromiumFailure: Error, CustomStringConvertible {
   package let description: String
 

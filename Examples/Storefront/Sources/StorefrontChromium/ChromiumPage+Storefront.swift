@@ -30,7 +30,7 @@ extension ChromiumPage {
       until: "document.querySelector('.device:nth-of-type(\(device))').dataset.pending === 'false'")
   }
 
-  /// Chooses in a list as a person would, whose choice is told by a change event.
+  /// Chooses in a list as a user would, whose choice the page learns by a change event.
   package func choose(_ value: String, in selector: String) async throws {
     try await evaluate(
       """
@@ -59,7 +59,7 @@ extension ChromiumPage {
     try await choose("\(milliseconds)", in: list)
   }
 
-  /// Has the first device's replies wait, or lets them go; returns when the device has heard it.
+  /// Holds the first device's replies, or releases them; returns when the device has done so.
   package func holdReplies(_ isHolding: Bool) async throws {
     try await press(controlNamed: "Hold replies")
     try await wait(

@@ -65,9 +65,9 @@ package final class ChromiumPage: Sendable {
       until: "document.readyState === 'complete' && location.href !== 'about:blank'")
   }
 
-  /// Loads the page anew, and returns when the new one has been loaded.
+  /// Reloads the page, and returns when the new one has been loaded.
   ///
-  /// The old one shows its state until then; the mark it is given tells the two apart.
+  /// The old one shows its state until then; the mark it is given distinguishes the two.
   package func reload() async throws {
     try await evaluate("window.isLeft = true")
     try await send("Page.reload")
@@ -98,13 +98,13 @@ package final class ChromiumPage: Sendable {
       } catch let failure as ChromiumFailure
         where Self.signsOfLeaving.contains(where: failure.description.contains)
       {
-        continue  // The page has been left while it was asked; the next one is asked.
+        continue  // The page changed during the call; the next page is asked.
       }
     }
     throw ChromiumFailure("The page does not stay: \(expression)")
   }
 
-  /// What Chromium says of a question whose page has been left before it was answered.
+  /// How Chromium reports a call whose page changed before the answer.
   private static let signsOfLeaving = [
     "navigated", "context was destroyed", "Cannot find context", "Promise was collected",
   ]
@@ -204,7 +204,7 @@ package final class ChromiumPage: Sendable {
       ["features": [["name": "prefers-reduced-motion", "value": "reduce"]]])
   }
 
-  /// The names and roles that a screen reader is told, of everything that can be used.
+  /// The names and roles that a screen reader receives, of every element that can be used.
   package func accessibilityNodes() async throws -> [(role: String, name: String)] {
     try await send("Accessibility.getFullAXTree")["nodes"].list.compactMap { node in
       guard node["ignored"].flag != true, let role = node["role"]["value"].text else { return nil }

@@ -9,7 +9,7 @@ package enum Interruption {
   /// Cleans up and exits on Ctrl-C (SIGINT), SIGTERM and SIGHUP; what `atexit` knows is done too.
   package static func handle(_ cleanUp: @escaping @Sendable () -> Void = {}) {
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number, SIG_IGN)  // The source is told in any case; the default would come first.
+      signal(number, SIG_IGN)  // The source is notified in any case; the default would come first.
       sources.withLock { sources in
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
         source.setEventHandler {

@@ -51,7 +51,7 @@ package final class Device: EventProxy {
   ///   - user: Who is signed in on it.
   ///   - shop: Where the shop is.
   ///   - timeout: How long an answer may take.
-  ///   - tell: Told what to draw, in order.
+  ///   - tell: Called with each patch to draw, in order.
   package init(
     user: String, shop: Shop, timeout: Duration = .seconds(5),
     tell: @escaping @MainActor (Patch) -> Void
@@ -102,7 +102,7 @@ package final class Device: EventProxy {
     push(Destination(path: path == "/" ? Destination.feed.path : path) ?? .feed)
   }
 
-  /// Takes in what a person did; what it changes is told before this returns.
+  /// Performs what the user did; the changes are reported before this returns.
   package func press(_ press: Press) {
     guard !hasEnded else { return }
     heard += 1

@@ -10,7 +10,7 @@ package final class DeviceNetwork {
   package private(set) var conditions = Conditions() {
     didSet { if conditions != oldValue { changed(conditions) } }
   }
-  /// Told of every change of the conditions.
+  /// Called after every change of the conditions.
   package var changed: @MainActor (Conditions) -> Void = { _ in }
   /// How many changes were sent to the server.
   package private(set) var sentCount = 0
@@ -32,7 +32,7 @@ package final class DeviceNetwork {
   /// Has the next change carried out, and the reply lost.
   package func loseNextReply() { conditions.losesNextReply = true }
 
-  /// Has replies wait on their way, or lets go those that do.
+  /// Holds replies on their way, or releases the held ones.
   package func setHolding(_ isHolding: Bool) {
     conditions.holdsReplies = isHolding
     guard !isHolding else { return }

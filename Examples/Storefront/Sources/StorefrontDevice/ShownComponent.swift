@@ -1,7 +1,7 @@
 import Components
 import Foundation
 
-/// A component on a screen: what is told of it, and what can be done to it.
+/// A component on a screen: the states that it reports, and the actions on it.
 @MainActor
 final class ShownComponent {
   let id: String
@@ -19,7 +19,7 @@ final class ShownComponent {
     self.act = act
   }
 
-  /// Tells of every change from now on.
+  /// Reports every change from now on.
   func watch(_ tell: @escaping @MainActor (StatePatch) -> Void) {
     watcher = StateWatcher(
       { [read] in _ = read() },
@@ -34,7 +34,7 @@ final class ShownComponent {
 
   func flush() { watcher?.flush() }
 
-  /// What it shows now; a page that draws it anew has nothing to animate.
+  /// What it shows now; a page that draws it again has nothing to animate.
   func snapshot() -> StatePatch {
     var patch = read()
     told = patch
@@ -172,7 +172,7 @@ extension Data {
 }
 
 extension QuantityNotice {
-  /// What the person is told.
+  /// The text that the user reads.
   fileprivate var words: String {
     switch self {
     case .adjusted(_, let actual, .minimum): "At least \(actual)"

@@ -1,9 +1,9 @@
 import Observation
 
-/// Tells of every state that a component publishes, each once and in order.
+/// Reports every state that a component publishes, each once and in order.
 ///
-/// Observation tells before a change. So a state is told when the next one comes, when somebody asks,
-/// or at the latest in the turn after.
+/// Observation notifies before a change. So a state is reported when the next one comes, when
+/// `flush()` is called, or at the latest in the next turn of the main actor.
 @MainActor
 final class StateWatcher {
   private let read: @MainActor () -> Void
@@ -17,7 +17,7 @@ final class StateWatcher {
     observe()
   }
 
-  /// Tells what has not been told yet.
+  /// Reports the states that are not reported yet.
   func flush() {
     guard isStale else { return }
     isStale = false

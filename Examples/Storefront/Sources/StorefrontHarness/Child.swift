@@ -68,7 +68,7 @@ package final class Child: Sendable {
   }
 
   func signal(_ signal: Int32) {
-    // Once it has been waited for, its number may be somebody else's.
+    // Once it has been waited for, its number may belong to another process.
     if process.isRunning { _ = kill(process.processIdentifier, signal) }
   }
 

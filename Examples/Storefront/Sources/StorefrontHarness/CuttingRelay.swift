@@ -2,7 +2,7 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// Passes a TCP connection on, in pieces of any size, and cuts it where it is told.
+/// Passes a TCP connection on, in pieces of any size, and cuts it at the given places.
 ///
 /// ```swift
 /// let relay = try await CuttingRelay(to: server.pushPort, pieces: 1)
@@ -38,7 +38,7 @@ public final class CuttingRelay: Sendable {
   /// How many connections there were.
   public var connectionCount: Int { orders.state.withLock { $0.connectionCount } }
 
-  /// Cuts the next connections, each after so many bytes to the device; those after them stay.
+  /// Cuts the next connections, each after its count of bytes to the device; later ones stay.
   public func cut(after counts: [Int]) { orders.state.withLock { $0.cuts = counts } }
 
   private static func pump(

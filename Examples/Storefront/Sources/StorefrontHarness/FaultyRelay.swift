@@ -2,7 +2,7 @@ import FlyingSocks
 public import Foundation
 import Synchronization
 
-/// Passes requests on to a server, and does to them or to their answers what it is told.
+/// Passes requests on to a server, and puts the given faults into them or into their answers.
 ///
 /// ```swift
 /// let relay = try await FaultyRelay(to: server)
@@ -53,7 +53,7 @@ public final class FaultyRelay: Sendable {
   /// How many requests are over, whether anybody still waited for their answers or not.
   public var finishedCount: Int { done.state.withLock { $0.count } }
 
-  /// Returns when so many requests are over since the beginning, or the waiting task is cancelled.
+  /// Returns when `count` requests are over since the beginning, or the waiting task is canceled.
   public func finished(_ count: Int) async { await done.reached(count) }
 
   /// What happens to a request.
@@ -145,7 +145,7 @@ public final class FaultyRelay: Sendable {
       for entry in due { entry.waiter.finish() }
     }
 
-    /// Waits on a stream that ends, since that also ends when the waiting task is cancelled.
+    /// Waits on a stream that ends, since that also ends when the waiting task is canceled.
     func reached(_ until: Int) async {
       let (stream, waiter) = AsyncStream.makeStream(of: Never.self)
       let isReached = state.withLock { state in

@@ -2,7 +2,7 @@ import FlyingSocks
 public import Foundation
 import Synchronization
 
-/// Passes requests on to a server, and loses what it is told to lose.
+/// Passes requests on to a server, and loses the given ones.
 ///
 /// It makes the case that no tests of a well-behaved server can make: the server did what it was
 /// asked, and the one who asked never hears of it.

@@ -2,7 +2,7 @@ import FlyingSocks
 public import Foundation
 import StorefrontSockets
 
-/// A TCP server that does with each connection what it is told, well-behaved or not.
+/// A TCP server that treats each connection as scripted, well-behaved or not.
 ///
 /// ```swift
 /// let server = try await RawServer { connection in

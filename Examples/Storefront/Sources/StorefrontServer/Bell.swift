@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells all push connections when there is something to tell.
+/// Notifies all push connections when there are changes to send.
 ///
 /// Rung after the change is on the disk. It says nothing of what changed: each connection looks up
 /// in the journal what its device has not heard.

@@ -16,7 +16,7 @@ struct CartLine {
     return next.quantity < quantity ? keeping(next.notice) : next
   }
 
-  /// Less than the minimum is nothing, where somebody takes things out.
+  /// A reduction that would end below the minimum empties the line.
   func reducing(_ amount: Int) -> Self {
     let wanted = max(0, quantity - amount)
     return setting(wanted < minimum ? 0 : wanted)

@@ -1,11 +1,11 @@
-/// A change that somebody asks for.
+/// A change that a user requests.
 struct Order: Sendable {
   /// The greatest number that may be asked for.
   static let most = 1_000_000
 
   let user: String
   let change: Change
-  /// Names the wish; the same key again gets the same answer and changes nothing.
+  /// Names the intent; the same key again gets the same answer and changes nothing.
   let key: String?
   /// The version the change was decided on; another one is a conflict.
   let version: Int?

@@ -4,10 +4,10 @@ import SelfManaged
 import StorefrontSockets
 import StorefrontWire
 
-/// Tells devices of every change, each over a TCP connection of its own.
+/// Sends every change to devices, each over a TCP connection of its own.
 ///
-/// A device says who it is and what the last change was it heard of; it is told of all after that, in
-/// order, and then of each as it happens. It can so be cut off at any moment and go on later.
+/// A device sends its user and the last change it received. It receives all later changes in order,
+/// and then each change as it happens. So it can be cut off at any moment and continue later.
 struct PushServer: Sendable {
   let store: Store
 
@@ -76,7 +76,7 @@ struct PushServer: Sendable {
     }
   }
 
-  /// One device, and what it has been told.
+  /// One device, and the changes that it was sent.
   private struct Device {
     let store: Store
     let socket: AsyncSocket

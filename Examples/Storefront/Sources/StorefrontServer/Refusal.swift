@@ -2,7 +2,7 @@
 struct Refusal: Error, Encodable {
   let status: Status
   let message: String
-  /// Set with a 503 only, where it is the difference between "no" and "nobody knows".
+  /// Set with a 503 only, where it distinguishes a refusal from an unknown outcome.
   let nothingDone: Bool?
   /// What is wrong with each field of a form, in words.
   let fields: [String: String]?

@@ -13,7 +13,7 @@ struct Router: Sendable {
     } catch let refusal as Refusal {
       return Reply(status: refusal.status, value: refusal)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      // Another process holds the file. The transaction was given up before it began or rolled
+      // Another process holds the file. The transaction was abandoned before it began or rolled
       // back, so this refusal can promise what a 503 usually can't.
       let refusal = Refusal(.unavailable, "The shop is busy", nothingDone: true)
       return Reply(status: refusal.status, value: refusal)

@@ -4,8 +4,8 @@ import StorefrontSockets
 /// Serves HTTP within bounds: how many connections there are, how long a request is, how long it may
 /// take to arrive, and how long its reply may take to be read.
 ///
-/// A connection is used for one request. Without that, idle ones would have to be told from slow
-/// ones; on the loopback interface a new one costs next to nothing.
+/// A connection is used for one request. Otherwise idle ones would have to be distinguished from
+/// slow ones; on the loopback interface a new one costs next to nothing.
 struct ShopFront: Sendable {
   /// How many connections there may be at once.
   static let mostConnections = 128

@@ -17,7 +17,7 @@ extension Store {
       arguments: [kind.rawValue, user, item, isLiked, count, version])
   }
 
-  /// What a person is told of the changes after one they know: all likes, and their own cart.
+  /// The pushes for a user after the last change they know: all likes, and their own cart.
   func pushes(after sequence: Int, for user: String) async throws -> [any WritableResponse] {
     try await queue.read { database in
       let rows = try Row.fetchAll(
@@ -54,7 +54,7 @@ extension Store {
     }
   }
 
-  /// The answer to who subscribes; `nil` if nobody knows them.
+  /// The answer to a user who subscribes; `nil` if the user is unknown.
   func logIn(_ user: String) async throws -> LogIn? {
     try await queue.read { database in
       let name = try String.fetchOne(

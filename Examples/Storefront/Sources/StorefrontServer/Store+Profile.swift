@@ -25,7 +25,7 @@ extension Store {
 
   /// Keeps a profile; a second one takes the place of the first.
   ///
-  /// Whoever asked for the name before may be too late by now, so it is looked up once more, in the
+  /// A name that was free before may be taken now, so it is looked up once more, in the
   /// transaction that takes it.
   func save(_ profile: Profile, of user: String) async throws -> Reply {
     try await queue.write { database in
@@ -50,7 +50,7 @@ extension Store {
     }
   }
 
-  /// Whether somebody else goes by a name, in whatever case.
+  /// Whether another user has a name, in upper or lower case.
   private func isTaken(_ name: String, by user: String, _ database: Database) throws -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM profile WHERE name = ?1 AND userID <> ?2)

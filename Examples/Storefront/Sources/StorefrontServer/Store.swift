@@ -12,7 +12,7 @@ struct Store: Sendable {
 
   init(path: String) throws {
     var configuration = Configuration()
-    configuration.journalMode = .wal  // Somebody may look on, read-only, without being in the way.
+    configuration.journalMode = .wal  // Other processes may read without blocking.
     configuration.busyMode = .timeout(1)
     queue = try DatabaseQueue(path: path, configuration: configuration)
     // An answer means that the change is on the disk, not on its way there.

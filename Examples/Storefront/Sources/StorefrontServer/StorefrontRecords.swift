@@ -35,7 +35,7 @@ public struct StorefrontRecords: Sendable {
     } ?? 0
   }
 
-  /// How many of a product are in somebody's cart.
+  /// How many of a product are in a user's cart.
   public func quantity(ofProduct product: String, inCartOf user: String) throws -> Int {
     try queue.read {
       try Int.fetchOne(
@@ -51,7 +51,7 @@ public struct StorefrontRecords: Sendable {
     }
   }
 
-  /// What somebody said of themselves: name, QQ number, mobile, city and quantity; `nil` if nothing.
+  /// What a user entered in the form: name, QQ number, mobile, city and quantity; `nil` if nothing.
   public func profile(of user: String) throws -> String? {
     try queue.read {
       try String.fetchOne(
@@ -64,7 +64,7 @@ public struct StorefrontRecords: Sendable {
     }
   }
 
-  /// How many changes somebody made under a key.
+  /// How many changes a user made under a key.
   public func keyCount(of user: String) throws -> Int {
     try queue.read {
       try Int.fetchOne(

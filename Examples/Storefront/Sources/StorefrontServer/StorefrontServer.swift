@@ -17,7 +17,7 @@ public struct StorefrontServer: Sendable {
     store = try Store(path: databasePath)
   }
 
-  /// Serves until the task is cancelled.
+  /// Serves until the task is canceled.
   ///
   /// - Parameters:
   ///   - port: The port; 0 lets the system choose a free one.
@@ -50,7 +50,7 @@ public struct StorefrontServer: Sendable {
   /// Closes the database, after which only its one file is left; the server is of no use then.
   public func close() { try? store.queue.close() }
 
-  /// The port could not be had, most likely because somebody else listens on it.
+  /// The port could not be had, most likely because another process listens on it.
   public struct PortUnavailable: Error, CustomStringConvertible {
     /// The port that was asked for.
     public let port: UInt16

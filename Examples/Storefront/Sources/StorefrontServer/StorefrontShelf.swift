@@ -19,7 +19,7 @@ public struct StorefrontShelf: Sendable {
     }
   }
 
-  /// Puts so many of a product on its shelf; below 0 counts as 0.
+  /// Sets the stock of a product; below 0 counts as 0.
   public func setStock(_ stock: Int, ofProduct product: String) throws {
     try queue.write {
       try $0.execute(

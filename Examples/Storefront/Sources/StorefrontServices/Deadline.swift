@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs an operation and gives up when it takes too long.
+/// Runs an operation and stops waiting when it takes too long.
 ///
 /// A request's own `timeoutInterval` is the time without any bytes, so that an answer that trickles
 /// never times out; on Linux it is also cut to whole seconds, and half a second becomes none.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StorefrontAPI {
-  /// Asks whether somebody else goes by a name (`GET /names/NAME`).
+  /// Asks whether another user has a name (`GET /names/NAME`).
   public func isTaken(_ name: String) async throws -> Bool {
     try await transport.read(["names", name]).decoded(NameBody.self).isTaken
   }

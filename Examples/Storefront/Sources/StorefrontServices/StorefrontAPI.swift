@@ -25,7 +25,7 @@ public struct StorefrontAPI: Sendable {
   /// - Parameters:
   ///   - baseURL: Where the server is. On Linux a refused connection counts as offline only with an
   ///     address, such as 127.0.0.1; with a name it is an unknown outcome, which is always true.
-  ///   - userID: Who is signed in; `nil` if nobody is.
+  ///   - userID: The signed-in user; `nil` if no user is signed in.
   ///   - timeout: How long an answer may take, from the call to its last byte.
   ///   - sendsVersion: Whether a change carries the version it was decided on.
   public init(

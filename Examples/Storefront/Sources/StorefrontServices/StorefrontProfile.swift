@@ -1,6 +1,6 @@
 /// What a person says of themselves.
 public struct StorefrontProfile: Hashable, Sendable, Codable {
-  /// The name, which nobody else may have.
+  /// The name, which no other user may have.
   public var name: String
   /// The QQ number.
   public var qq: String

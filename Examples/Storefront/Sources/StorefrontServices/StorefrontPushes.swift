@@ -57,7 +57,7 @@ public final class StorefrontPushes {
   }
 
   /// Listens, over one connection after the other, until the person is signed out or the task is
-  /// cancelled.
+  /// canceled.
   public func listen() async {
     while !isOver, !Task.isCancelled {
       // Why a connection ended makes no difference: what was missed is asked for again.

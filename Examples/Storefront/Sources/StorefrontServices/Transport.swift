@@ -5,9 +5,9 @@ import SelfManaged
   import FoundationNetworking
 #endif
 
-/// Sends requests and tells apart what can be known of the ones that fail.
+/// Sends requests, and classifies failures by what is known of their outcome.
 ///
-/// One failure can't be told, because nobody is left to tell it: FoundationNetworking of Swift 6.3,
+/// One failure can't be reported, because the process ends: FoundationNetworking of Swift 6.3,
 /// on Linux, traps when a connection closes in the middle of an answer's head.
 final class Transport: Sendable {
   let baseURL: URL
@@ -29,7 +29,7 @@ final class Transport: Sendable {
     try await send(try request("GET", path), in: reads)
   }
 
-  /// Loads an image; nobody's name goes with it, since its address may be anybody's.
+  /// Loads an image; no user name is sent with it, since its address may be on any server.
   func image(at url: URL) async throws -> Response {
     try await send(URLRequest(url: url), in: reads)
   }
@@ -68,11 +68,11 @@ final class Transport: Sendable {
     }
   }
 
-  /// Asks, and gives up when the task is cancelled.
+  /// Sends the request, and stops waiting when the task is canceled.
   ///
-  /// `URLSession.data(for:)` of Swift 6.3, on Linux, can't be given up: it cancels its request while
-  /// the runtime holds the task's lock, and waits there for a queue that may be waiting for the lock
-  /// to hand over the answer. Both then wait for ever. So here somebody else does the cancelling.
+  /// `URLSession.data(for:)` of Swift 6.3, on Linux, can deadlock when canceled. It cancels its request
+  /// while the runtime holds the task's lock, and waits there for a queue that may be waiting for the
+  /// lock to deliver the answer. Both then wait for ever. So here another thread does the canceling.
   private static func answer(
     to request: URLRequest, in session: URLSession
   ) async throws -> (Data, URLResponse) {

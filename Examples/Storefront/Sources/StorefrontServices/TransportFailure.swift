@@ -7,16 +7,16 @@ import SelfManaged
 
 /// What is known of a request when no whole answer arrived.
 enum TransportFailure {
-  /// Says "offline" only where nothing can have been sent, and "nobody knows" in every other case.
+  /// Returns `.offline` only if nothing can have been sent, and otherwise `.unknownOutcome`.
   static func meaning(of error: any Error, host: String) -> ServiceError {
     switch (error as? URLError)?.code {
     case .cannotConnectToHost: isRefusalCertain(host: host) ? .offline : .unknownOutcome
-    // No name, no network: there was nobody to send anything to.
+    // No name, no network: there was no server to send anything to.
     case .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
       .internationalRoamingOff, .callIsActive:
       .offline
-    // Lost, timed out, cancelled, cut short, garbage. A connection that took too long to be made is
-    // among the time-outs, and can't be told apart from an answer that did.
+    // Lost, timed out, canceled, cut short, garbage. A connection that took too long to be made is
+    // among the timeouts, and can't be distinguished from an answer that did.
     default: .unknownOutcome
     }
   }

@@ -7,7 +7,7 @@ import StorefrontWire
 /// It owns the fields, which the validation manager holds weakly.
 @MainActor
 public final class UserForm {
-  /// The name, which nobody else may have: the server is asked.
+  /// The name, which no other user may have: the server is asked.
   public let name = TitledTextField(title: "Name", key: "name")
   /// The QQ number.
   public let qq = TitledTextField(title: "QQ number", key: "qq")

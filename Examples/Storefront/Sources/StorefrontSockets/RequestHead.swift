@@ -47,7 +47,7 @@ package struct RequestHead: Hashable, Sendable {
 
   /// Whether a page of ours, on this port, made the request.
   ///
-  /// A page from elsewhere can open a WebSocket to this machine, and only its Origin tells. The host
+  /// A page from elsewhere can open a WebSocket to this machine; only its Origin shows it. The host
   /// is looked at as well, since a foreign name may have been made to point here.
   package func isFromOurPage(port: UInt16) -> Bool {
     isForUs(port: port)

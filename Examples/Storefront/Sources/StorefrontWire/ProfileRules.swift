@@ -5,7 +5,7 @@ public enum ProfileRules {
   /// The cities to choose from.
   public static let cities = ["Beijing", "Shanghai"]
 
-  /// The name, which the server also compares with everybody else's.
+  /// The name, which the server also compares with those of all other users.
   public static let name: RuleChain<String> = [.required, .length(2...20), .printable]
   /// The QQ number.
   public static let qq: RuleChain<String> = [.required, .minDigits(5), .length(...20), .printable]

@@ -1,12 +1,12 @@
 public import SelfManaged
 
-/// A push that stands in the shop's journal, where each change has a number of its own.
+/// A push in the shop's journal, where each change has a number of its own.
 public protocol JournalPush: ItemPush {
   /// The number; a device asks for those after the last one it has heard.
   var sequence: Int { get }
 }
 
-/// Somebody has liked a post, or no longer does.
+/// A user has liked or unliked a post.
 public struct LikeChanged: JournalPush, WritableResponse, Hashable {
   /// A like button shows it.
   public typealias Intent = LikeIntent
@@ -19,14 +19,14 @@ public struct LikeChanged: JournalPush, WritableResponse, Hashable {
   public let sequence: Int
   /// Which post.
   public let itemID: String
-  /// Whether the person told likes it after that.
+  /// Whether the receiving user likes it after that.
   public let isLiked: Bool
   /// How many do.
   public let count: Int
   /// The post's version.
   public let version: Int
 
-  /// What the session is told.
+  /// The answer for the session.
   public var answer: LikeAnswer { LikeAnswer(isLiked: isLiked, count: count, version: version) }
 
   /// Creates a push.
@@ -75,7 +75,7 @@ public struct CartChanged: JournalPush, WritableResponse, Hashable {
   /// The line's version.
   public let version: Int
 
-  /// What the session is told.
+  /// The answer for the session.
   public var answer: CartAnswer { CartAnswer(quantity: quantity, version: version) }
 
   /// Creates a push.

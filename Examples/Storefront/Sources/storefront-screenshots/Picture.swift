@@ -51,7 +51,7 @@ struct Picture: Sendable {
     try await page.wait(forLikes: 12, on: "sunrise")
     try await page.wait(forLikes: 12, on: "sunrise", device: 2)
     try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
-    // A request that takes as long as this leaves time for somebody else's.
+    // A request that takes as long as this leaves time for another user's.
     try await page.setLatency(3000)
     try await page.click(ChromiumPage.component("like/sunrise"))
     try await page.wait(forLikes: 13, on: "sunrise")

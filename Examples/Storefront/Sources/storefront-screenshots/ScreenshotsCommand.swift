@@ -4,7 +4,7 @@ import StorefrontChromium
 import StorefrontCommand
 import StorefrontHarness
 
-/// Pictures of the storefront's page, taken in a real browser.
+/// Pictures of the storefront's page, made in a real browser.
 @main struct ScreenshotsCommand {
   static let usage = """
     Usage: storefront-screenshots [FOLDER]

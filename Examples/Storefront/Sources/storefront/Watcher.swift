@@ -2,8 +2,8 @@ import Observation
 
 /// Prints every state a component publishes, as a view would draw it.
 ///
-/// An observer is told before each change. So each state is printed when the next one comes, or at the
-/// latest in the turn after.
+/// An observer is notified before each change. So each state is printed when the next one comes, or
+/// at the latest in the next turn of the main actor.
 @MainActor
 final class Watcher {
   private let draw: @MainActor () -> Void

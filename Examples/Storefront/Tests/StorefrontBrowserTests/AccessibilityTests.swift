@@ -3,7 +3,7 @@ import StorefrontHarness
 import Testing
 
 extension OneByOne {
-  /// What a page has to be for everybody to use it.
+  /// The requirements for a page that every user can use.
   @Suite(.timeLimit(.minutes(10)))
   struct AccessibilityTests {
     static let paths = [

@@ -37,7 +37,7 @@ extension OneByOne {
       await page.close()
     }
 
-    @Test func aLikeMovesForTheUserAndForNobodyElse() async throws {
+    @Test func aLikeMovesForTheUserOnly() async throws {
       let shop = try await BrowserShop.open()
       let page = try await shop.page("/feed?second=ada")
       try await page.wait(forLikes: 12, on: "sunrise")
@@ -184,7 +184,7 @@ extension OneByOne {
       try await page.wait(forQuantity: 1, of: "apple")
       try await page.wait(
         until: "document.querySelector('.network [aria-pressed=true]') === null")
-      // Nobody knows whether it was carried out, so it is sent again under the same key.
+      // Its outcome is unknown, so it is sent again under the same key.
       try await page.wait(
         until: "document.querySelector('.events').innerText.includes('sends + 1 again')")
       try await page.waitUntilSettled()

@@ -19,7 +19,7 @@ extension OneByOne {
     }
 
     #if os(Linux)
-      /// All of 127/8 is this machine there, so that who listens everywhere can be told.
+      /// All of 127/8 is this machine there, so that a server that listens everywhere is found.
       @Test func nothingButTheLoopbackAddressIsListenedOn() async throws {
         let shop = try await BrowserShop.open()
         await #expect(throws: (any Error).self) {
@@ -66,7 +66,7 @@ extension OneByOne {
       #expect(try directory.files == [])
     }
 
-    @Test func aHeadWithoutEndIsRefused() async throws {
+    @Test func anUnboundedHeadIsRefused() async throws {
       let shop = try await BrowserShop.open()
       let answer = try await RawConnection.exchange(
         Array("GET / HTTP/1.1\r\nX: ".utf8) + Array(repeating: 65, count: 8192 - 19),
@@ -180,7 +180,7 @@ actor DeviceSocket {
     try await connection.write(Data(WebSocketTests.frame([], kind: 8)))
   }
 
-  /// Reads until what was heard satisfies somebody.
+  /// Reads until the bytes that were received are enough.
   func until(_ isEnough: (String) -> Bool) async throws {
     while !isEnough(String(decoding: heard, as: UTF8.self)) {
       heard += try await connection.read(atMost: 65_536)

@@ -145,7 +145,7 @@ extension OneByOne {
       try await page.click(ChromiumPage.component("like/sunrise"))
       try await page.wait(forLikes: 13, on: "sunrise", device: 2)
       try await page.click(ChromiumPage.component("like/sunrise", device: 2))
-      // Somebody else's like is taken in while this one's own is still in flight.
+      // Another user's like is adopted while this user's own is still in flight.
       try await page.wait(until: "document.querySelector('.timeline .dot.external')")
       let label = "document.querySelector('.timeline svg').getAttribute('aria-label')"
       #expect(

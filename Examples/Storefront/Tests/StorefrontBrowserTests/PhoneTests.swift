@@ -120,7 +120,7 @@ extension OneByOne {
       await page.close()
     }
 
-    @Test func aUserWhomNobodyKnowsMaySignIn() async throws {
+    @Test func anUnknownUserMaySignIn() async throws {
       let shop = try await BrowserShop.open()
       let page = try await shop.page("/feed?user=nobody")
       try await page.wait(until: "document.querySelector('.content').innerText.includes('Who are')")

@@ -45,7 +45,7 @@ import Testing
     #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
   }
 
-  @Test func aRequestThatDoesNotArriveIsGivenUp() async throws {
+  @Test func aRequestThatDoesNotArriveIsDropped() async throws {
     let answer = try await answer(to: Array("GET /posts HTTP/1.1\r\n".utf8))
     #expect(answer.hasPrefix("HTTP/1.1 408"))
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(await failure { try await api.user("ben\u{0}") } == words)
   }
 
-  @Test func aNULInAPushedNameIsNobody() async throws {
+  @Test func aNULInAPushedNameIsNoUser() async throws {
     let bytes = try Subscribe(userID: "ada\u{0}", after: 0).encoded()
     let answer = try await RawConnection.exchange(Array(bytes), with: server.pushPort)
     #expect(String(decoding: answer, as: UTF8.self).contains("There is no user"))

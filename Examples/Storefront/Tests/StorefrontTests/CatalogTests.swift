@@ -28,7 +28,7 @@ import Testing
     #expect(try await api.image(at: ada) != api.image(at: ben))
   }
 
-  @Test func anImageNeedsNobodySignedIn() async throws {
+  @Test func anImageNeedsNoSignIn() async throws {
     let image = try await server.api(nil).image(at: server.baseURL.appending(path: "images/ada"))
     #expect(image.content(as: Data.self) != nil)
   }

@@ -46,7 +46,7 @@ import Testing
     ).check()
   }
 
-  @Test func nobodySignedInIsNoticed() async throws {
+  @Test func aMissingSignInIsNoticed() async throws {
     let violation = await #expect(throws: ContractViolation.self) {
       try await CartServiceContract(server.api(nil), productID: "apple").check()
     }

@@ -58,7 +58,7 @@ final class Device {
     await until { [weak self] in self?.heard.last ?? 0 >= sequence }
   }
 
-  /// Returns when the listener has given up.
+  /// Returns when the listener has stopped.
   func isThrough() async { await listening.value }
 }
 
@@ -97,7 +97,7 @@ struct PushTests {
     #expect(ben.heard == [1, 2, 3])
   }
 
-  @Test func logInIsAnsweredAndInfoIsTold() async throws {
+  @Test func logInIsAnsweredAndInfoIsReported() async throws {
     let server = try await ServerProcess.start()
     _ = try await server.api().setLiked(true, itemID: "bread", .new())
     _ = try await server.api().add(2, of: "mug", .new())
@@ -121,7 +121,7 @@ struct PushTests {
   }
 
   @Test("wherever the connection is cut, it is taken up again; nothing is missed, nothing doubled")
-  func aCutConnectionIsTakenUpAgain() async throws {
+  func aBrokenConnectionIsResumed() async throws {
     let server = try await ServerProcess.start()
     let relay = try await CuttingRelay(to: server.pushPort)
     for _ in 1...30 { _ = try await server.api().add(1, of: "apple", .new()) }
@@ -164,7 +164,7 @@ struct PushTests {
     #expect(!ben.session.hasEnded)
   }
 
-  @Test func aPersonNobodyKnowsIsSignedOut() async throws {
+  @Test func anUnknownUserIsSignedOut() async throws {
     let server = try await ServerProcess.start()
     let device = Device(server, user: "eve")
     await device.isThrough()

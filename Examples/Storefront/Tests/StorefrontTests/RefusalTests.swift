@@ -56,7 +56,7 @@ import Testing
     #expect(answer.body.contains("If-Version must be a whole number"))
   }
 
-  @Test(arguments: [nil, "", "eve"]) func whoIsNotSignedInIsToldSo(_ user: String?) async throws {
+  @Test(arguments: [nil, "", "eve"]) func anUnknownUserIsRefused(_ user: String?) async throws {
     let nobody = server.api(user)
     let like = await failure { try await nobody.setLiked(true, itemID: "bread", .new()) }
     #expect(like == .signedOut)

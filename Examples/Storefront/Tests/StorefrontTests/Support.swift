@@ -9,12 +9,12 @@ import Synchronization
 #endif
 
 extension RequestInfo {
-  /// A wish of its own.
+  /// A new intent.
   static func new(version: Int? = nil) -> Self {
     RequestInfo(key: IdempotencyKey(rawValue: UUID().uuidString), version: version)
   }
 
-  /// The same wish once more.
+  /// The same intent once more.
   var again: Self { RequestInfo(key: key, attempt: attempt + 1, version: version) }
 }
 

@@ -56,7 +56,7 @@ import Testing
     #expect(await failure { try await api.add(1, of: "apple", .new()) } == .unknownOutcome)
   }
 
-  @Test func aCancelledRequestIsAnUnknownOutcome() async throws {
+  @Test func aCanceledRequestIsAnUnknownOutcome() async throws {
     let (requests, continuation) = AsyncStream.makeStream(of: Void.self)
     let silent = try await RawServer { connection in
       _ = try await connection.readRequest()

@@ -60,7 +60,7 @@ struct UserFormTests {
     #expect(try await user.save().isSuccess)
   }
 
-  @Test func aNameThatIsTakenMeanwhileIsToldByTheServerUntilItIsChanged() async throws {
+  @Test func aNameThatIsTakenMeanwhileIsReportedByTheServerUntilItIsChanged() async throws {
     fill(name: "Countess")
     let message = try await user.save { [server] in
       try await server.api("ben").save(

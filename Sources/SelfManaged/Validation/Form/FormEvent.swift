@@ -19,11 +19,11 @@ package enum FormEvent: Hashable, Sendable {
   case timer(FieldID, Stamp)
   /// The async rules that started at this logical time have finished.
   case answered(FieldID, Stamp, FormAnswer)
-  /// The server refused values; a field that changed after the stamp ignores its refusal.
+  /// The server refused values; a field that changed after this logical time ignores its refusal.
   case refused([Refusal], asOf: Stamp?)
-  /// The user submits; the event's stamp identifies the submission.
+  /// The user submits; the event's logical time identifies the submission.
   case submit
-  /// The caller of the submission with this stamp no longer waits for it.
+  /// The caller of the submission with this logical time no longer waits for it.
   case withdrawn(Stamp)
   /// The form returns to its state after the fields were added.
   case reset

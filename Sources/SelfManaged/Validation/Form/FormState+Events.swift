@@ -5,7 +5,7 @@ extension FormState {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - now: The event's stamp, later than all before.
+  ///   - now: The event's logical time, later than all before.
   ///   - rules: Runs the rules of fields on their current values.
   /// - Returns: The effects to perform, in order.
   package mutating func handle(

@@ -22,7 +22,7 @@
 ///   that read it, each once. Fields that read each other need no special case.
 /// - The async check goes none → debouncing → asking → answered. It is dropped when the value
 ///   changes, and also when a rule fails while the check is pending. Only the result for the newest
-///   stamp counts.
+///   logical time counts.
 /// - Finding a failure and showing it are separate: ``FieldState/isRevealed`` is the only part that
 ///   the chosen ``FailureTiming`` decides.
 /// - A submission reveals everything, runs the unfinished async rules without delay, and ends when

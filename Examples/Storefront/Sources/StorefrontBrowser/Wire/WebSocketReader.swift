@@ -7,8 +7,8 @@
 /// this page. Version 0.27.1
 /// - reads a frame of whatever length its head states, and joins fragments without an end;
 /// - lets unmasked frames and reserved bits through;
-/// - keeps what waits for a slow reader in a stream without a bound, and gives a handler no hand on
-///   the connection, so that a write that is stuck can't be given up;
+/// - keeps what waits for a slow reader in a stream without a bound, and gives a handler no access
+///   to the connection, so that a write that is stuck can't be canceled;
 /// - closes with "Protocol Error" whatever the reason was.
 package struct WebSocketReader {
   /// The most bytes that a message may have.
@@ -25,7 +25,7 @@ package struct WebSocketReader {
     case close
   }
 
-  /// Takes in bytes, and gives what they complete.
+  /// Receives bytes, and returns the events that they complete.
   package mutating func feed(_ bytes: some Sequence<UInt8>) throws(WebSocketError) -> [Event] {
     buffer += bytes
     var events: [Event] = []

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a page is told: the only thing that travels from the device to the page.
+/// A message to a page: the only thing that travels from the device to the page.
 package enum Patch: Hashable, Sendable {
   /// Another screen is shown; the states of its components follow.
   case screen(ScreenPatch)
@@ -10,7 +10,7 @@ package enum Patch: Hashable, Sendable {
   case timeline(TimelineEntry)
   /// An event rose along the responder chain.
   case trace(TracePatch)
-  /// Who is signed in, by name; nothing where nobody is.
+  /// The name of the signed-in user; empty if no user is signed in.
   case owner(String)
   /// Words for the person, for a moment.
   case toast(String)

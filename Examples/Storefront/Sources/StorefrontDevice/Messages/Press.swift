@@ -6,9 +6,9 @@ package enum Press: Hashable, Sendable {
   case component(String, Action)
   /// A deep link was followed.
   case open(String)
-  /// The screen's own back button, so many times.
+  /// The screen's own back button, pressed this number of times.
   case back(Int)
-  /// The screen is to be read anew.
+  /// The screen is to be read again.
   case reload
   /// The control strip, for this device.
   case network(Network)

@@ -8,7 +8,7 @@ package struct StatePatch: Hashable, Sendable, Encodable {
   package var cause: String?
   /// Whether the page may animate the change.
   package var isAnimated = false
-  /// What a screen reader is told, for the component and for its parts.
+  /// What a screen reader says, for the component and for its parts.
   package var accessibility: [String: Spoken] = [:]
   /// How many presses the device had heard, so that the page never shows an older text while a
   /// person types.

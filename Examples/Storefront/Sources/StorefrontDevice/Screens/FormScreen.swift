@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import StorefrontServices
 
-/// The user-information form, whose fields say by themselves what is wrong with them.
+/// The user-information form, whose fields show their own failures.
 final class FormScreen: Screen {
   private let user: UserForm
   private var saving: Task<Void, Never>?

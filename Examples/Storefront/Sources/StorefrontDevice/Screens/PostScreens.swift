@@ -46,7 +46,7 @@ final class ProfileScreen: Screen {
   }
 }
 
-/// What the navigator is sent to when nobody is signed in, and anybody may open.
+/// The page that the navigator opens when no user is signed in; any visitor may open it.
 final class SignInScreen: Screen {
   init(in context: ScreenContext) { super.init(.signIn, title: "Sign in", in: context) }
 

@@ -13,7 +13,7 @@ class Screen: Responder {
   private(set) var patch: ScreenPatch
   private(set) var components: [String: ShownComponent] = [:]
   private(set) var order: [ShownComponent] = []
-  /// Told when the layout is another, and of each state of a component.
+  /// Called when the layout has changed, and for each state of a component.
   var relaid: @MainActor () -> Void = {}
   var changed: @MainActor (StatePatch) -> Void = { _ in }
   /// What the screen is being read by.
@@ -29,14 +29,14 @@ class Screen: Responder {
   /// at once.
   func load() async throws {}
 
-  /// Empties the screen, so that it can be read anew.
+  /// Empties the screen, so that it can be read again.
   func clear() {
     components = [:]
     order = []
     patch.sections = []
   }
 
-  /// Lays the screen out anew, with components that were added before.
+  /// Lays the screen out again, with components that were added before.
   func lay(_ sections: [ScreenPatch.Section], title: String? = nil) {
     patch.sections = sections
     patch.message = nil

@@ -6,7 +6,7 @@ import StorefrontServices
 /// What a screen is given: the services of its device.
 @MainActor
 struct ScreenContext {
-  /// Tells this screen's components from those of others.
+  /// Distinguishes this screen's components from those of others.
   let number: Int
   let session: Session
   let api: StorefrontAPI

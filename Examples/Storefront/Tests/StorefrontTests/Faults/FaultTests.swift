@@ -6,7 +6,7 @@ import Testing
 /// Real components on a real session, and a real server that things happen to.
 ///
 /// After each fault all screens show what the database holds, nothing was done twice, and a failure
-/// is told once if the person can see that something was undone. One shop is open at a time, since
+/// is reported once if the user can see that something was undone. One shop is open at a time, as
 /// each takes a few dozen of the process's file descriptors.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(10)))
@@ -41,7 +41,7 @@ struct FaultTests {
   }
 
   @Test(arguments: Fault.allCases, [true, false])
-  func oneBrokenRequestIsRepairedOrToldOnce(_ fault: Fault, honorsKeys: Bool) async throws {
+  func oneBrokenRequestIsRepairedOrReportedOnce(_ fault: Fault, honorsKeys: Bool) async throws {
     let shop = try await Shop(honorsKeys: honorsKeys)
     var done = 0
     var undone = 0
@@ -57,11 +57,11 @@ struct FaultTests {
     }
     #expect(try shop.quantity == (undone == 0 ? 4 : 5))
     #expect(shop.likes[0].state.isLiked)
-    #expect(await shop.failuresTold() == Array(repeating: .unknownOutcome, count: undone))
+    #expect(await shop.failuresReported() == Array(repeating: .unknownOutcome, count: undone))
   }
 
   @Test(arguments: [FaultyRelay.Fault.dropped, .failed, .garbled, .truncated], [true, false])
-  func anOutageThatAppliesEverythingIsToldOnceAndReadBack(
+  func anOutageThatAppliesEverythingIsReportedOnceAndReadBack(
     _ fault: FaultyRelay.Fault, honorsKeys: Bool
   ) async throws {
     let shop = try await Shop(honorsKeys: honorsKeys)
@@ -77,11 +77,11 @@ struct FaultTests {
     #expect(try shop.quantity == 4)
     #expect(try shop.changes == Act.allCases.count)
     #expect(
-      await shop.failuresTold() == Act.allCases.map { _ in ServiceError.Code.unknownOutcome })
+      await shop.failuresReported() == Act.allCases.map { _ in ServiceError.Code.unknownOutcome })
   }
 
   @Test(arguments: [FaultyRelay.Fault.dropped, .failed, .garbled, .truncated], [true, false])
-  func anOutageThatAppliesNothingIsToldOnceAndTakenBack(
+  func anOutageThatAppliesNothingIsReportedOnceAndRolledBack(
     _ fault: FaultyRelay.Fault, honorsKeys: Bool
   ) async throws {
     let shop = try await Shop(honorsKeys: honorsKeys)
@@ -97,7 +97,7 @@ struct FaultTests {
     }
     #expect(try shop.quantity == 0)
     #expect(try shop.changes == 0)
-    #expect(await shop.failuresTold() == [.unknownOutcome, .unknownOutcome, .unknownOutcome])
+    #expect(await shop.failuresReported() == [.unknownOutcome, .unknownOutcome, .unknownOutcome])
   }
 
   @Test(arguments: [true, false])
@@ -110,7 +110,7 @@ struct FaultTests {
     try shop.expectTheTruth()
     #expect(try shop.quantity == 5)
     #expect(try shop.changes == 3)
-    #expect(await shop.failuresTold() == [])
+    #expect(await shop.failuresReported() == [])
   }
 
   @Test(arguments: [true, false])
@@ -121,7 +121,7 @@ struct FaultTests {
     await shop.session.settled()
     try shop.expectTheTruth()
     #expect(try shop.quantity == (honorsKeys ? 5 : 4))
-    #expect(await shop.failuresTold() == (honorsKeys ? [] : [.unknownOutcome]))
+    #expect(await shop.failuresReported() == (honorsKeys ? [] : [.unknownOutcome]))
   }
 
   @Test(arguments: [1, 2, 3, 4], [true, false])
@@ -153,6 +153,6 @@ struct FaultTests {
       #expect(try shop.quantity <= added)
       #expect(try shop.changes <= taps)
     }
-    #expect(await shop.failuresTold().count <= taps)
+    #expect(await shop.failuresReported().count <= taps)
   }
 }

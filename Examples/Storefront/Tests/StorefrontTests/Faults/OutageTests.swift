@@ -31,7 +31,7 @@ struct OutageTests {
       #expect(try shop.changes == done)
     }
     #expect(try shop.quantity == (undone == 0 ? 4 : 5))
-    #expect(await shop.failuresTold() == Array(repeating: .unknownOutcome, count: undone))
+    #expect(await shop.failuresReported() == Array(repeating: .unknownOutcome, count: undone))
   }
 
   @Test(arguments: [true, false], [true, false])
@@ -49,7 +49,7 @@ struct OutageTests {
       #expect(try shop.changes == (isApplied ? count + 1 : 0))
     }
     #expect(try shop.quantity == (isApplied ? 5 : 0))
-    #expect(await shop.failuresTold() == acts.map { _ in ServiceError.Code.unknownOutcome })
+    #expect(await shop.failuresReported() == acts.map { _ in ServiceError.Code.unknownOutcome })
   }
 
   @Test(arguments: [true, false])
@@ -65,7 +65,7 @@ struct OutageTests {
       await shop.clock.sleeping(delays)
       shop.isHurried = false
       await shop.server.resume()
-      // Nobody waits any longer for what the server does now: the change, and a read where the
+      // No request waits any longer for what the server does now: the change, and a read where the
       // session asked what became of it.
       await shop.faulty.finished(finished + (honorsKeys || act.isAbsolute ? 1 : 2))
       shop.clock.advance(by: .seconds(60))
@@ -75,11 +75,11 @@ struct OutageTests {
     #expect(try shop.quantity == 1)
     #expect(try shop.changes == 2)
     #expect(shop.likes[0].state.isLiked)
-    #expect(await shop.failuresTold() == [])
+    #expect(await shop.failuresReported() == [])
   }
 
   @Test(arguments: [true, false])
-  func aServerThatWakesUpAfterTheSessionGaveUp(honorsKeys: Bool) async throws {
+  func aServerThatWakesUpAfterTheTimeout(honorsKeys: Bool) async throws {
     let shop = try await Shop(honorsKeys: honorsKeys, retries: 1)
     let finished = shop.faulty.finishedCount
     await shop.server.pause()
@@ -96,11 +96,11 @@ struct OutageTests {
     try shop.expectTheTruth()
     #expect(try shop.quantity == 1)
     #expect(try shop.changes == 1)
-    #expect(await shop.failuresTold() == [.unknownOutcome])
+    #expect(await shop.failuresReported() == [.unknownOutcome])
   }
 
   @Test(arguments: [true, false])
-  func aServerThatIsAwayIsToldOnceForEachTap(honorsKeys: Bool) async throws {
+  func aServerThatIsAwayIsReportedOnceForEachTap(honorsKeys: Bool) async throws {
     let shop = try await Shop(honorsKeys: honorsKeys, isDirect: true)
     await shop.server.kill()
     shop.perform(.add)
@@ -114,7 +114,7 @@ struct OutageTests {
     try shop.expectTheTruth()
     #expect(try shop.quantity == 1)
     #expect(try shop.changes == 2)
-    #expect(await shop.failuresTold() == [.offline, .offline])
+    #expect(await shop.failuresReported() == [.offline, .offline])
   }
 
   /// Which of the taps got through is left to chance; that the screens know is not.
@@ -136,6 +136,6 @@ struct OutageTests {
       try shop.expectTheTruth()
     }
     #expect(try shop.quantity <= 15)
-    #expect(await shop.failuresTold().count <= taps)
+    #expect(await shop.failuresReported().count <= taps)
   }
 }

@@ -55,7 +55,7 @@ final class Shop {
     await session.settled()
   }
 
-  /// Whether requests are given up after a second; otherwise after ten.
+  /// Whether requests time out after one second; otherwise after ten.
   var isHurried: Bool {
     get { services.isHurried }
     set { services.isHurried = newValue }
@@ -101,8 +101,8 @@ final class Shop {
     }
   }
 
-  /// Ends the session, and tells every failure it told, in order.
-  func failuresTold() async -> [ServiceError.Code] {
+  /// Ends the session, and returns every failure it reported, in order.
+  func failuresReported() async -> [ServiceError.Code] {
     session.end()
     var codes: [ServiceError.Code] = []
     for await failure in failures { codes.append(failure.error.code) }
@@ -126,7 +126,7 @@ enum Act: Hashable, CaseIterable {
   }
 }
 
-/// The storefront's services, which may be told to hurry.
+/// The storefront's services, with a timeout that can be shortened.
 @MainActor
 private final class Services: LikeService, CartService {
   private let patient: StorefrontAPI

@@ -18,7 +18,7 @@ function speak(element, spoken) {
   set(element, "aria-description", spoken.value);
 }
 
-// A movement is begun anew for each change that may move, and ended by each that may not.
+// An animation restarts for each animated change, and each change that is not animated ends it.
 function move(element, isAnimated) {
   element.classList.remove("is-moving");
   if (!isAnimated) return;
@@ -95,7 +95,7 @@ function number(id, press) {
     element.dataset.label = state.title;
     element.classList.toggle("is-collapsed", state.isCollapsed);
     entry.show(state.text, patch.heard);
-    // A collapsed editor is a lone plus, and speaks for itself.
+    // A collapsed editor is a single plus, and is its own description.
     speak(input, parts[""]);
     set(input, "aria-description", null);
     set(input, "aria-valuenow", state.quantity);

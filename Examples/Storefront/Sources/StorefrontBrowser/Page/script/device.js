@@ -126,7 +126,7 @@ export class DeviceView {
     this.title.textContent = screen.title;
     this.back.style.visibility = screen.depth > 1 ? "" : "hidden";
     for (const tab of this.tabs) set(tab, "aria-current", tab.getAttribute("href") === screen.path ? "page" : null);
-    // A screen that is laid out anew keeps the components it still shows, and the focus in them.
+    // A screen that is laid out again keeps the components it still shows, and the focus in them.
     const kept = isOther ? new Map() : this.components;
     this.components = new Map();
     this.places = layOut(this.content, screen, this.actions);

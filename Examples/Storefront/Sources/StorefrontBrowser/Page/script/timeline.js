@@ -116,7 +116,7 @@ function path(corners, first = "M") {
   return corners.map(([x, y], index) => `${index === 0 ? first : "L"}${x} ${y}`).join(" ");
 }
 
-// Neighbours that say the same are one chip.
+// Neighbors with equal entries are one chip.
 function runs(entries, lane) {
   const said = (entry) => ({
     inflight: entry.inFlight, queued: entry.queued, confirmed: entry.confirmed.words,
