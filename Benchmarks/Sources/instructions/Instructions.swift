@@ -18,7 +18,8 @@ import SelfManaged
 
   @MainActor private static let works: [String: @MainActor (Int) -> Void] = [
     "like-cycle": likeCycle, "like-rollback": likeRollback, "cart-cycle": cartCycle,
-    "cart-rollback": cartRollback, "own-kind": ownKind, "bind-unbind": bindUnbind,
+    "cart-rollback": cartRollback, "like-send": likeSend, "own-kind": ownKind,
+    "bind-unbind": bindUnbind,
     "event-100-hops": eventHundredHops, "form-20-fields": formTwentyFields, "message": message,
   ]
 
@@ -61,6 +62,14 @@ import SelfManaged
     editor.add()
     server.isRefusing = true
     for _ in 0..<count { editor.add() }
+  }
+
+  /// One like that the app sends through the binding, answered at once.
+  @MainActor
+  private static func likeSend(_ count: Int) {
+    let binding = LikeButton().selfManagedConfigure(
+      isLiked: false, count: 10, itemID: "post/1", in: Session(likes: Server(), keyPrefix: prefix))
+    for _ in 0..<count { binding.send(LikeIntent(isLiked: !binding.value.isLiked)) }
   }
 
   /// One tap of a kind of the app's own, answered at once.

@@ -32,7 +32,11 @@ public final class ManagedValue<Intent: OptimisticIntent> {
   public var status: RequestStatus { RequestStatus(entity.status.present) }
 
   /// The displayed value; not observable.
-  public var value: Intent.Value { entity.state.display }
+  public var value: Intent.Value {
+    @_specialize(where Intent == LikeIntent)  // Otherwise the app reads it unspecialized.
+    @_specialize(where Intent == QuantityIntent)
+    get { entity.state.display }
+  }
 
   /// The server's last known value; not observable.
   var confirmed: Intent.Value { entity.state.confirmed }
@@ -69,6 +73,8 @@ public final class ManagedValue<Intent: OptimisticIntent> {
   ///   - intent: The user's change, decided from ``value``.
   ///   - resolved: Called exactly once with the outcome, perhaps before this returns:
   ///     ``Resolution/cancelled`` where the session has ended, and after ``unbind()``.
+  @_specialize(where Intent == LikeIntent)  // Otherwise the app calls it unspecialized.
+  @_specialize(where Intent == QuantityIntent)
   public func send(
     _ intent: Intent, resolved: (@MainActor (Resolution<Intent.Value>) -> Void)? = nil
   ) {
