@@ -89,7 +89,7 @@ extension FollowButton {
           try await service.setFollowing(intent.isFollowing, userID: userID, info)
         },
         read: { try await service.following(userID: userID) }),
-      replacing: binding as? ManagedValue<FollowIntent>
+      replacing: binding as? ItemBinding<FollowIntent>
     ) { [weak self] change in
       self?.show(State(isFollowing: change.value, change: change.cause))
     }

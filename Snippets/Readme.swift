@@ -13,7 +13,7 @@ struct Post {
   var id: String
   var isLiked: Bool
   var likes: Int
-  var asOf: Stamp
+  var asOf: LogicalTime
 }
 
 struct User {

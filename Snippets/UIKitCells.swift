@@ -9,7 +9,7 @@
     var id: String
     var isLiked: Bool
     var likes: Int
-    var asOf: Stamp  // when its list was requested, from session.beginRead()
+    var asOf: LogicalTime  // when its list was requested, from session.beginRead()
   }
 
   // snippet.cell

@@ -30,17 +30,17 @@ extension AvatarView {
   ) {
     if case .failed = state.image { detach() }  // Loads again, unless others show it too.
     var phase = ImagePhase.empty
-    var lease: Lease?
+    var subscription: Subscription?
     if let imageURL {
       if let images = session.images {
-        (phase, lease) = images.observe(imageURL) { [weak self] in self?.show(image: $0) }
+        (phase, subscription) = images.observe(imageURL) { [weak self] in self?.show(image: $0) }
       } else {
         let error = ServiceError.missingImageLoader
         debugMessage("Image of \(userID): \(error.debugMessage)")
         phase = .failed(error.message)
       }
     }
-    manage(State(imageURL: imageURL, vip: vip, image: phase), lease, userID, session) {
+    manage(State(imageURL: imageURL, vip: vip, image: phase), subscription, userID, session) {
       guard let imageURL else { return nil }
       guard let images = session.images else { return .missingImageLoader }
       images.retry(imageURL)
@@ -64,7 +64,7 @@ extension AvatarView {
 
   /// Shows a state, and attaches its behavior.
   private func manage(
-    _ state: State, _ lease: Lease?, _ userID: String, _ session: Session,
+    _ state: State, _ subscription: Subscription?, _ userID: String, _ session: Session,
     retry: @escaping @MainActor () -> ServiceError?
   ) {
     show(state)
@@ -79,7 +79,7 @@ extension AvatarView {
         retryImage: { [weak self] in
           self?.report(session.hasEnded ? .sessionEnded : retry(), userID)
         },
-        detached: { lease?.end() }))
+        detached: { subscription?.end() }))
   }
 
   /// Opens a destination, or returns the error if that is not possible.

@@ -26,9 +26,9 @@ extension LikeButton {
   @discardableResult
   public func selfManagedConfigure(
     isLiked: Bool, count: Int, version: Int? = nil, itemID: String, animates: Bool = true,
-    asOf began: Stamp? = nil, in session: Session
-  ) -> ManagedValue<LikeIntent> {
-    let former = binding as? ManagedValue<LikeIntent>
+    asOf began: LogicalTime? = nil, in session: Session
+  ) -> ItemBinding<LikeIntent> {
+    let former = binding as? ItemBinding<LikeIntent>
     if former?.isBound(to: itemID, in: session) != true { detach() }
     let hold = session.bind(
       LikeIntent.self, to: itemID,

@@ -29,8 +29,8 @@ extension NumberEditor {
   @discardableResult
   public func prepareForCart(
     productID: String, quantity: Int? = nil, limits: QuantityLimits? = nil, version: Int? = nil,
-    rules: QuantityRules = QuantityRules(), asOf began: Stamp? = nil, in session: Session
-  ) -> ManagedValue<QuantityIntent> {
+    rules: QuantityRules = QuantityRules(), asOf began: LogicalTime? = nil, in session: Session
+  ) -> ItemBinding<QuantityIntent> {
     let item = AnyHashable(CartItem(session: ObjectIdentifier(session), productID: productID))
     let bind = { [self] in
       if item != self.item { detach() }
@@ -42,7 +42,7 @@ extension NumberEditor {
         asOf: began,
         through: .cart(session.cart, productID: productID),
         policy: session.policy.cart,
-        replacing: binding as? ManagedValue<QuantityIntent>
+        replacing: binding as? ItemBinding<QuantityIntent>
       ) { [weak self] change in
         guard let self else { return }
         show(change, rules: rules)

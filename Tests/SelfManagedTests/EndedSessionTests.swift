@@ -180,7 +180,7 @@ struct EndedSessionTests {
   @Test func aTapOnALaterItemDuringTheEndIsNotShown() async {
     let session = Session.fake(likes: likes)
     likes.hold()
-    var later: ManagedValue<LikeIntent>?
+    var later: ItemBinding<LikeIntent>?
     var resolution: Resolution<LikeValue>?
     let first = bind("a", in: session) {
       if $0.cause == .rollback { later?.send(LikeIntent(isLiked: true)) { resolution = $0 } }
@@ -201,7 +201,7 @@ struct EndedSessionTests {
   private func bind(
     _ id: String, in session: Session,
     show: @escaping @MainActor (ManagedChange<LikeValue>) -> Void
-  ) -> ManagedValue<LikeIntent> {
+  ) -> ItemBinding<LikeIntent> {
     session.bind(
       to: id, startingAt: LikeValue(isLiked: false, count: 1),
       knowing: LikeAnswer(isLiked: false, count: 1),

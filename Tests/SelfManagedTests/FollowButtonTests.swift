@@ -28,7 +28,7 @@ struct FollowButtonTests {
   private func follow(
     answering answer: FollowAnswer = FollowAnswer(),
     _ show: @escaping @MainActor (ManagedChange<Bool>) -> Void
-  ) -> ManagedValue<FollowIntent> {
+  ) -> ItemBinding<FollowIntent> {
     session.bind(
       to: "ann", startingAt: false, knowing: FollowAnswer(isFollowing: false),
       through: Transport(send: { [wire] _, _ in try await wire.carry { answer } }), show: show)

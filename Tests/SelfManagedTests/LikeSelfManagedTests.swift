@@ -285,7 +285,7 @@ struct LikeSelfManagedTests {
     likes.hold()
     like.tap()
     like.tap()
-    likes.failNext(.rejected("The page is locked", answer: answer).reaching(.session))
+    likes.failNext(.rejected("The page is locked", answer: answer).scoped(to: .session))
     likes.release()
     await session.settled()
     #expect(like.state == .init(isLiked: false, count: 15, change: .external))

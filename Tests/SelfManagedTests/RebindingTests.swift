@@ -46,7 +46,7 @@ struct RebindingTests {
     editor.nextResponder = page
   }
 
-  private func bindLike(_ count: Int = 10, asOf began: Stamp? = nil) {
+  private func bindLike(_ count: Int = 10, asOf began: LogicalTime? = nil) {
     like.selfManagedConfigure(isLiked: false, count: count, itemID: "p1", asOf: began, in: session)
   }
 
@@ -215,9 +215,9 @@ struct RebindingTests {
   }
 
   private func bind(
-    _ id: String, replacing former: ManagedValue<LikeIntent>? = nil,
+    _ id: String, replacing former: ItemBinding<LikeIntent>? = nil,
     show: @escaping @MainActor (ManagedChange<LikeValue>) -> Void
-  ) -> ManagedValue<LikeIntent> {
+  ) -> ItemBinding<LikeIntent> {
     session.bind(
       to: id, startingAt: LikeValue(isLiked: false, count: 1), knowing: LikeAnswer(isLiked: false),
       through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: id, $1) },

@@ -20,7 +20,7 @@ struct ReentrancyTests {
   private func hold(
     in session: Session, _ id: String = "tea",
     _ show: @escaping @MainActor (ManagedChange<CartValue>) -> Void = { _ in }
-  ) -> ManagedValue<QuantityIntent> {
+  ) -> ItemBinding<QuantityIntent> {
     session.bind(
       to: id, startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0),
       through: Transport(
@@ -93,7 +93,7 @@ struct ReentrancyTests {
 
   @Test func bindingAndUnbindingWhileBindingLeavesOneValue() {
     let session = Session.fake()
-    var first: ManagedValue<QuantityIntent>?
+    var first: ItemBinding<QuantityIntent>?
     first = hold(in: session) { change in
       guard change.cause == .external else { return }
       hold(in: session).unbind()
@@ -170,7 +170,7 @@ struct ReentrancyTests {
   @Test func anObserverThatTapsWhileItIsToldKeepsTheOrder() async {
     let session = Session.fake()
     var seen: [[Int]] = [[], []]
-    var holds: [ManagedValue<QuantityIntent>] = []
+    var holds: [ItemBinding<QuantityIntent>] = []
     for number in 0...1 {
       holds.append(
         session.bind(
@@ -190,7 +190,7 @@ struct ReentrancyTests {
   @Test func aWatcherThatHandsOnNewsLeavesNobodyBehind() async {
     let session = Session.fake()
     var seen: [[Int]] = [[], []]
-    var holds: [ManagedValue<QuantityIntent>] = []
+    var holds: [ItemBinding<QuantityIntent>] = []
     for number in 0...1 {
       holds.append(
         session.bind(
@@ -228,9 +228,9 @@ struct ReentrancyTests {
   @Test func anItemThatIsReboundDuringAFlushStaysInMemory() {
     let session = Session.fake()
     let tea = hold(in: session, "coffee")
-    var former: ManagedValue<QuantityIntent>? = hold(in: session, "tea")
+    var former: ItemBinding<QuantityIntent>? = hold(in: session, "tea")
     var shown: [Int] = []
-    var next: ManagedValue<QuantityIntent>?
+    var next: ItemBinding<QuantityIntent>?
     session.watch(QuantityIntent.self) { [unowned session] record in
       guard record.itemID == "coffee", let value = former else { return }
       former = nil

@@ -12,9 +12,9 @@ struct ServiceErrorTests {
       (.limit(5), "limit(5)"), (.limit(5, "Only 5 left"), "limit(5): Only 5 left"),
       (.conflict, "conflict"), (.signedOut, "signedOut, reaching the session"),
       (.offline, "offline"), (.unknownOutcome, "unknownOutcome"),
-      (.rejected.reaching(.lane), "rejected, reaching the lane"),
-      (.limit(5, "Full").reaching(.session), "limit(5), reaching the session: Full"),
-      (.signedOut.reaching(.intent), "signedOut"),
+      (.rejected.scoped(to: .lane), "rejected, reaching the lane"),
+      (.limit(5, "Full").scoped(to: .session), "limit(5), reaching the session: Full"),
+      (.signedOut.scoped(to: .intent), "signedOut"),
       (ServiceError(.init(rawValue: "tooOld"), "Update"), "tooOld: Update"),
     ] as [(ServiceError, String)])
   func anErrorDescribesItselfInOneLine(error: ServiceError, description: String) {
@@ -27,15 +27,15 @@ struct ServiceErrorTests {
     #expect(ServiceError.rejected("No") == ServiceError(.rejected, "No"))
     #expect(ServiceError.limit(5, "No") == ServiceError(.limit, "No", maximum: 5))
     #expect(ServiceError.conflict == ServiceError(.conflict))
-    #expect(ServiceError.signedOut == ServiceError(.signedOut, reach: .session))
+    #expect(ServiceError.signedOut == ServiceError(.signedOut, scope: .session))
     #expect(ServiceError.offline == ServiceError(.offline))
     #expect(ServiceError.unknownOutcome == ServiceError(.unknownOutcome))
   }
 
   static let different: [ServiceError] = [
     .rejected, .rejected("No"), .rejected("Not now"), .limit(5), .limit(6), .limit(5, "No"),
-    .conflict, .signedOut, .offline, .unknownOutcome, .rejected.reaching(.lane),
-    .rejected.reaching(.session), .rejected("", answer: LikeAnswer(isLiked: true)),
+    .conflict, .signedOut, .offline, .unknownOutcome, .rejected.scoped(to: .lane),
+    .rejected.scoped(to: .session), .rejected("", answer: LikeAnswer(isLiked: true)),
     .rejected("", answer: LikeAnswer(isLiked: false)), .rejected("", answer: LikeAnswer()),
     .rejected("", answer: CartAnswer()), .rejected("", answer: CartAnswer(quantity: 1)),
     .conflict(answer: CartAnswer(quantity: 1)), .conflict(answer: CartAnswer(quantity: 2)),
@@ -62,7 +62,7 @@ struct ServiceErrorTests {
   func aForeignErrorSaysNothingOfTheOutcome(foreign: any Error) {
     let error = ServiceError(foreign)
     #expect(error.code == .unknownOutcome)
-    #expect(error.reach == .intent)
+    #expect(error.scope == .intent)
     #expect(error.maximum == nil)
     #expect(error.answer == nil)
     #expect(error.debugMessage == String(describing: foreign))
@@ -73,11 +73,11 @@ struct ServiceErrorTests {
     #expect(ServiceError(error as any Error) == error)
   }
 
-  @Test(arguments: different, [ServiceError.Reach.intent, .lane, .session])
-  func reachingFurtherChangesNothingElse(error: ServiceError, reach: ServiceError.Reach) {
-    let far = error.reaching(reach)
-    #expect(far.reach == reach)
-    #expect(far.reaching(error.reach) == error)
+  @Test(arguments: different, [ServiceError.Scope.intent, .lane, .session])
+  func reachingFurtherChangesNothingElse(error: ServiceError, scope: ServiceError.Scope) {
+    let far = error.scoped(to: scope)
+    #expect(far.scope == scope)
+    #expect(far.scoped(to: error.scope) == error)
     #expect(far.code == error.code)
     #expect(far.message == error.message)
   }
@@ -135,7 +135,7 @@ struct ServiceErrorTests {
     let short: [ServiceError] = [
       .rejected, .limit(1), .conflict, .signedOut, .offline, .unknownOutcome,
     ]
-    #expect(short.filter { $0.reach != .intent } == [.signedOut])
+    #expect(short.filter { $0.scope != .intent } == [.signedOut])
   }
 
   @Test func theCarriedAnswerComesBackAsItsType() {

@@ -25,7 +25,7 @@ struct SharedLaneTests {
     cart.hold()
   }
 
-  private func bind(_ id: String) -> (editor: NumberEditor, value: ManagedValue<QuantityIntent>) {
+  private func bind(_ id: String) -> (editor: NumberEditor, value: ItemBinding<QuantityIntent>) {
     let editor = NumberEditor()
     return (editor, editor.prepareForCart(productID: id, quantity: 0, in: session))
   }

@@ -89,5 +89,7 @@ private struct RatingIntent: OptimisticIntent {
       stars: answer.stars ?? predicted.stars, average: answer.average ?? predicted.average)
   }
 
-  static func looksSame(_ first: Rating, _ second: Rating) -> Bool { first.stars == second.stars }
+  static func isVisuallyEqual(_ first: Rating, _ second: Rating) -> Bool {
+    first.stars == second.stars
+  }
 }

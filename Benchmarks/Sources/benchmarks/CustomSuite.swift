@@ -41,7 +41,7 @@ private struct FollowIntent: OptimisticIntent {
 @MainActor
 private final class Follow {
   private let like = LikeButton()
-  private var hold: ManagedValue<FollowIntent>?
+  private var hold: ItemBinding<FollowIntent>?
 
   init(_ session: Session, _ service: any LikeService) {
     hold = session.bind(

@@ -16,7 +16,7 @@ struct FollowIntent: OptimisticIntent {
 @MainActor
 final class Follow {
   private(set) var isFollowing = false
-  private var hold: ManagedValue<FollowIntent>?
+  private var hold: ItemBinding<FollowIntent>?
 
   init(_ session: Session, _ service: any LikeService) {
     hold = session.bind(

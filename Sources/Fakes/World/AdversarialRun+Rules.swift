@@ -19,11 +19,11 @@ extension AdversarialRun {
     for (screen, place) in places.enumerated() {
       let shown = subject.screens[screen].shown()
       if let last = place.lastShown {
-        if !Intent.looksSame(last, shown) {
+        if !Intent.isVisuallyEqual(last, shown) {
           complain("Screen \(screen) shows \(shown), and was closed or signed out with \(last).")
         }
       } else if let itemID = place.itemID, let value = ledgers.last?.shown(itemID),
-        !Intent.looksSame(value, shown)
+        !Intent.isVisuallyEqual(value, shown)
       {
         complain("Screen \(screen) shows \(shown), and \(itemID) has come to \(value).")
       }
@@ -32,7 +32,9 @@ extension AdversarialRun {
           "Screen \(screen) has told of \(told) failures, and had \(failuresToTell[screen]) to tell."
         )
       }
-      if !isPress, !Intent.looksSame(before[screen], shown), subject.screens[screen].isAnimated() {
+      if !isPress, !Intent.isVisuallyEqual(before[screen], shown),
+        subject.screens[screen].isAnimated()
+      {
         complain("Screen \(screen) animates \(shown), and nobody pressed.")
       }
     }
@@ -41,8 +43,8 @@ extension AdversarialRun {
   /// Checks that a failure with a wider reach than its tap also fails the queued taps in that
   /// reach.
   func checkReach(of error: ServiceError, from itemID: String) {
-    guard error.reach != .intent, let waiting = ledgers.last?.waiting else { return }
-    let reachesAll = error.reach == .session || network.isOneLane
+    guard error.scope != .intent, let waiting = ledgers.last?.waiting else { return }
+    let reachesAll = error.scope == .session || network.isOneLane
     for other in waiting where reachesAll || other == itemID {
       complain("A tap on \(other) still waits after \(itemID) failed for all: \(error).")
     }
@@ -59,13 +61,13 @@ extension AdversarialRun {
           !known.isLost && known.told >= known.secrets && !network.unread.contains(itemID)
         guard isReadAnew || isKnown else { continue }
         let value = Self.value(truth, shown)
-        if !Intent.looksSame(value, shown) {
+        if !Intent.isVisuallyEqual(value, shown) {
           complain("Screen \(screen) shows \(shown) of \(itemID), and the server has \(value).")
         }
       }
       guard let expected = ledgers.last?.expected(itemID) else { continue }
       let value = Self.value(truth, expected)
-      if !Intent.looksSame(value, expected) {
+      if !Intent.isVisuallyEqual(value, expected) {
         complain("By what the taps were told \(itemID) is \(expected); the server has \(value).")
       }
     }

@@ -61,7 +61,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   private struct News {
     let itemID: String
     let answer: Intent.Answer
-    let began: Stamp?
+    let began: LogicalTime?
     let secrets: Int
     let changes: Int?
     var carriedOut = 0
@@ -312,7 +312,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     let error: ServiceError =
       switch failure {
       case .rejected: .rejected
-      case .rejectedForAll: .rejected.reaching(.lane)
+      case .rejectedForAll: .rejected.scoped(to: .lane)
       case .rejectedWithTruth: .rejected("No", answer: await read(journey.itemID))
       case .conflict: .conflict
       case .offline: .offline
@@ -326,7 +326,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   }
 
   /// The tap whose request is in flight.
-  private func oldest(_ journey: AdversarialNetwork.Journey) -> Stamp? {
+  private func oldest(_ journey: AdversarialNetwork.Journey) -> LogicalTime? {
     ledgers.last?.oldest(journey.itemID)
   }
 

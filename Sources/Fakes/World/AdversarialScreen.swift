@@ -18,7 +18,7 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
   ///     argument is the item's value in the app's list, which may be stale.
   ///   - unbind: Detaches the behavior, as when the screen is closed.
   ///   - presses: All actions of a user on the component; the world chooses.
-  ///   - shown: The value that the component shows. It is compared with `Intent.looksSame(_:_:)`.
+  ///   - shown: The value that the component shows. It is compared with `Intent.isVisuallyEqual(_:_:)`.
   ///   - isAnimated: Whether a view would animate the current state. By default never.
   public init(
     bind: @escaping @MainActor (_ itemID: String, _ listed: Intent.Answer?, Session) -> Void,

@@ -6,7 +6,7 @@ struct AdversarialFailure {
   let itemID: String
   let error: ServiceError
   /// The tap that the failure belongs to.
-  let tap: Stamp
+  let tap: LogicalTime
 }
 
 /// The failures of one session: the expected reports, and the actual ones.
@@ -23,8 +23,8 @@ final class FailureLog {
   private(set) var signIns = 0
   private var expected: [String] = []
   private var heard: [String] = []
-  private var pressers: [Stamp: Presser] = [:]
-  private var askedForSignInAt: Stamp?
+  private var pressers: [LogicalTime: Presser] = [:]
+  private var askedForSignInAt: LogicalTime?
 
   init(_ session: Session) {
     let failures = session.failures()
@@ -36,16 +36,16 @@ final class FailureLog {
   }
 
   /// Records a tap by a pressed component.
-  func note(_ tap: Stamp, by presser: Presser) { pressers[tap] = presser }
+  func note(_ tap: LogicalTime, by presser: Presser) { pressers[tap] = presser }
 
   /// Records a failure.
   ///
   /// - Returns: The component that has to report it to the user, if one has to.
-  func note(_ failure: AdversarialFailure, at now: Stamp) -> Presser? {
+  func note(_ failure: AdversarialFailure, at now: LogicalTime) -> Presser? {
     if failure.error.code == .signedOut {
       // All taps before the sign-in page was shown have failed for that one reason.
       if hasAskedForSignIn(since: failure.tap) { return nil }
-      if failure.error.reach != .intent { (signIns, askedForSignInAt) = (signIns + 1, now) }
+      if failure.error.scope != .intent { (signIns, askedForSignInAt) = (signIns + 1, now) }
     }
     // The stream ends with the session.
     if failure.error.code != .sessionEnded {
@@ -55,7 +55,7 @@ final class FailureLog {
   }
 
   /// Whether the user was asked to sign in after a tap; later taps do not fail for that reason.
-  func hasAskedForSignIn(since tap: Stamp?) -> Bool {
+  func hasAskedForSignIn(since tap: LogicalTime?) -> Bool {
     guard let tap, let askedForSignInAt else { return false }
     return tap < askedForSignInAt
   }

@@ -18,7 +18,7 @@ final class TapLedger<Intent: OptimisticIntent> {
   private struct Item {
     /// The unresolved taps; each with the taps that were coalesced into it, in the order of
     /// tapping.
-    var open: [Stamp: Group] = [:]
+    var open: [LogicalTime: Group] = [:]
     /// The value that was shown last, on which a tap is decided.
     var shown: Intent.Value?
     /// The learned limit.
@@ -46,7 +46,7 @@ final class TapLedger<Intent: OptimisticIntent> {
   func shown(_ itemID: String) -> Intent.Value? { items[itemID]?.shown }
 
   /// The oldest unresolved tap on an item: the in-flight one, if there is one.
-  func oldest(_ itemID: String) -> Stamp? { items[itemID]?.open.keys.min() }
+  func oldest(_ itemID: String) -> LogicalTime? { items[itemID]?.open.keys.min() }
 
   /// The items with an in-flight or queued tap.
   var pending: [String] { sorted { $0.inFlight != nil || $0.isWaiting } }
@@ -67,7 +67,8 @@ final class TapLedger<Intent: OptimisticIntent> {
     if record.resolved.contains(where: { $0.tap == record.at && $0.resolution == .cancelled }) {
       return AdversarialFailure(itemID: record.itemID, error: .sessionEnded, tap: record.at)
     }
-    let failed = record.resolved.compactMap { resolved -> (tap: Stamp, error: ServiceError)? in
+    let failed = record.resolved.compactMap {
+      resolved -> (tap: LogicalTime, error: ServiceError)? in
       switch resolved.resolution {
       case .failed(let error), .uncertain(let error): (resolved.tap, error)
       default: nil
@@ -76,8 +77,8 @@ final class TapLedger<Intent: OptimisticIntent> {
     guard let oldest = failed.min(by: { $0.tap < $1.tap }) else { return nil }
     let item = items[record.itemID]
     let isOwn = item?.inFlight != nil && record.inFlight == nil
-    let isSeen = item?.shown.map { !Intent.looksSame($0, record.displayed) } ?? true
-    guard oldest.error.reach == .intent ? isSeen : isOwn else { return nil }
+    let isSeen = item?.shown.map { !Intent.isVisuallyEqual($0, record.displayed) } ?? true
+    guard oldest.error.scope == .intent ? isSeen : isOwn else { return nil }
     return AdversarialFailure(itemID: record.itemID, error: oldest.error, tap: oldest.tap)
   }
 
@@ -111,7 +112,7 @@ final class TapLedger<Intent: OptimisticIntent> {
   /// the changes queued before it may fail.
   private func taken(_ intent: Intent, on shown: Intent.Value) -> [Intent] {
     if let effective = intent.effective(on: shown) { return [effective] }
-    let isShown = Intent.looksSame(intent.applied(to: shown), shown)
+    let isShown = Intent.isVisuallyEqual(intent.applied(to: shown), shown)
     return intent.isAbsolute && isShown ? [intent] : []
   }
 
@@ -131,7 +132,7 @@ final class TapLedger<Intent: OptimisticIntent> {
     case .unchanged:
       guard !group.isUnclear, let expected = item.expected else { return }
       let landed = item.inFlight?.applied(to: expected) ?? expected
-      if !Intent.looksSame(group.intents.reduce(landed) { $1.applied(to: $0) }, landed) {
+      if !Intent.isVisuallyEqual(group.intents.reduce(landed) { $1.applied(to: $0) }, landed) {
         complain("A tap on \(itemID) was dropped as no change, and it was one.")
       }
     case .failed: break

@@ -16,11 +16,11 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The intent that was sent.
   package let intent: Intent
   /// The tap that is resolved with it.
-  package let tap: Stamp
+  package let tap: LogicalTime
   /// The clamp that a limit applied to the intent before it was sent.
   var adjustment: Adjustment<Intent.Value>?
   /// The logical time that the idempotency key is made from; a new one after each rebase.
-  package var key: Stamp
+  package var key: LogicalTime
   /// The number of times the intent was sent under this key.
   package var attempt = 1
   /// The number of times the intent was rebased after a conflict.
@@ -33,23 +33,23 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The event that a mutation waits for.
   enum Phase: Hashable, Sendable {
     /// The reply to the request sent at that logical time.
-    case sent(Stamp)
+    case sent(LogicalTime)
     /// The delay that began then; the next attempt is sent when it ends.
-    case waitingToResend(Stamp)
+    case waitingToResend(LogicalTime)
     /// The server's value, requested at that logical time.
-    case readingBack(Stamp, ReadBack)
+    case readingBack(LogicalTime, ReadBack)
     /// The delay that began then; the value is requested again when it ends.
-    case waitingToReadBack(Stamp, ReadBack)
+    case waitingToReadBack(LogicalTime, ReadBack)
   }
 
   /// The logical time of the request that waits for its reply.
-  package var request: Stamp? { if case .sent(let request) = phase { request } else { nil } }
+  package var request: LogicalTime? { if case .sent(let request) = phase { request } else { nil } }
 
   /// The logical time of the read that waits for its answer.
-  package var read: Stamp? { if case .readingBack(let read, _) = phase { read } else { nil } }
+  package var read: LogicalTime? { if case .readingBack(let read, _) = phase { read } else { nil } }
 
   /// The logical time of the pending delay.
-  package var delay: Stamp? {
+  package var delay: LogicalTime? {
     switch phase {
     case .waitingToResend(let delay), .waitingToReadBack(let delay, _): delay
     case .sent, .readingBack: nil

@@ -10,7 +10,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The wait for the network after a request could not be sent.
   private struct Hold: Hashable, Sendable {
     /// When the wait began; it names the deadline.
-    let began: Stamp
+    let began: LogicalTime
     var phase = Phase.waiting
 
     enum Phase: Hashable, Sendable {
@@ -39,7 +39,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   var mayHold: Bool { hold?.phase != .expired }
 
   /// Whether the end of the wait that began then would have an effect.
-  func isWaiting(since began: Stamp) -> Bool { hold?.began == began }
+  func isWaiting(since began: LogicalTime) -> Bool { hold?.began == began }
 
   /// Removes the intent, and ends its wait.
   mutating func drop() {
@@ -53,7 +53,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Makes the intent wait for the network.
   ///
   /// - Returns: Whether a wait begins at `now`, whose deadline the shell has to report.
-  mutating func wait(since now: Stamp) -> Bool {
+  mutating func wait(since now: LogicalTime) -> Bool {
     let begins = hold == nil
     if begins { hold = Hold(began: now) }
     hold?.phase = .waiting
@@ -103,7 +103,7 @@ package struct QueuedIntent<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The taps, coalesced into one intent.
   package var intent: Intent
   /// The last tap, which is resolved with the intent; the earlier ones were resolved as merged.
-  package var tap: Stamp
+  package var tap: LogicalTime
   /// The clamp that a limit applied to the intent.
   var adjustment: Adjustment<Intent.Value>?
   /// The clamp that the user was notified of while the intent waits for its turn.

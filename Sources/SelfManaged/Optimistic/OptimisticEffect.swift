@@ -4,16 +4,17 @@ package enum OptimisticEffect<Intent: OptimisticIntent>: Hashable, Sendable {
   case requestTurn
   /// Release the turn.
   case releaseTurn
-  /// Send a request, named by the event's stamp, and report its reply with the event `reply`.
+  /// Send a request, named by the event's logical time. Its reply is reported with the event
+  /// `reply`.
   ///
-  /// `key` is the stamp of the first attempt; the idempotency key is made from it.
-  case send(Intent, key: Stamp, attempt: Int, version: Int?)
-  /// Read the server's value, and report it with the event `read` under this event's stamp.
+  /// `key` is the logical time of the first attempt; the idempotency key is made from it.
+  case send(Intent, key: LogicalTime, attempt: Int, version: Int?)
+  /// Read the server's value, and report it with the event `read` under this event's logical time.
   case read
   /// Report the event `timer` after a delay.
   case schedule(OptimisticTimer, Duration)
   /// Report the resolution of a tap.
-  case resolve(Stamp, Resolution<Intent.Value>)
+  case resolve(LogicalTime, Resolution<Intent.Value>)
   /// Propagate the failure to the rest of the lane or the session.
-  case spread(ServiceError)
+  case propagate(ServiceError)
 }

@@ -1,17 +1,17 @@
 /// An event that can happen to an optimistic value.
 package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
-  /// The user tapped; the event's stamp names the tap.
+  /// The user tapped; the event's logical time names the tap.
   case tap(Intent)
   /// The shared lane is free for this value's request.
   case turn
   /// The shared lane has ended: from now on this value has a lane to itself.
   case ownLane
-  /// The service replied to the request of that stamp.
-  case reply(Stamp, Result<Intent.Answer, ServiceError>)
+  /// The service replied to the request of that logical time.
+  case reply(LogicalTime, Result<Intent.Answer, ServiceError>)
   /// A delay is over.
   case timer(OptimisticTimer)
   /// The result of the read that the reducer began at that logical time.
-  case read(Stamp, ReadResult<Intent.Answer>)
+  case read(LogicalTime, ReadResult<Intent.Answer>)
   /// The server's value from another source: a push, or the data that a component was bound with.
   case report(Intent.Answer, ReportSource)
   /// The value may be stale: it is read once nothing is pending.

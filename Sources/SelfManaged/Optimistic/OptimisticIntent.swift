@@ -68,7 +68,7 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// Whether two values look the same to a user. By default whether they are equal.
   ///
   /// A failure that undoes nothing visible is not shown.
-  static func looksSame(_ first: Value, _ second: Value) -> Bool
+  static func isVisuallyEqual(_ first: Value, _ second: Value) -> Bool
 
   /// The limit that `value` has reached, reported when a tap is dropped. By default `nil`.
   static func limit(of value: Value) -> Int?
@@ -98,7 +98,7 @@ extension OptimisticIntent {
   }
 
   /// Whether the two are equal.
-  public static func looksSame(_ first: Value, _ second: Value) -> Bool { first == second }
+  public static func isVisuallyEqual(_ first: Value, _ second: Value) -> Bool { first == second }
 
   /// No limit.
   public static func limit(of value: Value) -> Int? { nil }

@@ -42,7 +42,7 @@ public struct OptimisticPolicy: Hashable, Sendable {
 
   /// The time after which the outcome of a request or a read counts as unknown.
   ///
-  /// By default 30 seconds. A later reply is ignored. Make it longer than the time-out of your
+  /// By default 30 seconds. A later reply is ignored. Make it longer than the timeout of your
   /// networking layer, which can report the cause of a failure more exactly.
   public var timeout: Duration {
     get { fields.timeout }

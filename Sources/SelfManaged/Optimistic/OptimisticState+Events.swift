@@ -7,7 +7,7 @@ extension OptimisticState {
   ///   - event: The event.
   ///   - now: The logical time of the event; it names what the event starts.
   /// - Returns: The change, the notice, and the commands for the shell.
-  package mutating func handle(_ event: Event, at now: Stamp) -> Transition {
+  package mutating func handle(_ event: Event, at now: LogicalTime) -> Transition {
     var transition = Transition(at: now, from: display)
     guard !hasEnded else {
       afterTheEnd(event, &transition)
@@ -47,7 +47,7 @@ extension OptimisticState {
     let (before, display) = (transition.display, display)
     transition.display = display
     transition.isChanged = display != before
-    transition.isVisible = !Intent.looksSame(display, before)
+    transition.isVisible = !Intent.isVisuallyEqual(display, before)
     let mayBeUndone =
       transition.isVisible && (transition.failure != nil || transition.cause == .rollback)
     let isUndone = mayBeUndone && isUndone(newestIntent)

@@ -32,7 +32,8 @@ extension OptimisticState {
 
   /// Reads the value, at most once in an interval, if another value contradicts the known one.
   mutating func contradict(_ other: Value, _ transition: inout Transition) {
-    guard !Intent.looksSame(other, confirmed), !Intent.looksSame(other, predicted) else { return }
+    guard !Intent.isVisuallyEqual(other, confirmed), !Intent.isVisuallyEqual(other, predicted)
+    else { return }
     readOnceInAnInterval(&transition)
   }
 
@@ -44,7 +45,7 @@ extension OptimisticState {
 
   /// Handles the result of the reducer's read: a read-back of the in-flight mutation, or a refresh.
   mutating func finishRead(
-    _ read: Stamp, _ result: ReadResult<Answer>, _ transition: inout Transition
+    _ read: LogicalTime, _ result: ReadResult<Answer>, _ transition: inout Transition
   ) {
     if case .readingBack(read, let readBack) = inFlight?.phase {
       finishReadBack(readBack, began: read, result, &transition)
@@ -66,8 +67,9 @@ extension OptimisticState {
   /// Adopts the answer of a read if it is fresh.
   ///
   /// A stale answer with another value is discarded, and the read is repeated.
-  private mutating func believe(_ answer: Answer, began read: Stamp, _ transition: inout Transition)
-  {
+  private mutating func believe(
+    _ answer: Answer, began read: LogicalTime, _ transition: inout Transition
+  ) {
     if truth.isFresh(answer, began: read) {
       refresh.succeed(read)
       learn(answer, began: read, from: .server, &transition)
@@ -89,7 +91,8 @@ extension OptimisticState {
   /// deferred until the reply. A partial report is deferred during a read-back, which it would make
   /// stale.
   private mutating func learn(
-    _ answer: Answer, began: Stamp, isPushed: Bool = false, from source: ServerTruth<Intent>.Source,
+    _ answer: Answer, began: LogicalTime, isPushed: Bool = false,
+    from source: ServerTruth<Intent>.Source,
     _ transition: inout Transition
   ) {
     guard truth.isFresh(answer, began: began, isPushed: isPushed) else { return }
@@ -143,7 +146,7 @@ extension OptimisticState {
   }
 
   /// Ends a doubt that arose before the whole value was reported.
-  mutating func satisfyRefresh(asOf time: Stamp) {
+  mutating func satisfyRefresh(asOf time: LogicalTime) {
     if isInDoubt { refresh.satisfy(asOf: time) }
   }
 

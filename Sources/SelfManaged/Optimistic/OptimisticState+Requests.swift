@@ -3,7 +3,7 @@ internal import Components
 extension OptimisticState {
   /// Handles a reply; a repeated or late one is ignored.
   mutating func reply(
-    _ request: Stamp, _ result: Result<Answer, ServiceError>, _ transition: inout Transition
+    _ request: LogicalTime, _ result: Result<Answer, ServiceError>, _ transition: inout Transition
   ) {
     guard let inFlight, inFlight.request == request else { return }
     switch result {
@@ -32,7 +32,7 @@ extension OptimisticState {
     if answer.version == nil, truth.asOf > mutation.key {
       // Without a version, the reply can't be ordered against reports that arrived meanwhile. Its
       // report of the user's own part is valid; its report of other users' part may be stale.
-      let isStale = adjustment == nil && !Intent.looksSame(actual, requested)
+      let isStale = adjustment == nil && !Intent.isVisuallyEqual(actual, requested)
       if isStale { truth.assume(requested) } else { adopt(answer, over: predicted, &transition) }
       refresh.owe(since: transition.now)
     } else if !adopt(answer, over: predicted, &transition) {
@@ -91,7 +91,7 @@ extension OptimisticState {
   /// Whether an answer determines the outcome, whatever the parts that it leaves out.
   private func determinesOutcome(_ answer: Answer) -> Bool {
     let predicted = predicted
-    return Intent.looksSame(
+    return Intent.isVisuallyEqual(
       truth.value(from: answer), Intent.value(from: answer, over: predicted, before: predicted))
   }
 
@@ -106,11 +106,11 @@ extension OptimisticState {
     let answer = Intent.answer(in: error)
     if let answer { adopt(answer, isAfterChange: false, &transition) }
     var lost = mutation.intent
-    if error.reach != .intent {
+    if error.scope != .intent {
       if let queued { lost = lost.merged(with: queued.intent) }
       failQueued(error, &transition)
       transition.isFailureAlwaysShown = true
-      transition.effects.append(.spread(error))
+      transition.effects.append(.propagate(error))
     }
     let resolution =
       mutation.attempt > 1 ? verdict(on: mutation, error, answer, &transition) : .failed(error)
@@ -206,7 +206,7 @@ extension OptimisticState {
 
   /// Handles the result of a read-back.
   mutating func finishReadBack(
-    _ readBack: ReadBack, began read: Stamp, _ result: ReadResult<Answer>,
+    _ readBack: ReadBack, began read: LogicalTime, _ result: ReadResult<Answer>,
     _ transition: inout Transition
   ) {
     guard let mutation = inFlight else { return }
@@ -265,7 +265,7 @@ extension OptimisticState {
   ) -> Resolution<Value> {
     // Changes by other users hide the effect of this request.
     guard answer?.isComplete == true, deferred == nil else { return .uncertain(error) }
-    guard !Intent.looksSame(confirmed, former) else { return .failed(error) }
+    guard !Intent.isVisuallyEqual(confirmed, former) else { return .failed(error) }
     let requested = mutation.intent.applied(to: former)
     let limit = Intent.limit(of: confirmed)
     return adjust(

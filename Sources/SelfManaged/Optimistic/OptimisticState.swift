@@ -85,7 +85,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   ///
   /// The server's reply decides whether it is clamped.
   var isInFlightClamped: Bool {
-    inFlight.map { !Intent.looksSame($0.intent.applied(to: confirmed), predicted) } ?? false
+    inFlight.map { !Intent.isVisuallyEqual($0.intent.applied(to: confirmed), predicted) } ?? false
   }
 
   /// The reads that the value needs; boxed, since most values never need one.
@@ -112,7 +112,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package var isInDoubt: Bool { !_seldomRefresh.isAbsent && refresh.isOwed }
 
   /// The pending read that is not a read-back of the in-flight mutation.
-  package var reading: Stamp? { _seldomRefresh.isAbsent ? nil : refresh.reading }
+  package var reading: LogicalTime? { _seldomRefresh.isAbsent ? nil : refresh.reading }
 
   /// Whether a tap waits for the network.
   package var isWaiting: Bool { queue.isHeld }
@@ -136,7 +136,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     /// The intent that failed.
     package let intent: Intent
     /// The tap that made the intent.
-    package let tap: Stamp
+    package let tap: LogicalTime
     /// The reason of the failure.
     package let error: ServiceError
   }

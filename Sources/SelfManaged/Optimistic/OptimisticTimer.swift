@@ -1,15 +1,15 @@
 /// A delay that the reducer waits for, named by the event that began it.
 package enum OptimisticTimer: Hashable, Sendable {
   /// The longest time that a request or a read may take.
-  case timeout(Stamp)
+  case timeout(LogicalTime)
   /// The delay before the in-flight mutation is sent or read back again.
-  case retry(Stamp)
+  case retry(LogicalTime)
   /// The delay before a failed read is repeated.
-  case refresh(Stamp)
+  case refresh(LogicalTime)
   /// The longest time that an intent waits for the network.
-  case hold(Stamp)
+  case hold(LogicalTime)
   /// The interval in which undated data causes one read.
-  case listCheck(Stamp)
+  case listCheck(LogicalTime)
   /// The time for which learned limits apply.
-  case limits(Stamp)
+  case limits(LogicalTime)
 }

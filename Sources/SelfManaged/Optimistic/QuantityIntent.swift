@@ -97,7 +97,7 @@ public enum QuantityIntent: OptimisticIntent {
   }
 
   /// Whether the quantities are equal, since the user sees only the number.
-  public static func looksSame(_ first: CartValue, _ second: CartValue) -> Bool {
+  public static func isVisuallyEqual(_ first: CartValue, _ second: CartValue) -> Bool {
     first.quantity == second.quantity
   }
 

@@ -73,7 +73,7 @@ extension OptimisticPolicy {
         let isShared = failed.carried == .roomForAPart
         return isShared ? .readBack(.share, because: error) : .fail
       }
-      let isSettled = failed.carried == .outcome || error.reach != .intent
+      let isSettled = failed.carried == .outcome || error.scope != .intent
       return isSettled ? .failAndRead : .readBack(.outcome, because: error)
     }
   }

@@ -6,7 +6,7 @@
 /// flush, bind or contradiction reads again. So reads are bounded, and every doubt can end.
 struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// The time since which a read is owed; only a read that began then or later ends the doubt.
-  private(set) var owedSince: Stamp?
+  private(set) var owedSince: LogicalTime?
   /// The event that the refresh waits for.
   private(set) var phase = Phase.idle
   /// The number of consecutive reads that failed.
@@ -27,9 +27,9 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     /// Nothing, or the time when no intent is pending.
     case idle
     /// The read that began then.
-    case reading(Stamp)
+    case reading(LogicalTime)
     /// The delay that began then.
-    case waiting(Stamp)
+    case waiting(LogicalTime)
     /// A flush, a bind or a contradiction: as many reads failed as the policy allows.
     case stalled
   }
@@ -38,7 +38,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   enum ListCheck: Hashable, Sendable {
     case allowed
     /// An interval began then; `isDue` says whether data has contradicted the value since.
-    case paused(Stamp, isDue: Bool)
+    case paused(LogicalTime, isDue: Bool)
   }
 
   /// The number of times a stale read is repeated before the refresh stalls.
@@ -56,22 +56,22 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   }
 
   /// The pending read.
-  var reading: Stamp? { if case .reading(let read) = phase { read } else { nil } }
+  var reading: LogicalTime? { if case .reading(let read) = phase { read } else { nil } }
 
   /// The pending delay.
-  var delay: Stamp? { if case .waiting(let delay) = phase { delay } else { nil } }
+  var delay: LogicalTime? { if case .waiting(let delay) = phase { delay } else { nil } }
 
   /// The current interval in which undated data causes no read.
-  var pause: Stamp? { if case .paused(let began, _) = listCheck { began } else { nil } }
+  var pause: LogicalTime? { if case .paused(let began, _) = listCheck { began } else { nil } }
 
   /// Records that a read is needed that begins at `now` or later.
-  mutating func owe(since now: Stamp) {
+  mutating func owe(since now: LogicalTime) {
     owedSince = now
     if phase == .stalled { wake() }
   }
 
   /// Records that a read is needed, after as many reads failed as the policy allows.
-  mutating func stall(since now: Stamp) {
+  mutating func stall(since now: LogicalTime) {
     owedSince = now
     if reading == nil { phase = .stalled }
   }
@@ -86,7 +86,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// Records that undated data differs from the known value.
   ///
   /// - Returns: Whether an interval begins at `now`, and the shell has to report its end.
-  mutating func contradict(at now: Stamp) -> Bool {
+  mutating func contradict(at now: LogicalTime) -> Bool {
     switch listCheck {
     case .allowed:
       owe(since: now)
@@ -101,21 +101,21 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// Ends the interval.
   ///
   /// - Returns: Whether another begins at `now`, because data contradicted the value meanwhile.
-  mutating func endPause(at now: Stamp) -> Bool {
+  mutating func endPause(at now: LogicalTime) -> Bool {
     guard case .paused(_, let isDue) = listCheck else { return false }
     listCheck = .allowed
     return isDue && contradict(at: now)
   }
 
   /// Begins a read if one is owed and the refresh is idle.
-  mutating func begin(at now: Stamp) -> Bool {
+  mutating func begin(at now: LogicalTime) -> Bool {
     guard isOwed, phase == .idle else { return false }
     phase = .reading(now)
     return true
   }
 
   /// Ends a doubt that arose at `time` or earlier, since the whole value was reported as of then.
-  mutating func satisfy(asOf time: Stamp) {
+  mutating func satisfy(asOf time: LogicalTime) {
     guard let owedSince, time >= owedSince else { return }
     self.owedSince = nil
     isSecondOpinion = false
@@ -123,7 +123,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   }
 
   /// Completes the pending read, whose answer was adopted.
-  mutating func succeed(_ read: Stamp) {
+  mutating func succeed(_ read: LogicalTime) {
     phase = .idle
     satisfy(asOf: read)
   }
@@ -149,7 +149,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   ///   - delays: The policy's delays; empty if the value can't be read.
   ///   - now: Names the delay.
   /// - Returns: The delay before the next read, if one is left.
-  mutating func fail(_ delays: [Duration], at now: Stamp) -> Duration? {
+  mutating func fail(_ delays: [Duration], at now: LogicalTime) -> Duration? {
     guard isOwed else {
       phase = .idle
       return nil

@@ -9,7 +9,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The logical time up to which ``value`` is known to be current.
   ///
   /// A read that began earlier is stale, unless its version is newer.
-  private(set) var asOf = Stamp(rawValue: 0)
+  private(set) var asOf = LogicalTime(rawValue: 0)
   /// The most reliable source of ``value`` so far.
   private(set) var source = Source.guess
   /// The lifetime of the limits that the server reported.
@@ -17,7 +17,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// The lifetime of learned limits, and whether they were reported again since it began.
   private struct LearnedLimits: Hashable, Sendable {
-    let began: Stamp
+    let began: LogicalTime
     var isRepeated = false
   }
 
@@ -46,7 +46,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   ///   - began: When the read began; now, for a push.
   ///   - isPushed: Whether the report is a push, which may have been sent a while ago.
   /// - Returns: Whether the report is fresh.
-  func isFresh(_ answer: Intent.Answer, began: Stamp, isPushed: Bool = false) -> Bool {
+  func isFresh(_ answer: Intent.Answer, began: LogicalTime, isPushed: Bool = false) -> Bool {
     if let known = revision.floor, let other = answer.version {
       if other < known { return false }
       if other > known, revision.exact != nil { return true }
@@ -56,7 +56,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   }
 
   /// Whether a read that began then is not older than the known value.
-  func isCurrent(_ began: Stamp) -> Bool { began >= asOf }
+  func isCurrent(_ began: LogicalTime) -> Bool { began >= asOf }
 
   /// Whether an answer is newer by version alone; `nil` where versions can't decide.
   func isNewer(_ answer: Intent.Answer) -> Bool? {
@@ -112,10 +112,10 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   }
 
   /// Makes reads that began before `time` stale.
-  mutating func date(_ time: Stamp) { asOf = max(asOf, time) }
+  mutating func date(_ time: LogicalTime) { asOf = max(asOf, time) }
 
   /// Records that a request settled at `time`: reads that began before are stale.
-  mutating func settle(at time: Stamp) {
+  mutating func settle(at time: LogicalTime) {
     date(time)
     source = .server
   }
@@ -126,7 +126,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Records that a report was handled, which may have learned, repeated or removed limits.
   ///
   /// - Returns: Whether a lifetime begins at `now`, and the shell has to report its end.
-  mutating func noteLimits(at now: Stamp) -> Bool {
+  mutating func noteLimits(at now: LogicalTime) -> Bool {
     guard Intent.withoutLearnedLimits(value) != value else {
       limits = nil
       return false
@@ -140,7 +140,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   }
 
   /// Whether the end of the lifetime that began then would have an effect.
-  func hasLimits(since began: Stamp) -> Bool { limits?.began == began }
+  func hasLimits(since began: LogicalTime) -> Bool { limits?.began == began }
 
   /// Ends the lifetime of the learned limits, and forgets them unless they were repeated.
   ///
@@ -148,7 +148,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   ///   - isPending: Whether a tap that they may have clamped is pending; then they are kept.
   ///   - now: The logical time.
   /// - Returns: Whether another lifetime begins at `now`.
-  mutating func endLimits(isPending: Bool, at now: Stamp) -> Bool {
+  mutating func endLimits(isPending: Bool, at now: LogicalTime) -> Bool {
     let isKept = limits?.isRepeated == true || isPending
     limits = isKept ? LearnedLimits(began: now) : nil
     if !isKept { value = Intent.withoutLearnedLimits(value) }

@@ -3,7 +3,7 @@ package import Components
 /// The result of one event: the change of the display, a notice, and commands for the shell.
 package struct Transition<Intent: OptimisticIntent>: Sendable {
   /// The logical time of the event.
-  let now: Stamp
+  let now: LogicalTime
   /// The displayed value after the event.
   package internal(set) var display: Intent.Value
   /// Whether the displayed value changed, even if only in a part that users can't see.
@@ -22,7 +22,7 @@ package struct Transition<Intent: OptimisticIntent>: Sendable {
   /// Whether the failure becomes the notice even if it undid nothing.
   var isFailureAlwaysShown = false
   /// The clamp that becomes the notice if no failure does.
-  var adjustment: (tap: Stamp, clamp: Adjustment<Intent.Value>)?
+  var adjustment: (tap: LogicalTime, clamp: Adjustment<Intent.Value>)?
   /// Whether the clamp becomes the notice only with a visible change.
   var isAdjustmentTiedToChange = false
 
@@ -31,18 +31,18 @@ package struct Transition<Intent: OptimisticIntent>: Sendable {
     /// A tap failed.
     case failure(OptimisticState<Intent>.Failure)
     /// The server or a learned limit clamped a tap.
-    case adjustment(tap: Stamp, Adjustment<Intent.Value>)
+    case adjustment(tap: LogicalTime, Adjustment<Intent.Value>)
   }
 
   /// Begins with the time of an event and the value displayed before it.
-  init(at now: Stamp, from display: Intent.Value) {
+  init(at now: LogicalTime, from display: Intent.Value) {
     self.now = now
     self.display = display
     effects.reserveCapacity(2)  // Most events lead to one or two.
   }
 
   /// Records that a limit clamped an intent after its tap.
-  mutating func limit(_ clamp: Adjustment<Intent.Value>, tap: Stamp) {
+  mutating func limit(_ clamp: Adjustment<Intent.Value>, tap: LogicalTime) {
     cause = .adjust
     adjustment = (tap, clamp)
   }

@@ -4,7 +4,7 @@
 /// throw ServiceError.offline                                   // the request was never sent
 /// throw ServiceError.unknownOutcome                            // sent, and no reply arrived
 /// throw ServiceError.rejected("Sold out", answer: CartAnswer(quantity: 0))
-/// throw ServiceError.limit(5).reaching(.lane)
+/// throw ServiceError.limit(5).scoped(to: .lane)
 /// ```
 ///
 /// The most important difference is between ``offline`` and ``unknownOutcome``: the first
@@ -17,9 +17,9 @@ public struct ServiceError: Error, Sendable {
     set { fields.code = newValue }
   }
   /// The extent of the failure beyond the request.
-  public var reach: Reach {
-    get { fields.reach }
-    set { fields.reach = newValue }
+  public var scope: Scope {
+    get { fields.scope }
+    set { fields.scope = newValue }
   }
   /// The server's message for the user, shown unchanged; empty if the server sent none.
   public var serverMessage: String {
@@ -51,7 +51,7 @@ public struct ServiceError: Error, Sendable {
 
   private struct Fields {
     var code: Code
-    var reach: Reach
+    var scope: Scope
     var message: String
     var debugMessage = ""
     var maximum: Int?
@@ -72,12 +72,12 @@ public struct ServiceError: Error, Sendable {
   /// The message is the server's; without one, ``message`` has a text for the code. By default
   /// ``Code/signedOut`` reaches the session, and every other code reaches the intent.
   public init(
-    _ code: Code, _ message: String = "", reach: Reach? = nil, maximum: Int? = nil,
+    _ code: Code, _ message: String = "", scope: Scope? = nil, maximum: Int? = nil,
     answer: (any ServerAnswer)? = nil
   ) {
     box = .fields(
       Fields(
-        code: code, reach: reach ?? (code == .signedOut ? .session : .intent), message: message,
+        code: code, scope: scope ?? (code == .signedOut ? .session : .intent), message: message,
         maximum: maximum, answer: answer))
   }
 
@@ -117,7 +117,7 @@ public struct ServiceError: Error, Sendable {
   }
 
   /// The extent of a failure beyond its request.
-  public enum Reach: Hashable, Sendable {
+  public enum Scope: Hashable, Sendable {
     /// Only the request fails: later taps are still sent.
     case intent
     /// The queued intents of the lane fail too.
@@ -127,9 +127,9 @@ public struct ServiceError: Error, Sendable {
   }
 
   /// Returns the same error with another reach.
-  public func reaching(_ reach: Reach) -> Self {
+  public func scoped(to scope: Scope) -> Self {
     var copy = self
-    copy.reach = reach
+    copy.scope = scope
     return copy
   }
 }
@@ -198,7 +198,7 @@ extension ServiceError {
 extension ServiceError: Hashable {
   /// Whether both are equal, including the carried answers.
   public static func == (first: Self, second: Self) -> Bool {
-    first.code == second.code && first.reach == second.reach
+    first.code == second.code && first.scope == second.scope
       && first.serverMessage == second.serverMessage && first.debugMessage == second.debugMessage
       && first.maximum == second.maximum
       && first.answer.map { AnyHashable($0) } == second.answer.map { AnyHashable($0) }
@@ -207,7 +207,7 @@ extension ServiceError: Hashable {
   /// Hashes everything but the carried answer.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(code)
-    hasher.combine(reach)
+    hasher.combine(scope)
     hasher.combine(serverMessage)
     hasher.combine(maximum)
   }
@@ -217,9 +217,9 @@ extension ServiceError: CustomStringConvertible {
   /// The code, the reach if it is more than the intent, the messages, and the carried answer.
   public var description: String {
     let maximum = maximum.map { "(\($0))" } ?? ""
-    let reach = reach == .intent ? "" : ", reaching the \(reach)"
+    let scope = scope == .intent ? "" : ", reaching the \(scope)"
     let told = answer.map { " (the server has \($0))" } ?? ""
     let words = [serverMessage, debugMessage].filter { !$0.isEmpty }.map { ": \($0)" }.joined()
-    return code.rawValue + maximum + reach + words + told
+    return code.rawValue + maximum + scope + words + told
   }
 }

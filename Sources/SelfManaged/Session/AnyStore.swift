@@ -4,7 +4,7 @@ protocol AnyStore: AnyObject {
   /// The number of items in memory.
   var count: Int { get }
   /// Propagates a failure to every queued intent.
-  func spread(_ error: ServiceError, except id: String?)
+  func propagate(_ error: ServiceError, except id: String?)
   /// Starts the requests and reads that wait for a delay or for the network.
   func flush()
   /// Refreshes every item that can be read, once nothing is pending on it.

@@ -7,20 +7,20 @@ final class ChangeObservers<Value: Hashable & Sendable> {
   typealias Change = ManagedChange<Value>
 
   private struct Observer {
-    let token: Stamp
+    let token: LogicalTime
     let show: @MainActor (Change) -> Void
   }
 
   /// A change to be shown to every observer that was added before it happened.
   struct Delivery {
     /// The logical time of the change.
-    let at: Stamp
+    let at: LogicalTime
     /// The change of the value, and the notice for the tapped component.
     var change: Change
     /// Whether the change concerns components that were not tapped.
     let isChanged: Bool
     /// The token of the tapped component, if it is to be notified of a failure or an adjustment.
-    var tapped: Stamp?
+    var tapped: LogicalTime?
   }
 
   /// In the order in which they were added, so that their tokens rise.
@@ -34,14 +34,14 @@ final class ChangeObservers<Value: Hashable & Sendable> {
   var isEmpty: Bool { observers.isEmpty }
 
   /// Adds an observer for the changes from now on.
-  func add(_ token: Stamp, _ show: @escaping @MainActor (Change) -> Void) {
+  func add(_ token: LogicalTime, _ show: @escaping @MainActor (Change) -> Void) {
     observers.append(Observer(token: token, show: show))
   }
 
   /// Removes an observer synchronously; it is not notified again.
   ///
   /// - Returns: Whether it was there.
-  func remove(_ token: Stamp) -> Bool {
+  func remove(_ token: LogicalTime) -> Bool {
     guard let index = observers.firstIndex(where: { $0.token == token }) else { return false }
     // Released after the list is changed, since its deinit may call back.
     let former = observers.remove(at: index)
@@ -54,7 +54,7 @@ final class ChangeObservers<Value: Hashable & Sendable> {
   func enqueue(_ delivery: Delivery) { queue.append(delivery) }
 
   /// The notices for the component of a token that it has not been shown yet.
-  func undelivered(to token: Stamp) -> [Change] {
+  func undelivered(to token: LogicalTime) -> [Change] {
     queue.compactMap { $0.tapped == token ? $0.change : nil }
   }
 

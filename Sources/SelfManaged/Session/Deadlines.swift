@@ -1,4 +1,4 @@
-/// Wakes a session at its earliest deadline: a request's time-out, or the expiration of learned
+/// Wakes a session at its earliest deadline: a request's timeout, or the expiration of learned
 /// data.
 ///
 /// Every request has a deadline and almost none is reached, so a task for each would cost more than

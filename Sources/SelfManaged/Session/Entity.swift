@@ -49,8 +49,8 @@ final class Entity<Intent: OptimisticIntent> {
   /// The new observer receives the outcome of taps made under the binding that it replaces.
   func observe(
     knowing answer: Intent.Answer?, _ source: ReportSource,
-    replacing former: ManagedValue<Intent>?, _ show: @escaping @MainActor (Change) -> Void
-  ) -> Stamp {
+    replacing former: ItemBinding<Intent>?, _ show: @escaping @MainActor (Change) -> Void
+  ) -> LogicalTime {
     bindings += 1  // Keeps the item in memory while the former binding ends.
     defer { bindings -= 1 }
     if let token = former?.endBinding(to: self) {
@@ -65,9 +65,9 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Rebinds a component that was bound to this item: it keeps its taps and their notices.
   private func takeOver(
-    _ former: Stamp, knowing answer: Intent.Answer?, _ source: ReportSource,
+    _ former: LogicalTime, knowing answer: Intent.Answer?, _ source: ReportSource,
     _ show: @escaping @MainActor (Change) -> Void
-  ) -> Stamp {
+  ) -> LogicalTime {
     var present = Change(value: state.display, cause: .bind)
     present.isSameItem = true
     let collect: @MainActor (Change) -> Void = { change in
@@ -87,13 +87,13 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Removes an observer synchronously; it is not notified again.
-  func remove(_ token: Stamp) {
+  func remove(_ token: LogicalTime) {
     if observers.remove(token) { store.discardIfUnused(self) }
   }
 
   /// Processes a tap on the component that observes under `token`.
   func tap(
-    _ intent: Intent, from token: Stamp,
+    _ intent: Intent, from token: LogicalTime,
     resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
   ) {
     let now = session.tick()
@@ -123,7 +123,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// Feeds an event to the reducer, shows the change, and carries out the effects.
   func process(_ event: OptimisticEvent<Intent>) { process(event, at: session.tick()) }
 
-  private func process(_ event: OptimisticEvent<Intent>, at now: Stamp) {
+  private func process(_ event: OptimisticEvent<Intent>, at now: LogicalTime) {
     let session = session
     // While the session ends its items one after another, nothing may start on the later ones.
     if session.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
@@ -148,7 +148,7 @@ final class Entity<Intent: OptimisticIntent> {
   private func canCauseEvents(_ effect: OptimisticEffect<Intent>) -> Bool {
     switch effect {
     case .resolve(let tap, _): taps.hasCallback(tap)
-    case .requestTurn, .releaseTurn, .send, .read, .schedule, .spread: true
+    case .requestTurn, .releaseTurn, .send, .read, .schedule, .propagate: true
     }
   }
 
@@ -227,13 +227,13 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  private func perform(_ effects: [OptimisticEffect<Intent>], at now: Stamp) {
+  private func perform(_ effects: [OptimisticEffect<Intent>], at now: LogicalTime) {
     for effect in effects { perform(effect, at: now) }
     // A delay that is no longer needed would keep the session alive.
     timers.removeAll { state.isWaiting(for: $0) }
   }
 
-  private func perform(_ effect: OptimisticEffect<Intent>, at now: Stamp) {
+  private func perform(_ effect: OptimisticEffect<Intent>, at now: LogicalTime) {
     switch effect {
     case .requestTurn: store.requestTurn(self)
     case .releaseTurn: store.releaseTurn()
@@ -269,7 +269,7 @@ final class Entity<Intent: OptimisticIntent> {
     case .resolve(let tap, let resolution):
       let resolved = taps.remove(tap)
       resolved?(resolution)
-    case .spread(let error): session.spread(error, from: store, except: id)
+    case .propagate(let error): session.propagate(error, from: store, except: id)
     }
   }
 

@@ -5,7 +5,7 @@ final class FailureStreams {
   private var lastNumber: UInt64 = 0
   private var hasEnded = false
   /// When the sign-in page was last requested.
-  private var askedForSignInAt: Stamp?
+  private var askedForSignInAt: LogicalTime?
 
   deinit {
     for stream in streams.values { stream.finish() }
@@ -29,19 +29,19 @@ final class FailureStreams {
   }
 
   /// Reports the failure of a tap.
-  func report(_ failure: ManagedFailure, of tap: Stamp) {
+  func report(_ failure: ManagedFailure, of tap: LogicalTime) {
     guard !isSupersededBySignIn(failure.error, of: tap) else { return }
     for stream in streams.values { stream.yield(failure) }
   }
 
   /// Records that the sign-in page was requested.
-  func askForSignIn(at now: Stamp) { askedForSignInAt = now }
+  func askForSignIn(at now: LogicalTime) { askedForSignInAt = now }
 
   /// Whether a sign-in failure of a tap was already reported.
   ///
   /// That is so if the user is signed out and the sign-in page was requested after the tap. All
   /// taps before that request fail with one error.
-  func isSupersededBySignIn(_ error: ServiceError, of tap: Stamp) -> Bool {
+  func isSupersededBySignIn(_ error: ServiceError, of tap: LogicalTime) -> Bool {
     guard let askedForSignInAt, error.code == .signedOut else { return false }
     return tap < askedForSignInAt
   }
@@ -50,8 +50,8 @@ final class FailureStreams {
   ///
   /// A sign-out error of a tap made before the sign-in page was requested is stale: it fails only
   /// that request. Later taps are sent as the user who has signed in meanwhile.
-  func scoped(_ error: ServiceError, of tap: Stamp) -> ServiceError {
-    isSupersededBySignIn(error, of: tap) ? error.reaching(.intent) : error
+  func scoped(_ error: ServiceError, of tap: LogicalTime) -> ServiceError {
+    isSupersededBySignIn(error, of: tap) ? error.scoped(to: .intent) : error
   }
 
   /// Ends the streams.

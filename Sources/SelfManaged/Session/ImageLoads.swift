@@ -23,13 +23,13 @@ final class ImageLoads {
     var task: Task<Void, Never>?
   }
 
-  /// Shows the image at an address to an observer, until the lease ends.
+  /// Shows the image at an address to an observer, until the subscription ends.
   ///
-  /// - Returns: The current phase, and the lease; `show` is called with later phases.
+  /// - Returns: The current phase, and the subscription; `show` is called with later phases.
   func observe(
     _ url: URL, show: @escaping @MainActor (ImagePhase) -> Void
-  ) -> (phase: ImagePhase, lease: Lease) {
-    guard !hasEnded else { return (Self.ended, Lease {}) }
+  ) -> (phase: ImagePhase, subscription: Subscription) {
+    guard !hasEnded else { return (Self.ended, Subscription {}) }
     lastToken += 1
     let token = lastToken
     let load = loads[url] ?? Load()
@@ -38,7 +38,7 @@ final class ImageLoads {
     if isNew { start(load, url) }
     let phase = load.phase
     load.observers[token] = show
-    return (phase, Lease { [weak self] in self?.leave(url, token) })
+    return (phase, Subscription { [weak self] in self?.leave(url, token) })
   }
 
   /// Loads a failed image again.

@@ -10,13 +10,13 @@ public import Components
 public struct ItemRecord<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The item's ID.
   public let itemID: String
-  /// The logical time of the event; the stamp of a tap names the tap.
-  public let at: Stamp
+  /// The logical time of the event; that of a tap names the tap.
+  public let at: LogicalTime
   /// The user's intent, if the event is a tap.
   public let tapped: Intent?
   /// The request that the event sends; a repeated key is another attempt at the same intent.
   public let sent: Request?
-  /// The taps that the event resolves, each named by the stamp of its record.
+  /// The taps that the event resolves, each named by the logical time of its record.
   public let resolved: [ResolvedTap]
   /// The server's last known value.
   public let confirmed: Intent.Value
@@ -40,8 +40,8 @@ public struct ItemRecord<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// A tap and its resolution.
   public struct ResolvedTap: Hashable, Sendable {
-    /// The stamp of the tap's record.
-    public let tap: Stamp
+    /// The logical time of the tap's record.
+    public let tap: LogicalTime
     /// The outcome of the tap.
     public let resolution: Resolution<Intent.Value>
   }

@@ -4,34 +4,34 @@ struct PendingTaps<Value: Hashable & Sendable> {
   typealias Callback = @MainActor (Resolution<Value>) -> Void
 
   private struct Tap {
-    let stamp: Stamp
+    let stamp: LogicalTime
     /// The token of the binding under which the tap was made.
-    var token: Stamp
+    var token: LogicalTime
     let resolved: Callback?
   }
 
   private var taps: [Tap] = []
 
   /// Adds the tap of a component.
-  mutating func add(_ stamp: Stamp, from token: Stamp, _ resolved: Callback?) {
+  mutating func add(_ stamp: LogicalTime, from token: LogicalTime, _ resolved: Callback?) {
     taps.append(Tap(stamp: stamp, token: token, resolved: resolved))
   }
 
   /// The token of the component on which a tap was made.
-  func component(of tap: Stamp) -> Stamp? { taps.first { $0.stamp == tap }?.token }
+  func component(of tap: LogicalTime) -> LogicalTime? { taps.first { $0.stamp == tap }?.token }
 
   /// Whether the resolution of a tap is reported to the app.
-  func hasCallback(_ tap: Stamp) -> Bool {
+  func hasCallback(_ tap: LogicalTime) -> Bool {
     taps.contains { $0.stamp == tap && $0.resolved != nil }
   }
 
   /// Assigns the taps of a binding to the one that replaces it.
-  mutating func move(from former: Stamp, to token: Stamp) {
+  mutating func move(from former: LogicalTime, to token: LogicalTime) {
     for tap in taps.indices where taps[tap].token == former { taps[tap].token = token }
   }
 
   /// Removes a tap, and returns the callback that its resolution is reported to.
-  mutating func remove(_ tap: Stamp) -> Callback? {
+  mutating func remove(_ tap: LogicalTime) -> Callback? {
     guard let index = taps.firstIndex(where: { $0.stamp == tap }) else { return nil }
     return taps.remove(at: index).resolved
   }

@@ -21,7 +21,7 @@ public final class Session {
   let policy: SessionPolicy
 
   private let clock: SessionClock
-  /// The time-outs of requests, and the expiration of learned data.
+  /// The timeouts of requests, and the expiration of learned data.
   let deadlines: Deadlines
   /// The effects of events, waiting to be carried out.
   let effects = EffectQueue()
@@ -31,7 +31,7 @@ public final class Session {
   /// The stores of all kinds, in the order of their creation.
   private var stores: [any AnyStore] = []
   let failureStreams = FailureStreams()
-  private var refreshedAt = Stamp(rawValue: 0)
+  private var refreshedAt = LogicalTime(rawValue: 0)
 
   /// Whether anything of any kind is pending.
   public let activity = SessionActivity()
@@ -50,7 +50,7 @@ public final class Session {
   ///   - policy: The behavior that differs between back ends and apps.
   ///   - keyPrefix: Begins every idempotency key. By default random, so that no two launches of the
   ///     app share a key.
-  ///   - clock: Times retries and time-outs; a test injects its own.
+  ///   - clock: Times retries and timeouts; a test injects its own.
   public init(
     navigator: (any Navigator)? = nil,
     likes: (any LikeService)? = nil,
@@ -103,12 +103,12 @@ public final class Session {
     to id: String,
     startingAt guess: Intent.Value,
     knowing answer: Intent.Answer? = nil,
-    asOf began: Stamp? = nil,
+    asOf began: LogicalTime? = nil,
     through transport: Transport<Intent>,
     policy: OptimisticPolicy = OptimisticPolicy(),
-    replacing former: ManagedValue<Intent>? = nil,
+    replacing former: ItemBinding<Intent>? = nil,
     show: @escaping @MainActor (ManagedChange<Intent.Value>) -> Void
-  ) -> ManagedValue<Intent> {
+  ) -> ItemBinding<Intent> {
     // In a session that has ended, the item keeps its last displayed value and is not remembered.
     if hasEnded { former?.unbind() }
     let (entity, isNew) = store(of: Intent.self, policy: policy)
@@ -120,7 +120,7 @@ public final class Session {
     if isUnknown || isOutdated || entity.state.isInDoubt, entity.state.reading == nil {
       entity.process(.refresh)
     }
-    return ManagedValue(session: self, entity: entity, token: token)
+    return ItemBinding(session: self, entity: entity, token: token)
   }
 
   /// Reports a server value of an item that the session did not read: a push, or another screen's
@@ -136,14 +136,14 @@ public final class Session {
   @_specialize(where Intent == LikeIntent)  // Otherwise the app calls it unspecialized.
   @_specialize(where Intent == QuantityIntent)
   public func receive<Intent: OptimisticIntent>(
-    _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: Stamp? = nil
+    _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: LogicalTime? = nil
   ) {
     kind(of: intent).store?.existing(id)?.process(.report(answer, source(asOf: began, or: .push)))
   }
 
   /// Returns the current logical time, to call before fetching and pass together with the fetched
   /// data.
-  public func beginRead() -> Stamp { tick() }
+  public func beginRead() -> LogicalTime { tick() }
 
   /// The number of items in memory: shown, busy, or remembered.
   package var itemCount: Int { stores.reduce(0) { $0 + $1.count } }
@@ -245,27 +245,27 @@ extension Session {
   /// The source of the app's data.
   ///
   /// A logical time in the future belongs to another session and is ignored.
-  private func source(asOf began: Stamp?, or source: ReportSource) -> ReportSource {
+  private func source(asOf began: LogicalTime?, or source: ReportSource) -> ReportSource {
     guard let began else { return source }
-    return began <= Stamp(rawValue: lastStamp) ? .read(began) : .list
+    return began <= LogicalTime(rawValue: lastStamp) ? .read(began) : .list
   }
 
-  func tick() -> Stamp {
+  func tick() -> LogicalTime {
     lastStamp += 1
-    return Stamp(rawValue: lastStamp)
+    return LogicalTime(rawValue: lastStamp)
   }
 
-  func key(_ stamp: Stamp) -> IdempotencyKey {
+  func key(_ stamp: LogicalTime) -> IdempotencyKey {
     IdempotencyKey(beginning: keyBeginning, number: stamp.rawValue)
   }
 
   /// Propagates a failure beyond its item: to the lane, or to the whole session.
-  func spread<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
-    switch error.reach {
+  func propagate<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
+    switch error.scope {
     case .intent: return
-    case .lane: if store.isShared { store.spread(error, except: id) }
+    case .lane: if store.isShared { store.propagate(error, except: id) }
     case .session:
-      for other in stores { other.spread(error, except: other === store ? id : nil) }
+      for other in stores { other.propagate(error, except: other === store ? id : nil) }
     }
     if error.code == .signedOut {
       failureStreams.askForSignIn(at: tick())

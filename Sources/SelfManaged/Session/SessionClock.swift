@@ -14,7 +14,7 @@ public struct SessionClock {
   ///
   /// Canceled when it is no longer needed.
   public var delay: @MainActor (Duration) async throws -> Void
-  /// Waits until a deadline that is rarely reached, such as the time-out of a request.
+  /// Waits until a deadline that is rarely reached, such as the timeout of a request.
   ///
   /// At most one call is pending at a time, for the earliest deadline. It is canceled when an
   /// earlier deadline is needed, or when the session is released.

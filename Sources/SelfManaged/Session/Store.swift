@@ -112,7 +112,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     entities.values.sorted { $0.id < $1.id }
   }
 
-  func spread(_ error: ServiceError, except id: String?) {
+  func propagate(_ error: ServiceError, except id: String?) {
     for entity in inOrder where entity.id != id {
       entity.process(.neighborFailed(error))
     }

@@ -75,7 +75,7 @@ extension ValidationManager {
     return message
   }
 
-  func finish(_ stamps: [Stamp], _ message: ValidationMessage) {
+  func finish(_ stamps: [LogicalTime], _ message: ValidationMessage) {
     for submit in submits where submit.stamp.map(stamps.contains) == true {
       submit.end(.ended(message))
     }
@@ -106,7 +106,7 @@ extension ValidationManager {
     /// The progress of a submit.
     enum Outcome {
       /// It waits in the form; the logical time identifies it.
-      case open(Stamp)
+      case open(LogicalTime)
       /// The form has decided.
       case ended(ValidationMessage)
       /// Another submit returned the success.
@@ -114,7 +114,7 @@ extension ValidationManager {
     }
 
     /// The logical time that identifies the waiting submit in the form.
-    var stamp: Stamp? { if case .open(let stamp) = outcome { stamp } else { nil } }
+    var stamp: LogicalTime? { if case .open(let stamp) = outcome { stamp } else { nil } }
 
     func end(_ outcome: Outcome) {
       self.outcome = outcome

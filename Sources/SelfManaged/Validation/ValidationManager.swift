@@ -113,9 +113,9 @@ extension ValidationManager {
     recordsByAddress[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
   }
 
-  func tick() -> Stamp {
+  func tick() -> LogicalTime {
     lastStamp += 1
-    return Stamp(rawValue: lastStamp)
+    return LogicalTime(rawValue: lastStamp)
   }
 
   func nextID() -> FieldID { FieldID(form: number, number: tick().rawValue) }
@@ -133,7 +133,7 @@ extension ValidationManager {
   ///   - stamp: The event's logical time; by default a new one.
   ///   - shown: A field to show again even if its status is unchanged.
   func process(
-    _ event: FormEvent? = nil, changedByPerson person: FieldID? = nil, at stamp: Stamp? = nil,
+    _ event: FormEvent? = nil, changedByPerson person: FieldID? = nil, at stamp: LogicalTime? = nil,
     showing shown: FieldID? = nil
   ) {
     process({ event }, changedByPerson: person, at: stamp, showing: shown)
@@ -141,7 +141,7 @@ extension ValidationManager {
 
   private func process(
     _ event: @escaping @MainActor () -> FormEvent?, changedByPerson person: FieldID? = nil,
-    at stamp: Stamp? = nil, showing shown: FieldID? = nil
+    at stamp: LogicalTime? = nil, showing shown: FieldID? = nil
   ) {
     guard formSeenByRules == nil else {
       postponed.append { [self] in
@@ -149,7 +149,7 @@ extension ValidationManager {
       }
       return
     }
-    var effects: [(stamp: Stamp, effect: FormEffect)] = []
+    var effects: [(stamp: LogicalTime, effect: FormEffect)] = []
     for record in records {
       if !record.refresh() {
         effects += take(.removed(record.id))
@@ -200,8 +200,8 @@ extension ValidationManager {
   }
 
   private func take(
-    _ event: FormEvent, at stamp: Stamp? = nil
-  ) -> [(stamp: Stamp, effect: FormEffect)] {
+    _ event: FormEvent, at stamp: LogicalTime? = nil
+  ) -> [(stamp: LogicalTime, effect: FormEffect)] {
     if case .removed(let id) = event, let place = records.firstIndex(where: { $0.id == id }) {
       forget(records.remove(at: place))
     }
@@ -241,7 +241,7 @@ extension ValidationManager {
     }
   }
 
-  private func perform(_ effect: FormEffect, at stamp: Stamp) {
+  private func perform(_ effect: FormEffect, at stamp: LogicalTime) {
     switch effect {
     case .schedule(let id, let delay):
       guard form[id]?.question == .debouncing(stamp) else { return }

@@ -15,7 +15,7 @@ public struct ValidationMessage {
   /// The field's entry in the form; `nil` if the message concerns no single field.
   public let id: FieldID?
 
-  let stamp: Stamp
+  let stamp: LogicalTime
   /// The field's name in code; `nil` if the message concerns no single field.
   public let key: String?
   /// The field itself; `nil` if it is gone, or if the message concerns no single field.
@@ -26,7 +26,7 @@ public struct ValidationMessage {
 
   init(
     _ finding: RuleFinding?, of record: (any FieldRecord)?, in form: ValidationManager,
-    at stamp: Stamp
+    at stamp: LogicalTime
   ) {
     failure = finding?.failure
     ruleIndex = finding?.index

@@ -156,8 +156,8 @@ private final class Follows {
   func screen(
     _ network: AdversarialNetwork, unbinds: Bool, tells: Bool
   ) -> AdversarialScreen<FollowIntent> {
-    var hold: ManagedValue<FollowIntent>?
-    var kept: [ManagedValue<FollowIntent>] = []
+    var hold: ItemBinding<FollowIntent>?
+    var kept: [ItemBinding<FollowIntent>] = []
     var shown = false
     var told = 0
     return AdversarialScreen(

@@ -23,16 +23,16 @@ struct CutRule<Intent: Modeled> {
   )
 
   /// What the person was told of each pending tap, for as long as it is so.
-  private var standing: [Stamp: Cut] = [:]
+  private var standing: [LogicalTime: Cut] = [:]
   /// The pending taps the person was told something of, or of a failure that came with the cut.
-  private var heard: Set<Stamp> = []
+  private var heard: Set<LogicalTime> = []
 
   /// What is wrong with what an event does to taps, or with what the person is told of it.
   mutating func complaint(
-    about transition: Transition<Intent>, of event: OptimisticEvent<Intent>, at now: Stamp,
+    about transition: Transition<Intent>, of event: OptimisticEvent<Intent>, at now: LogicalTime,
     _ before: Before, after state: OptimisticState<Intent>
   ) -> String? {
-    var told: (tap: Stamp, cut: Cut)?
+    var told: (tap: LogicalTime, cut: Cut)?
     var hasFailed = false
     switch transition.notice {
     case .adjustment(let tap, let cut): told = (tap, cut)
@@ -88,7 +88,8 @@ struct CutRule<Intent: Modeled> {
 
   /// Whether a conflict has what was sent of a tap cut again: then it is another cut, of the rest.
   private static func isDecidedAnew(
-    _ tap: Stamp, at now: Stamp, _ effects: [OptimisticEffect<Intent>], _ before: Before,
+    _ tap: LogicalTime, at now: LogicalTime, _ effects: [OptimisticEffect<Intent>],
+    _ before: Before,
     _ state: OptimisticState<Intent>
   ) -> Bool {
     guard before.flight?.tap == tap else { return false }
@@ -101,9 +102,9 @@ struct CutRule<Intent: Modeled> {
   /// The tap that can be judged after an event, what a limit takes from it, and whether it is too late
   /// to tell of it after that.
   private static func judged(
-    _ event: OptimisticEvent<Intent>, at now: Stamp, _ before: Before,
+    _ event: OptimisticEvent<Intent>, at now: LogicalTime, _ before: Before,
     _ state: OptimisticState<Intent>
-  ) -> (tap: Stamp, cut: Cut?, isLast: Bool)? {
+  ) -> (tap: LogicalTime, cut: Cut?, isLast: Bool)? {
     if case .tap(let intent) = event { return (now, cut(intent, on: before.display), true) }
     if let flight = state.inFlight {
       guard flight.key == now else { return nil }

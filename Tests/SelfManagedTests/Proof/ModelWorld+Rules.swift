@@ -86,12 +86,12 @@ extension ModelWorld {
       if case .uncertain = resolution { checkThatTheServerWasAsked(event) }
     case .requestTurn, .releaseTurn:
       if hasOwnLane { complain("it asks for a turn, or gives one back, in a lane of its own") }
-    case .schedule, .spread: break
+    case .schedule, .propagate: break
     }
   }
 
   /// What a tap is told must be so.
-  private mutating func check(_ resolution: Resolution<Intent.Value>, of tap: Stamp) {
+  private mutating func check(_ resolution: Resolution<Intent.Value>, of tap: LogicalTime) {
     switch resolution {
     case .merged:
       if !open.contains(where: { $0 > tap }) { complain("a tap was merged into none") }
@@ -116,7 +116,7 @@ extension ModelWorld {
 
   /// Only what the server can't be asked about is uncertain, or what it was asked about in vain.
   private mutating func checkThatTheServerWasAsked(_ event: OptimisticEvent<Intent>) {
-    guard case .reply(_, .failure(let error)) = event, error.answer == nil, error.reach == .intent
+    guard case .reply(_, .failure(let error)) = event, error.answer == nil, error.scope == .intent
     else { return }
     complain("a tap is said to be uncertain, and the server was not asked")
   }
@@ -182,10 +182,10 @@ extension ModelWorld {
     // What others did may be what the user wanted.
     let isWanted = wish.map { $0.isAbsolute && $0.applied(to: state.display) == state.display }
     let isChanged = !Intent.same(state.display, before)
-    var (isUndone, hasSpread) = (false, false)
+    var (isUndone, hasPropagated) = (false, false)
     switch notice {
     case .failure(let failure):
-      if Intent.sameOwnPart(state.display, before), !hasEnded, failure.error.reach == .intent {
+      if Intent.sameOwnPart(state.display, before), !hasEnded, failure.error.scope == .intent {
         complain("an error is shown, and nothing of the user's is undone")
       }
     case .adjustment(let tap, _):
@@ -198,7 +198,7 @@ extension ModelWorld {
       switch effect {
       case .resolve(_, .failed), .resolve(_, .uncertain):
         isUndone = isWanted != true && !Intent.sameOwnPart(state.display, before)
-      case .spread: hasSpread = true
+      case .propagate: hasPropagated = true
       default: break
       }
     }
@@ -207,7 +207,7 @@ extension ModelWorld {
     }
     switch event {
     case .neighborFailed: break  // Told where it happened.
-    case .reply(_, .failure(.signedOut)) where !effects.isEmpty && !hasSpread:
+    case .reply(_, .failure(.signedOut)) where !effects.isEmpty && !hasPropagated:
       complain("nobody is signed in, and nobody else is told")
     default: if isUndone, notice == nil { complain("something is undone without a word") }
     }
@@ -215,7 +215,7 @@ extension ModelWorld {
 
   /// Whether something becomes of a tap: it was made, it is sent, or it is resolved.
   private static func isDecided(
-    _ tap: Stamp, by event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>]
+    _ tap: LogicalTime, by event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>]
   ) -> Bool {
     if case .tap = event { return true }
     return effects.contains { effect in

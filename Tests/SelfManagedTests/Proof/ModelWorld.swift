@@ -9,10 +9,10 @@ struct ModelWorld<Intent: Modeled> {
   typealias Step = ModelStep<Intent>
 
   struct Request {
-    let stamp: Stamp
+    let stamp: LogicalTime
     let intent: Intent
-    let key: Stamp
-    let tap: Stamp
+    let key: LogicalTime
+    let tap: LogicalTime
     /// What the server answers, once it has carried it out.
     var answer: News?
     /// What the server had before that.
@@ -32,7 +32,7 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var server = Intent.initial
   private(set) var history: [Step] = []
   private(set) var request: Request?
-  private(set) var reads: [(stamp: Stamp, old: News)] = []
+  private(set) var reads: [(stamp: LogicalTime, old: News)] = []
   private(set) var timers: [OptimisticTimer] = []
   /// Whether undated list data is tried whenever everything is at rest.
   var triesLists = false
@@ -48,31 +48,31 @@ struct ModelWorld<Intent: Modeled> {
   /// Whether the person is the only one who changes anything, and all goes well.
   private(set) var isUndisturbed = true
   /// When each request was carried out, by its key: as the first, the second, and so on.
-  private(set) var carriedOut: [Stamp: Int] = [:]
+  private(set) var carriedOut: [LogicalTime: Int] = [:]
   /// What was sent last of each tap.
-  private(set) var flown: [Stamp: Intent] = [:]
+  private(set) var flown: [LogicalTime: Intent] = [:]
   /// Taps whose request was carried out.
-  private(set) var landed: Set<Stamp> = []
+  private(set) var landed: Set<LogicalTime> = []
   /// Those of them that were carried out in part, and refused.
-  private(set) var shared: Set<Stamp> = []
+  private(set) var shared: Set<LogicalTime> = []
   /// Those of them after which somebody else has changed the value.
-  private(set) var overwritten: Set<Stamp> = []
+  private(set) var overwritten: Set<LogicalTime> = []
   /// The first rule that was broken.
   private(set) var complaint: String?
   /// Taps without an answer.
-  var open: Set<Stamp> = []
-  var attempts: [Stamp: Int] = [:]
+  var open: Set<LogicalTime> = []
+  var attempts: [LogicalTime: Int] = [:]
   /// What was dropped as no change while a request was under way, each with the tap of that one and
   /// with what it asked for by then.
-  var dropped: [(tap: Stamp, flying: Intent, wish: Intent)] = []
+  var dropped: [(tap: LogicalTime, flying: Intent, wish: Intent)] = []
   private var cuts = CutRule<Intent>()
   /// How often a request was carried out.
   private var landings = 0
   private var version = 1
   private(set) var now: UInt64 = 0
-  private var lastReply: (Stamp, Result<Intent.Answer, ServiceError>)?
+  private var lastReply: (LogicalTime, Result<Intent.Answer, ServiceError>)?
   private var latePush: News?
-  private var lateList: (news: News, began: Stamp)?
+  private var lateList: (news: News, began: LogicalTime)?
 
   init(isVersioned: Bool, policy: OptimisticPolicy) {
     self.isVersioned = isVersioned
@@ -131,7 +131,7 @@ struct ModelWorld<Intent: Modeled> {
   mutating func perform(_ step: Step) {
     switch step {
     case .tap(let intent):
-      open.insert(Stamp(rawValue: now + 1))
+      open.insert(LogicalTime(rawValue: now + 1))
       feed(.tap(intent))
     case .carryOut: carryOut()
     case .ok:
@@ -189,7 +189,7 @@ struct ModelWorld<Intent: Modeled> {
       latePush = nil
     case .fetch:
       now += 1
-      lateList = (truth, Stamp(rawValue: now))
+      lateList = (truth, LogicalTime(rawValue: now))
     case .lateList:
       if let (news, began) = lateList { tell(news, .read(began)) }
       lateList = nil
@@ -305,7 +305,7 @@ struct ModelWorld<Intent: Modeled> {
 
   mutating func feed(_ event: OptimisticEvent<Intent>, telling news: News? = nil) {
     now += 1
-    let stamp = Stamp(rawValue: now)
+    let stamp = LogicalTime(rawValue: now)
     let before = (confirmed: state.confirmed, display: state.display)
     let (queued, flight) = (state.queued, state.inFlight)
     let transition = state.handle(event, at: stamp)
@@ -322,7 +322,7 @@ struct ModelWorld<Intent: Modeled> {
       case .read: reads.append((stamp, truth))
       case .schedule(let timer, _): timers.append(timer)
       case .releaseTurn: hasTurn = false
-      case .resolve, .spread: break
+      case .resolve, .propagate: break
       }
     }
     timers.removeAll { !state.isWaiting(for: $0) }

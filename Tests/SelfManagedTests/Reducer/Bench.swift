@@ -10,7 +10,7 @@ struct Bench<Intent: OptimisticIntent> {
   private(set) var notice: Transition<Intent>.Notice?
   /// The cause of the last visible change.
   private(set) var cause = ChangeCause.bind
-  private(set) var resolutions: [Stamp: Resolution<Intent.Value>] = [:]
+  private(set) var resolutions: [LogicalTime: Resolution<Intent.Value>] = [:]
   private(set) var sent: [Intent] = []
   /// Every delay that began.
   private(set) var timers: [OptimisticTimer] = []
@@ -21,9 +21,9 @@ struct Bench<Intent: OptimisticIntent> {
   }
 
   @discardableResult
-  mutating func feed(_ event: OptimisticEvent<Intent>) -> Stamp {
+  mutating func feed(_ event: OptimisticEvent<Intent>) -> LogicalTime {
     now += 1
-    let stamp = Stamp(rawValue: now)
+    let stamp = LogicalTime(rawValue: now)
     let transition = state.handle(event, at: stamp)
     (effects, notice) = (transition.effects, transition.notice)
     if transition.isVisible { cause = transition.cause }
@@ -37,7 +37,7 @@ struct Bench<Intent: OptimisticIntent> {
 
   /// A tap; its name, to look its resolution up.
   @discardableResult
-  mutating func tap(_ intent: Intent) -> Stamp { feed(.tap(intent)) }
+  mutating func tap(_ intent: Intent) -> LogicalTime { feed(.tap(intent)) }
 
   /// The reply to the request under way.
   mutating func reply(_ answer: Intent.Answer) { reply(.success(answer)) }
@@ -58,7 +58,7 @@ struct Bench<Intent: OptimisticIntent> {
   }
 
   /// Whether a delay that began then is waited for, other than a time-out.
-  func waits(for start: Stamp) -> Bool {
+  func waits(for start: LogicalTime) -> Bool {
     [.retry(start), .refresh(start), .hold(start), .listCheck(start), .limits(start)]
       .contains { state.isWaiting(for: $0) }
   }
@@ -98,7 +98,7 @@ extension Bench<LikeIntent> {
     self.init(LikeValue(isLiked: false, count: 10), policy)
   }
 
-  mutating func tapHeart() -> Stamp { tap(LikeIntent(isLiked: !state.display.isLiked)) }
+  mutating func tapHeart() -> LogicalTime { tap(LikeIntent(isLiked: !state.display.isLiked)) }
 
   var shown: String { "\(state.display.isLiked ? "♥" : "♡")\(state.display.count)" }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// What the server tells by itself, and what of it is believed.
 struct FreshnessTests {
-  private func stamp(_ number: UInt64) -> Stamp { Stamp(rawValue: number) }
+  private func stamp(_ number: UInt64) -> LogicalTime { LogicalTime(rawValue: number) }
 
   @Test("an idle value adopts what is told, without animation")
   func idleAdopts() {

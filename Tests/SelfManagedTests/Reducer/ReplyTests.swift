@@ -141,7 +141,7 @@ struct ReplyTests {
     #expect(bench.resolutions == [first: .failed(.signedOut), second: .failed(.signedOut)])
     #expect(bench.shown == 1)
     #expect(bench.shownFailure == .signedOut)
-    #expect(bench.effects.contains(.spread(.signedOut)))
+    #expect(bench.effects.contains(.propagate(.signedOut)))
     #expect(bench.state.failure?.intent == .add(2))
   }
 
@@ -150,7 +150,7 @@ struct ReplyTests {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(1))
     let second = bench.tap(.add(1))
-    let error = ServiceError.rejected("The cart is locked").reaching(.lane)
+    let error = ServiceError.rejected("The cart is locked").scoped(to: .lane)
     bench.fail(error)
     #expect(bench.resolutions[second] == .failed(error))
     #expect(bench.sent == [.add(1)])

@@ -205,7 +205,7 @@ extension StoringPlace {
   @MainActor @discardableResult
   private static func bind(
     _ id: String, in session: Session, _ object: Calling = Calling {}
-  ) -> ManagedValue<LikeIntent> {
+  ) -> ItemBinding<LikeIntent> {
     session.bind(
       LikeIntent.self, to: id, startingAt: LikeValue(isLiked: false, count: 0),
       knowing: LikeAnswer(isLiked: false, count: 0), through: transport(object)

@@ -29,7 +29,7 @@ struct FormStateTests {
     @discardableResult
     mutating func handle(_ event: FormEvent) -> [FormEffect] {
       now += 1
-      return form.handle(event, at: Stamp(rawValue: now), rules: &rules)
+      return form.handle(event, at: LogicalTime(rawValue: now), rules: &rules)
     }
   }
 
@@ -40,14 +40,14 @@ struct FormStateTests {
   @Test func aKeystrokeStartsATimerAndItsEndAsks() {
     var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
     #expect(bench.handle(.changed(Self.a, by: .person)) == [.schedule(Self.a, Self.delay)])
-    #expect(bench.form[Self.a]?.question == .debouncing(Stamp(rawValue: 2)))
-    #expect(bench.handle(.timer(Self.a, Stamp(rawValue: 1))) == [])
-    #expect(bench.handle(.timer(Self.a, Stamp(rawValue: 2))) == [.ask(Self.a)])
-    #expect(bench.form[Self.a]?.question == .asking(Stamp(rawValue: 4)))
-    #expect(bench.handle(.timer(Self.a, Stamp(rawValue: 2))) == [])
-    #expect(bench.handle(.answered(Self.a, Stamp(rawValue: 3), .passed)) == [])
+    #expect(bench.form[Self.a]?.question == .debouncing(LogicalTime(rawValue: 2)))
+    #expect(bench.handle(.timer(Self.a, LogicalTime(rawValue: 1))) == [])
+    #expect(bench.handle(.timer(Self.a, LogicalTime(rawValue: 2))) == [.ask(Self.a)])
+    #expect(bench.form[Self.a]?.question == .asking(LogicalTime(rawValue: 4)))
+    #expect(bench.handle(.timer(Self.a, LogicalTime(rawValue: 2))) == [])
+    #expect(bench.handle(.answered(Self.a, LogicalTime(rawValue: 3), .passed)) == [])
     #expect(bench.form.isPending)
-    #expect(bench.handle(.answered(Self.a, Stamp(rawValue: 4), .passed)) == [])
+    #expect(bench.handle(.answered(Self.a, LogicalTime(rawValue: 4), .passed)) == [])
     #expect(!bench.form.isPending)
   }
 
@@ -77,16 +77,16 @@ struct FormStateTests {
     #expect(bench.handle(.submit) == [])
     #expect(bench.form.submissions.map(\.rawValue) == [3, 4])
     #expect(
-      bench.handle(.answered(Self.a, Stamp(rawValue: 3), .passed))
-        == [.finish([Stamp(rawValue: 3), Stamp(rawValue: 4)])])
+      bench.handle(.answered(Self.a, LogicalTime(rawValue: 3), .passed))
+        == [.finish([LogicalTime(rawValue: 3), LogicalTime(rawValue: 4)])])
     #expect(bench.form.submissions.isEmpty)
   }
 
   @Test func aSubmitWithNothingOpenEndsAtOnce() {
     var bench = Bench(.init(), FieldState(id: Self.a), FieldState(id: Self.b))
-    #expect(bench.handle(.submit) == [.finish([Stamp(rawValue: 3)])])
+    #expect(bench.handle(.submit) == [.finish([LogicalTime(rawValue: 3)])])
     bench.rules.findings[Self.b] = Self.bad
-    #expect(bench.handle(.submit) == [.focusFirstFailing, .finish([Stamp(rawValue: 4)])])
+    #expect(bench.handle(.submit) == [.focusFirstFailing, .finish([LogicalTime(rawValue: 4)])])
     #expect(bench.form.firstFailing?.id == Self.b)
     #expect(bench.form[Self.b]?.shown == Self.bad)
   }
@@ -96,8 +96,8 @@ struct FormStateTests {
     bench.handle(.submit)
     let lost = FormAnswer.unanswered(Self.bad)
     #expect(
-      bench.handle(.answered(Self.a, Stamp(rawValue: 2), lost))
-        == [.focusFirstFailing, .finish([Stamp(rawValue: 2)])])
+      bench.handle(.answered(Self.a, LogicalTime(rawValue: 2), lost))
+        == [.focusFirstFailing, .finish([LogicalTime(rawValue: 2)])])
     #expect(bench.handle(.editingEnded(Self.a)) == [])
     #expect(bench.handle(.submit) == [.ask(Self.a)])
   }
@@ -133,9 +133,9 @@ struct FormStateTests {
     var bench = Bench(.init(), FieldState(id: Self.a))
     bench.handle(.changed(Self.a, by: .person))
     let refusal = FormEvent.Refusal(Self.a, .server("No"))
-    bench.handle(.refused([refusal], asOf: Stamp(rawValue: 1)))
+    bench.handle(.refused([refusal], asOf: LogicalTime(rawValue: 1)))
     #expect(bench.form[Self.a]?.refusal == nil)
-    bench.handle(.refused([refusal], asOf: Stamp(rawValue: 2)))
+    bench.handle(.refused([refusal], asOf: LogicalTime(rawValue: 2)))
     #expect(bench.form[Self.a]?.shown == RuleFinding(.server("No")))
     bench.handle(.changed(Self.a, by: .app))
     #expect(bench.form[Self.a]?.shown == nil)
@@ -146,8 +146,9 @@ struct FormStateTests {
     let before = bench.form
     for event in [
       .removed(Self.b), .enabled(Self.b, false), .changed(Self.b, by: .person),
-      .editingEnded(Self.b), .timer(Self.b, Stamp(rawValue: 1)),
-      .answered(Self.b, Stamp(rawValue: 1), .passed), .rulesChanged(Self.b, reads: [], asks: true),
+      .editingEnded(Self.b), .timer(Self.b, LogicalTime(rawValue: 1)),
+      .answered(Self.b, LogicalTime(rawValue: 1), .passed),
+      .rulesChanged(Self.b, reads: [], asks: true),
       .refused([.init(Self.b, .server("No"))], asOf: nil),
     ] as [FormEvent] {
       #expect(bench.handle(event) == [])
@@ -159,11 +160,11 @@ struct FormStateTests {
     var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
     bench.handle(.submit)
     bench.handle(.submit)
-    #expect(bench.handle(.withdrawn(Stamp(rawValue: 2))) == [])
-    #expect(bench.form.submissions == [Stamp(rawValue: 3)])
-    #expect(bench.handle(.withdrawn(Stamp(rawValue: 3))) == [])
-    #expect(bench.handle(.answered(Self.a, Stamp(rawValue: 2), .failed(Self.bad))) == [])
-    #expect(bench.handle(.withdrawn(Stamp(rawValue: 3))) == [])
+    #expect(bench.handle(.withdrawn(LogicalTime(rawValue: 2))) == [])
+    #expect(bench.form.submissions == [LogicalTime(rawValue: 3)])
+    #expect(bench.handle(.withdrawn(LogicalTime(rawValue: 3))) == [])
+    #expect(bench.handle(.answered(Self.a, LogicalTime(rawValue: 2), .failed(Self.bad))) == [])
+    #expect(bench.handle(.withdrawn(LogicalTime(rawValue: 3))) == [])
   }
 
   @Test func aReplacedFieldKeepsTheSubmitOpen() {
@@ -178,7 +179,9 @@ struct FormStateTests {
     #expect(bench.rules.calls == [Self.b, new], "the field that read the former one runs again")
     #expect(bench.form.fields.map(\.id) == [new, Self.b])
     #expect(
-      bench.handle(.answered(new, Stamp(rawValue: 4), .passed)) == [.finish([Stamp(rawValue: 3)])])
+      bench.handle(.answered(new, LogicalTime(rawValue: 4), .passed)) == [
+        .finish([LogicalTime(rawValue: 3)])
+      ])
   }
 
   @Test(arguments: [(-1, 0), (0, 0), (1, 1), (2, 2), (99, 2)])

@@ -108,10 +108,10 @@ struct FormWorld {
       process(.removed(ids[field]))
     case .fire(let open):
       timers.removeAll { $0 == open }
-      process(.timer(ids[open.field], Stamp(rawValue: open.stamp)))
+      process(.timer(ids[open.field], LogicalTime(rawValue: open.stamp)))
     case .answer(let open, let isLost):
       questions.removeAll { $0 == open }
-      process(.answered(ids[open.field], Stamp(rawValue: open.stamp), answer(open, isLost)))
+      process(.answered(ids[open.field], LogicalTime(rawValue: open.stamp), answer(open, isLost)))
     case .refuse(let field):
       isRefused[field] = true
       process(.refused([.init(ids[field], Self.refused.failure)], asOf: nil))
@@ -121,7 +121,7 @@ struct FormWorld {
       process(.submit)
     case .withdraw(let stamp):
       submissions.remove(stamp)
-      process(.withdrawn(Stamp(rawValue: stamp)))
+      process(.withdrawn(LogicalTime(rawValue: stamp)))
     case .join(let field): enter(field, replacing: nil)
     case .replace(let field): enter(field, replacing: ids[field])
     case .reset:
@@ -180,7 +180,7 @@ struct FormWorld {
     now += 1
     if event == .submit { submissions.insert(now) }
     var rules = table
-    let effects = form.handle(event, at: Stamp(rawValue: now), rules: &rules)
+    let effects = form.handle(event, at: LogicalTime(rawValue: now), rules: &rules)
     if rules.calls.count != Set(rules.calls).count { complaint = "a rule ran twice in one event" }
     for effect in effects { carryOut(effect) }
     if effects.contains(where: { if case .finish = $0 { true } else { false } }),

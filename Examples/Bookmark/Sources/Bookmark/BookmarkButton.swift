@@ -5,7 +5,7 @@ import SelfManaged
 @MainActor @Observable
 final class BookmarkButton {
   private(set) var isOn = false
-  @ObservationIgnored private var binding: ManagedValue<BookmarkIntent>?
+  @ObservationIgnored private var binding: ItemBinding<BookmarkIntent>?
 
   /// Binds the button to a page: it sends its taps and shows the server's value.
   ///

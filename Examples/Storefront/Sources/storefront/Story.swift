@@ -47,7 +47,7 @@ struct Story {
     await rest()
   }
 
-  private func likes() async throws -> ManagedValue<LikeIntent> {
+  private func likes() async throws -> ItemBinding<LikeIntent> {
     Columns.chapter("One post on two screens: like and unlike.")
     let post = try await api.posts().first { $0.id == "sunrise" }?.like
     let isLiked = post?.isLiked ?? false
@@ -63,7 +63,7 @@ struct Story {
     return hold
   }
 
-  private func outage(_ hold: ManagedValue<LikeIntent>) async throws {
+  private func outage(_ hold: ItemBinding<LikeIntent>) async throws {
     Columns.chapter("The server is killed: the like is rolled back, without animation.")
     await server.kill()
     stage.feedLike.tap()

@@ -14,7 +14,7 @@ package struct FieldState: Hashable, Sendable {
   /// The server's failure for the current value.
   package internal(set) var refusal: RuleFailure?
   /// The logical time of its last change of value.
-  package internal(set) var changedAt = Stamp(rawValue: 0)
+  package internal(set) var changedAt = LogicalTime(rawValue: 0)
   /// Whether its findings may be shown now.
   package internal(set) var isRevealed = false
 
@@ -46,9 +46,9 @@ package struct FieldState: Hashable, Sendable {
     /// The async rules have not started.
     case none
     /// The delay that began at this logical time; the async rules run after it.
-    case debouncing(Stamp)
+    case debouncing(LogicalTime)
     /// The async rules that started at this logical time are running.
-    case asking(Stamp)
+    case asking(LogicalTime)
     /// The async rules have finished.
     case answered(FormAnswer)
   }

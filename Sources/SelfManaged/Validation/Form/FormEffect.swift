@@ -9,7 +9,7 @@ package enum FormEffect: Hashable, Sendable {
   /// Move the focus to the field that is the first to fail when this effect is performed.
   case focusFirstFailing
   /// Notify the submissions with these logical times that they have ended.
-  case finish([Stamp])
+  case finish([LogicalTime])
   /// Notify the submissions with these logical times that they were abandoned.
-  case abandon([Stamp])
+  case abandon([LogicalTime])
 }

@@ -16,15 +16,15 @@ package enum FormEvent: Hashable, Sendable {
   /// The user left a field.
   case editingEnded(FieldID)
   /// The delay that began at this logical time has passed.
-  case timer(FieldID, Stamp)
+  case timer(FieldID, LogicalTime)
   /// The async rules that started at this logical time have finished.
-  case answered(FieldID, Stamp, FormAnswer)
+  case answered(FieldID, LogicalTime, FormAnswer)
   /// The server refused values; a field that changed after this logical time ignores its refusal.
-  case refused([Refusal], asOf: Stamp?)
+  case refused([Refusal], asOf: LogicalTime?)
   /// The user submits; the event's logical time identifies the submission.
   case submit
   /// The caller of the submission with this logical time no longer waits for it.
-  case withdrawn(Stamp)
+  case withdrawn(LogicalTime)
   /// The form returns to its state after the fields were added.
   case reset
 

@@ -9,7 +9,7 @@ extension FormState {
   ///   - rules: Runs the rules of fields on their current values.
   /// - Returns: The effects to perform, in order.
   package mutating func handle(
-    _ event: FormEvent, at now: Stamp, rules: inout some RuleRunner
+    _ event: FormEvent, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
     var effects = apply(event, at: now, rules: &rules)
     if isOfOneField(event) { return effects }
@@ -27,7 +27,7 @@ extension FormState {
   }
 
   private mutating func apply(
-    _ event: FormEvent, at now: Stamp, rules: inout some RuleRunner
+    _ event: FormEvent, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
     switch event {
     case .added(var field, let place, let former):
@@ -100,7 +100,7 @@ extension FormState {
   /// Handles a change of value: invalidates the findings of the field and of the fields that read
   /// it.
   private mutating func change(
-    _ id: FieldID, by origin: FieldWatcher.Origin, at now: Stamp, rules: inout some RuleRunner
+    _ id: FieldID, by origin: FieldWatcher.Origin, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
     guard let index = index(of: id) else { return [] }
     var effects = dropQuestion(index)
@@ -121,7 +121,7 @@ extension FormState {
 
   /// Handles the end of editing: the field and the fields that read it may show their failures.
   private mutating func leave(
-    _ id: FieldID, at now: Stamp, rules: inout some RuleRunner
+    _ id: FieldID, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
     guard let index = index(of: id) else { return [] }
     fields[index].hasBeenLeft = true
@@ -133,7 +133,7 @@ extension FormState {
     return []
   }
 
-  private mutating func submit(at now: Stamp, rules: inout some RuleRunner) -> [FormEffect] {
+  private mutating func submit(at now: LogicalTime, rules: inout some RuleRunner) -> [FormEffect] {
     submissions.append(now)
     var effects: [FormEffect] = []
     for index in fields.indices where fields[index].isEnabled {
@@ -153,7 +153,7 @@ extension FormState {
   /// Ends the submissions once every field has been checked and nothing is pending.
   ///
   /// Changes that the user made in the meantime are included, so everything is revealed once more.
-  private mutating func settle(at now: Stamp, rules: inout some RuleRunner) -> [FormEffect] {
+  private mutating func settle(at now: LogicalTime, rules: inout some RuleRunner) -> [FormEffect] {
     guard !submissions.isEmpty else { return [] }
     var effects: [FormEffect] = []
     for index in fields.indices where fields[index].isEnabled {
@@ -181,7 +181,7 @@ extension FormState {
   /// A field that newly fails because of another does not turn red while the user types there,
   /// unless it follows each change.
   private mutating func verifyReaders(
-    of id: FieldID, at now: Stamp, rules: inout some RuleRunner
+    of id: FieldID, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
     var effects: [FormEffect] = []
     for index in readers(of: id) where fields[index].isEnabled {
@@ -200,7 +200,7 @@ extension FormState {
   }
 
   /// Advances a field's async check as far as its verdict allows.
-  private mutating func advance(_ index: Int, at now: Stamp) -> [FormEffect] {
+  private mutating func advance(_ index: Int, at now: LogicalTime) -> [FormEffect] {
     guard fields[index].verdict == .passed else {
       return fields[index].isPending ? dropQuestion(index) : []
     }
@@ -212,7 +212,7 @@ extension FormState {
     return [.schedule(fields[index].id, policy.debounce)]
   }
 
-  private mutating func ask(_ index: Int, at now: Stamp) -> [FormEffect] {
+  private mutating func ask(_ index: Int, at now: LogicalTime) -> [FormEffect] {
     fields[index].question = .asking(now)
     return [.ask(fields[index].id)]
   }

@@ -35,7 +35,7 @@ package struct FormState: Hashable, Sendable {
   /// The fields, in the order in which they are checked.
   package internal(set) var fields: [FieldState] = []
   /// The submissions that wait for async rules.
-  package internal(set) var submissions: [Stamp] = []
+  package internal(set) var submissions: [LogicalTime] = []
 
   package init(policy: ValidationPolicy = ValidationPolicy()) { self.policy = policy }
 

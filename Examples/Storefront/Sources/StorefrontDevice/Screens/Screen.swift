@@ -73,7 +73,7 @@ class Screen: Responder {
 
 extension Screen {
   /// A like button on a post, on this screen's chain.
-  func likeButton(on post: Post, asOf began: Stamp) -> String {
+  func likeButton(on post: Post, asOf began: LogicalTime) -> String {
     let like = LikeButton(label: "Like, \(post.text)")
     like.nextResponder = self
     like.selfManagedConfigure(
@@ -83,7 +83,7 @@ extension Screen {
   }
 
   /// The cart's control of one product, on this screen's chain.
-  func editor(of product: Product, asOf began: Stamp) -> NumberEditor {
+  func editor(of product: Product, asOf began: LogicalTime) -> NumberEditor {
     let editor = NumberEditor(label: product.name)
     editor.nextResponder = self
     editor.prepareForCart(
@@ -94,7 +94,7 @@ extension Screen {
     return editor
   }
 
-  func cartEditor(of product: Product, asOf began: Stamp) -> String {
+  func cartEditor(of product: Product, asOf began: LogicalTime) -> String {
     add(ShownComponent(id("cart/\(product.id)"), editor(of: product, asOf: began)))
   }
 

@@ -2,7 +2,7 @@
 ///
 /// A component that is released without being unbound releases it as well, soon after.
 @MainActor
-final class Lease {
+final class Subscription {
   private let giveBack: @MainActor @Sendable () -> Void
   private var isHeld = true
 

@@ -1,20 +1,20 @@
 /// A logical time in a session: the number of an event, which rises by one with each event.
 ///
-/// Stamps order reads against writes without a clock. Call `Session.beginRead()` before fetching,
-/// and pass its result together with the fetched data. Data whose read began before the user's last
-/// tap settled is then known to be stale.
-public struct Stamp: Hashable, Comparable, Sendable {
+/// Logical times order reads against writes without a clock. Call `Session.beginRead()` before
+/// fetching, and pass its result together with the fetched data. Data whose read began before the
+/// user's last tap settled is then known to be stale.
+public struct LogicalTime: Hashable, Comparable, Sendable {
   /// The number of the event.
   package let rawValue: UInt64
 
-  /// Creates a stamp from its number.
+  /// Creates a logical time from its number.
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// Whether `first` happened earlier.
   public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }
 
-extension Stamp: CustomStringConvertible {
+extension LogicalTime: CustomStringConvertible {
   /// The number, as in `t42`.
   public var description: String { "t\(rawValue)" }
 }

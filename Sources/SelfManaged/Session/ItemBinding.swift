@@ -6,13 +6,13 @@ public import Components
 /// everything here happens on the main actor. The status properties, such as `isPending` and
 /// `failure`, are observable. The value arrives through `show`.
 @MainActor
-public final class ManagedValue<Intent: OptimisticIntent> {
+public final class ItemBinding<Intent: OptimisticIntent> {
   private let session: Session
   private let entity: Entity<Intent>
-  private let token: Stamp
+  private let token: LogicalTime
   private var isBound = true
 
-  init(session: Session, entity: Entity<Intent>, token: Stamp) {
+  init(session: Session, entity: Entity<Intent>, token: LogicalTime) {
     self.session = session
     self.entity = entity
     self.token = token
@@ -101,7 +101,7 @@ public final class ManagedValue<Intent: OptimisticIntent> {
   /// Ends the binding in favor of another one of the component.
   ///
   /// - Returns: The token, if the binding was to the same item.
-  func endBinding(to item: Entity<Intent>) -> Stamp? {
+  func endBinding(to item: Entity<Intent>) -> LogicalTime? {
     guard isBound else { return nil }
     unbind()
     return item === entity ? token : nil
