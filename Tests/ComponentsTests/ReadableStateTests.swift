@@ -15,7 +15,7 @@ struct ReadableStateTests {
     Mirror(reflecting: value).children.compactMap(\.label)
   }
 
-  @Test func aStateNamesItsProperties() {
+  @Test func stateMirrorListsItsProperties() {
     #expect(properties(of: LikeButton().state) == ["isLiked", "count", "change", "animates"])
     #expect(properties(of: AvatarView().state) == ["imageURL", "vip", "image"])
     #expect(
@@ -33,7 +33,7 @@ struct ReadableStateTests {
     #expect(properties(of: AccessibilityWords()) == ["on", "off", "increment", "decrement"])
   }
 
-  @Test func whatDiffersIsPrinted() {
+  @Test func differingPropertiesArePrinted() {
     let quantity = String(describing: NumberEditor.State(quantity: 2, notice: .refused("Sold out")))
     #expect(quantity.contains("quantity: 2"))
     #expect(quantity.contains("Sold out"))

@@ -6,7 +6,7 @@ import Testing
 struct TitledTextFieldTests {
   let field = TitledTextField(title: "Name", key: "name", placeholder: "Your name")
 
-  @Test func itBeginsEmptyAndQuiet() {
+  @Test func newFieldIsEmptyWithoutAFailure() {
     #expect(field.state == .init(title: "Name", placeholder: "Your name"))
     #expect(field.key == "name")
     #expect(field.state.text == "")
@@ -15,7 +15,7 @@ struct TitledTextFieldTests {
     #expect(!field.state.isPending)
   }
 
-  @Test func editingShowsTheTextAndTellsItOnce() {
+  @Test func editingChangesAndReportsTheTextOnce() {
     var told: [String] = []
     field.onEdit = { [unowned field] in told.append($0 + field.state.text) }
     let published = Published { field.state }
@@ -33,7 +33,7 @@ struct TitledTextFieldTests {
     #expect(published.count == 0)
   }
 
-  @Test func configuringShowsAnotherFieldAsOneChange() {
+  @Test func configuringAnotherFieldIsOneChange() {
     field.edit("Ann")
     field.focus()
     var state = field.state
@@ -50,7 +50,7 @@ struct TitledTextFieldTests {
     #expect(field.state == .init(title: "Town"))
   }
 
-  @Test func focusComesAndGoes() {
+  @Test func focusCanBeGainedAndLost() {
     var ended: [String] = []
     field.onEndEditing = { ended.append($0) }
     field.focus()
@@ -77,7 +77,7 @@ struct TitledTextFieldTests {
   }
 
   @Test("a watcher is told of each change once, before the app")
-  func aWatcherIsToldBeforeTheApp() {
+  func observerIsNotifiedBeforeTheApp() {
     var log: [String] = []
     field.onEdit = { log.append("app \($0)") }
     field.onEndEditing = { log.append("app left \($0)") }
@@ -98,7 +98,7 @@ struct TitledTextFieldTests {
   }
 
   @Test("a change and what a watcher makes of it are one notification")
-  func aChangeAndItsFailureAreOne() {
+  func changeAndItsFailureAreOneNotification() {
     field.watcher = FieldWatcher(
       changed: { [unowned field] _ in field.show(failure: "No", isPending: true) },
       editingEnded: { [unowned field] in
@@ -119,7 +119,7 @@ struct TitledTextFieldTests {
   }
 
   @Test("a watcher that edits the field while it is told is told of that as well")
-  func aWatcherThatEditsIsToldAgain() {
+  func editingObserverIsNotifiedAgain() {
     var told: [FieldWatcher.Origin] = []
     field.watcher = FieldWatcher(changed: { [unowned field] origin in
       told.append(origin)

@@ -22,7 +22,7 @@ struct CartSelfManagedTests {
     editor.prepareForCart(productID: "tea", quantity: quantity, in: session)
   }
 
-  @Test func itBeginsAsALonePlusAndOpensOnceTheServerSaysMore() async {
+  @Test func editorOpensOnceTheServerReportsAQuantity() async {
     cart["tea"] = 3
     editor.prepareForCart(productID: "tea", in: session)
     await session.settled()
@@ -88,7 +88,7 @@ struct CartSelfManagedTests {
   }
 
   @Test("Case 12: set 2 is accepted and set 3 fails, so 2 is shown")
-  func aFailureFallsBackToTheLastConfirmed() async {
+  func failureRollsBackToTheLastConfirmedValue() async {
     prepare(1)
     cart.hold()
     commit("2")
@@ -105,7 +105,7 @@ struct CartSelfManagedTests {
   }
 
   @Test("Case 14: the first of five plus fails, and the other four are kept")
-  func theOthersSurviveAFailure() async {
+  func queuedIntentsSurviveAFailure() async {
     prepare(1)
     cart.hold()
     for _ in 1...5 { editor.add() }
@@ -118,7 +118,7 @@ struct CartSelfManagedTests {
   }
 
   @Test("Case 15: stock 5 and three plus at 4 end at 5, with one message and no more requests")
-  func aLimitLearnedDropsTheRest() async {
+  func learnedLimitDropsTheQueuedIntents() async {
     prepare(4, stock: 5)
     let shown = Shown(editor)
     cart.hold()
@@ -197,7 +197,7 @@ struct CartSelfManagedTests {
     cart.release()
   }
 
-  @Test func aLimitLearnedAloneDoesNotChangeTheCause() async {
+  @Test func learnedLimitKeepsTheCause() async {
     prepare(1, stock: 9)
     let shown = Shown(editor)
     editor.add()
@@ -207,7 +207,7 @@ struct CartSelfManagedTests {
     #expect(shown.states.map(\.rules.maximum) == [.max, 9])
   }
 
-  @Test func theNoticeGoesWithTheNextNumberInOneChange() {
+  @Test func noticeEndsInOneChangeWithTheNumber() {
     prepare(1)
     commit("abc")
     #expect(editor.state.notice == .rejected(text: "abc", problem: .notANumber))
@@ -232,7 +232,7 @@ struct CartSelfManagedTests {
   }
 
   @Test("Case 34: another device's change is shown everywhere, without an animation of its own")
-  func anotherDeviceIsShownEverywhere() {
+  func changeByAnotherDeviceUpdatesAllScreens() {
     prepare(3)
     let other = NumberEditor()
     other.prepareForCart(productID: "tea", quantity: 3, in: session)
@@ -287,7 +287,7 @@ struct CartSelfManagedTests {
     #expect(cart["tea"] == 0)
   }
 
-  @Test func aChangeFromElsewhereLeavesTheTextBeingEditedAlone() {
+  @Test func pushKeepsTheTextBeingEdited() {
     prepare(3)
     editor.edit("1")
     session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
@@ -300,7 +300,7 @@ struct CartSelfManagedTests {
     editor.endEditing()
   }
 
-  @Test func aNoticeGoesWhenAnotherScreenChangesTheNumber() async {
+  @Test func noticeEndsWhenAnotherScreenChangesTheNumber() async {
     prepare(1)
     let other = NumberEditor()
     other.prepareForCart(productID: "tea", quantity: 1, in: session)
@@ -314,7 +314,7 @@ struct CartSelfManagedTests {
     await session.settled()
   }
 
-  @Test func preparingForAnotherProductWhileEditingIsOneChange() async {
+  @Test func rebindingWhileEditingIsOneChange() async {
     prepare(3)
     editor.edit("1")
     let shown = Shown(editor)
@@ -323,7 +323,7 @@ struct CartSelfManagedTests {
     #expect(editor.state.text == nil)
   }
 
-  @Test func anEditorReloadedKeepsTheNumberReadBefore() async {
+  @Test func reloadedEditorKeepsTheNumberReadBefore() async {
     cart["tea"] = 3
     editor.prepareForCart(productID: "tea", in: session)
     await session.settled()
@@ -340,7 +340,7 @@ struct CartSelfManagedTests {
   }
 
   @Test(arguments: [true, false])
-  func aReadThatFailedForGoodIsRepeatedByTheNextBindAndByAFlush(isFlushed: Bool) async {
+  func failedReadIsRepeatedByBindAndFlush(isFlushed: Bool) async {
     var policy = SessionPolicy()
     policy.cart.retryDelays = []
     let session = Session.fake(cart: cart, policy: policy)

@@ -75,7 +75,7 @@ struct EndedSessionTests {
     #expect(navigator.shown.isEmpty)
   }
 
-  @Test func anAvatarWithoutANavigatorIsReportedToo() {
+  @Test func avatarWithoutANavigatorIsReported() {
     let session = Session()
     avatar.selfManagedConfigure(imageURL: nil, userID: "bob", in: session)
     session.end()
@@ -83,7 +83,7 @@ struct EndedSessionTests {
     #expect(page.failures == ["bob sessionEnded"])
   }
 
-  @Test func aComponentBoundAfterTheEndIsReportedToo() {
+  @Test func tapOnALaterBindingIsReported() {
     session.end()
     let like = LikeButton()
     like.nextResponder = page
@@ -116,7 +116,7 @@ struct EndedSessionTests {
     }
   }
 
-  @Test func aSendAfterTheEndIsShownAndResolved() {
+  @Test func sendAfterTheEndIsReportedAndResolved() {
     var changes: [ManagedChange<LikeValue>] = []
     let value = session.bind(
       LikeIntent.self, to: "own", startingAt: LikeValue(isLiked: false, count: 1),
@@ -140,7 +140,7 @@ struct EndedSessionTests {
     #expect(changes.count == 2)
   }
 
-  @Test func aNewSessionTakesTheTaps() async {
+  @Test func newSessionSendsTheTaps() async {
     session.end()
     let next = Session.fake(navigator: navigator, likes: likes, cart: cart)
     bind(in: next)
@@ -157,7 +157,7 @@ struct EndedSessionTests {
   }
 
   /// A tap that ends the session while it is shown: the next tap is reported after it, in order.
-  @Test func aTapWhileTheEndIsShownIsReported() {
+  @Test func tapDuringTheEndIsReported() {
     let button = LikeButton()
     button.nextResponder = page
     var isFirst = true
@@ -177,7 +177,7 @@ struct EndedSessionTests {
     value.unbind()
   }
 
-  @Test func aTapOnALaterItemDuringTheEndIsNotShown() async {
+  @Test func tapOnAnotherItemDuringTheEndIsIgnored() async {
     let session = Session.fake(likes: likes)
     likes.hold()
     var later: ManagedValue<LikeIntent>?

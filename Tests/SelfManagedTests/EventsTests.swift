@@ -34,7 +34,7 @@ struct EventsTests {
     }
   }
 
-  @Test func aFailedLikeRisesOnceFromTheButtonThatWasTapped() async throws {
+  @Test func failedLikeRisesOnceFromTheTappedButton() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
     let page = try Page()
@@ -50,7 +50,7 @@ struct EventsTests {
     #expect(page.senders == [ObjectIdentifier(buttons[1])])
   }
 
-  @Test func theRollBackIsShownBeforeTheFailureRises() async throws {
+  @Test func rollbackComesBeforeTheFailureRises() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
     let button = LikeButton()
@@ -75,7 +75,7 @@ struct EventsTests {
     var eventHandling: (any EventHandling)? { table }
   }
 
-  @Test func aFailureNobodySeesDoesNotRise() async throws {
+  @Test func invisibleFailureDoesNotRise() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
     let page = try Page()
@@ -109,7 +109,7 @@ struct EventsTests {
     #expect(page.heard == ["tea adjusted to 5", "tea failed: Sold out"])
   }
 
-  @Test func afterRebindingAFailureOfTheFormerItemRisesFromNobody() async throws {
+  @Test func failureOfThePreviousItemDoesNotRise() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
     let page = try Page()
@@ -135,7 +135,7 @@ struct EventsTests {
     #expect(page.heard == ["open \(Destination.userProfile("ada").path)"])
   }
 
-  @Test func withANavigatorNothingRises() async throws {
+  @Test func nothingRisesWithANavigator() async throws {
     let page = try Page()
     let navigator = FakeNavigator()
     let avatar = AvatarView()
@@ -164,7 +164,7 @@ struct EventsTests {
     #expect(likes.sent == [true, true])
   }
 
-  @Test func aFailedSubmitRisesOnceFromTheFirstFailingFieldAfterItHasTheFocus() async throws {
+  @Test func failedSubmitRisesOnceFromTheFocusedField() async throws {
     let root = Root()
     let fields = ["NAME", "QQ"].map { TitledTextField(title: $0, key: $0.lowercased()) }
     let form = ValidationManager.fake(language: .simplifiedChinese)
@@ -188,7 +188,7 @@ struct EventsTests {
 
   #if DEBUG
     @Test("a failed tap that no responder handles is written to standard error in debug builds")
-    func anUnhandledFailureIsWrittenInDebugBuilds() async {
+    func unhandledFailureIsPrintedInDebugBuilds() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {

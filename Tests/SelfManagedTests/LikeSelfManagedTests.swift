@@ -16,7 +16,7 @@ struct LikeSelfManagedTests {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
   }
 
-  @Test func theSixLinesOfTheReadme() async {
+  @Test func readmeExampleWorks() async {
     likes.hold()
     like.tap()
     #expect(like.state == .init(isLiked: true, count: 11, change: .user))
@@ -179,7 +179,7 @@ struct LikeSelfManagedTests {
   }
 
   @Test("Case 39: a reused cell shows the new post, unanimated; the old post keeps its own outcome")
-  func aReusedCellHearsNothingOfItsFormerPost() async {
+  func reusedCellIgnoresItsPreviousPost() async {
     likes.hold()
     like.tap()
     like.selfManagedConfigure(isLiked: true, count: 5, itemID: "p2", in: session)
@@ -212,21 +212,21 @@ struct LikeSelfManagedTests {
   }
 
   @Test("Case 35: a reply with a count from before the like does not drop the count")
-  func aStaleCountIsNotBelieved() async {
+  func staleCountIsIgnored() async {
     likes.answerNext(LikeAnswer(isLiked: true, count: 10))
     like.tap()
     await session.settled()
     #expect(like.state == .init(isLiked: true, count: 11, change: .user))
   }
 
-  @Test func aCountThatOthersMovedIsShownWithoutAnimation() async {
+  @Test func countChangedByOthersIsNotAnimated() async {
     likes.answerNext(LikeAnswer(isLiked: true, count: 17))
     like.tap()
     await session.settled()
     #expect(like.state == .init(isLiked: true, count: 17, change: .confirm))
   }
 
-  @Test func aDetachedButtonIsPlainAgain() async {
+  @Test func detachedButtonIsUnmanaged() async {
     likes.hold()
     like.tap()
     like.detach()
@@ -239,7 +239,7 @@ struct LikeSelfManagedTests {
     #expect(like.state == .init(isLiked: false, count: 10, change: .user))
   }
 
-  @Test func tappingWithoutAServiceSaysWhichIsMissing() async {
+  @Test func tapNamesTheMissingService() async {
     let bare = Session()
     let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: bare)
     like.tap()
@@ -249,7 +249,7 @@ struct LikeSelfManagedTests {
     #expect(hold.failure?.debugMessage == message)
   }
 
-  @Test func configuredWithoutAnimationNothingAnimates() {
+  @Test func nothingAnimatesIfAnimationIsDisabled() {
     like.selfManagedConfigure(
       isLiked: false, count: 10, itemID: "p1", animates: false, in: session)
     like.tap()
@@ -279,7 +279,7 @@ struct LikeSelfManagedTests {
     #expect(like.state == .init(isLiked: false, count: 10, change: .user))
   }
 
-  @Test func aFailureThatChangesTheCountAloneIsNotAnimated() async {
+  @Test func failureThatChangesOnlyTheCountIsNotAnimated() async {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
     let answer = LikeAnswer(isLiked: false, count: 15)
     likes.hold()

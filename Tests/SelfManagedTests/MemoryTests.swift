@@ -15,7 +15,7 @@ struct MemoryTests {
     .flatMap { Int($0) }
 
   /// A list that scrolls: each cell is bound, tapped and reused, each time for another item.
-  @Test func bindTapAndUnbindLeaveNothingBehind() async {
+  @Test func bindTapAndUnbindLeakNothing() async {
     let rounds = Self.measuredRounds ?? 2_000
     let session = Session.fake(likes: Accepting(), cart: Clamping())
     let (like, editor) = (LikeButton(), NumberEditor())
@@ -40,7 +40,7 @@ struct MemoryTests {
     #expect(bytes.dropFirst(2).allSatisfy { $0 - first < 1_048_576 })
   }
 
-  @Test func aSessionWithAllItsItemsGoesAway() async {
+  @Test func sessionIsReleasedWithItsItems() async {
     weak var former: Session?
     do {
       let session = Session.fake()
@@ -63,7 +63,7 @@ struct MemoryTests {
   @Test(
     "a delay that nobody waits for any longer keeps nothing alive",
     arguments: [ServiceError.offline, .unknownOutcome], Ending.allCases)
-  func aDelayThatIsNotWaitedForIsGivenUp(_ error: ServiceError, _ ending: Ending) async {
+  func obsoleteDelayKeepsNothingAlive(_ error: ServiceError, _ ending: Ending) async {
     let likes = FakeLikeService()
     let clock = FakeClock()
     var events = 0
@@ -95,7 +95,7 @@ struct MemoryTests {
 
   /// Of two components on an item one is thrown away without being unbound, and then the other; the
   /// item goes with the last.
-  @Test func aComponentThatIsThrownAwayGivesItsHoldUp() async {
+  @Test func releasedComponentIsUnbound() async {
     let session = Session.fake()
     var buttons = (0..<2).map { _ in LikeButton() }
     var holds = buttons.map {

@@ -18,7 +18,7 @@ struct MinimumStepTests {
     return session
   }
 
-  @Test func minusAndPlusAtTheMinimumCancelOutWhenTheFirstIsRefused() async {
+  @Test func minusAndPlusCancelOutDespiteARejection() async {
     let session = prepare(5)
     cart.hold()
     editor.reduce()
@@ -31,7 +31,7 @@ struct MinimumStepTests {
     #expect(cart.sent == ["=0"])
   }
 
-  @Test func plusTwiceFromZeroStaysAboveTheMinimumWhenTheFirstIsRefused() async {
+  @Test func twoPlusesPassTheMinimumDespiteARejection() async {
     let session = prepare(0)
     cart.hold()
     editor.add()
@@ -54,7 +54,7 @@ struct MinimumStepTests {
     (amount: -1, shown: 6, confirmed: 5, expected: .set(5)),
     (amount: -1, shown: 7, confirmed: 6, expected: .add(-1)),
   ])
-  func aStepIsASetBelowTheMinimum(
+  func stepThatCrossesTheMinimumIsASet(
     _ step: (amount: Int, shown: Int, confirmed: Int, expected: QuantityIntent)
   ) {
     let intent = QuantityIntent.step(
@@ -63,7 +63,7 @@ struct MinimumStepTests {
     #expect(intent == step.expected)
   }
 
-  @Test func aStepIsAnAdditionWhereTheMinimumIsOneStep() {
+  @Test func minimumOfOneStepIsReachedByAdding() {
     for rules in [QuantityRules(), QuantityRules(minimum: 2, step: 2)] {
       let intent = QuantityIntent.step(
         rules.step, from: 0, confirmed: CartValue(quantity: 0), predicted: 0, rules: rules)
@@ -76,7 +76,7 @@ struct MinimumStepTests {
       QuantityIntent.step(5, from: 0, confirmed: .unknown, predicted: 0, rules: rules) == .add(5))
   }
 
-  @Test func plusAndMinusAtTheMinimumStayThereWhenTheFirstIsRefused() async {
+  @Test func plusAndMinusCancelOutDespiteARejection() async {
     let session = prepare(5)
     cart.hold()
     editor.add()

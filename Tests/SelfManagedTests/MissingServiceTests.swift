@@ -69,7 +69,7 @@ struct MissingServiceTests {
     #expect(page.errors.first?.message.isEmpty == false)
   }
 
-  @Test func aMissingNavigatorIsReportedWhereNobodyOpensTheDestination() {
+  @Test func missingNavigatorIsReportedUnlessHandled() {
     let avatar = AvatarView()
     avatar.nextResponder = page
     let messages = Messages(naming: "m3")
@@ -118,7 +118,7 @@ struct MissingServiceTests {
     init(_ table: EventTable) { eventHandling = table }
   }
 
-  @Test func aTapAfterTheEndIsReportedToTheDeveloper() {
+  @Test func tapAfterTheEndIsReportedToTheDeveloper() {
     let messages = Messages(naming: "m7")
     let session = Session.fake(), like = LikeButton()
     like.selfManagedConfigure(isLiked: false, count: 1, itemID: "m7", in: session)
@@ -128,7 +128,7 @@ struct MissingServiceTests {
     #expect(messages.all == inDebugBuilds(["Tap on m7: \(ServiceError.sessionEnded.debugMessage)"]))
   }
 
-  @Test func anAvatarWithANavigatorAloneNeedsNoImageLoader() throws {
+  @Test func avatarBoundToANavigatorNeedsNoLoader() throws {
     let avatar = AvatarView()
     avatar.nextResponder = page
     let url = try #require(URL(string: "https://images.example/m5.png"))

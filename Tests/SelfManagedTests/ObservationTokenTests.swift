@@ -32,7 +32,7 @@ struct ObservationTokenTests {
     #expect(others > before)
   }
 
-  @Test func anObserverThatIsCanceledByAnotherIsNotCalledAnyMore() {
+  @Test func observerCanceledByAnotherIsNotCalled() {
     var second: ItemObservation?
     var order: [Int] = []
     session.watch(LikeIntent.self) { _ in
@@ -61,7 +61,7 @@ struct ObservationTokenTests {
   }
 
   /// The closure of the observer is released outside every access, so that its deinit may come back.
-  @Test func anObserverWhoseReleaseComesBackIsSafe() {
+  @Test func observerMayRegisterAnotherOnRelease() {
     final class Kept: Sendable {
       let session: Session
       init(_ session: Session) { self.session = session }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct ReadingTests {
   @Test("an item that is being read is not read twice for a second screen")
-  func twoScreensOneRead() async {
+  func twoScreensShareOneRead() async {
     let cart = FakeCartService()
     cart["tea"] = 3
     cart.hold()
@@ -25,7 +25,7 @@ struct ReadingTests {
   }
 
   @Test("what was asked for in the turn in which the session ends does not leave after it")
-  func readsAndImagesAfterTheEnd() async {
+  func requestedReadsAreNotSentAfterTheEnd() async {
     let (cart, images) = (FakeCartService(), FakeImageLoader())
     let session = Session.fake(cart: cart, images: images)
     NumberEditor().prepareForCart(productID: "tea", in: session)

@@ -50,7 +50,7 @@ struct RebindingTests {
     like.selfManagedConfigure(isLiked: false, count: count, itemID: "p1", asOf: began, in: session)
   }
 
-  @Test func aTapThatFailsIsStillToldByItsComponent() async {
+  @Test func failureIsReportedAfterRebinding() async {
     bindLike()
     likes.hold()
     like.tap()
@@ -63,7 +63,7 @@ struct RebindingTests {
     #expect(page.heard == ["failed p1"])
   }
 
-  @Test func aTapThatIsAdjustedIsStillToldByItsComponent() async {
+  @Test func adjustmentIsReportedAfterRebinding() async {
     cart.stock["tea"] = 5
     editor.prepareForCart(productID: "tea", quantity: 1, in: session)
     cart.hold()
@@ -82,7 +82,7 @@ struct RebindingTests {
   }
 
   @Test("a tap made before the component went to another item and back is told by nobody")
-  func whatWasTappedBeforeIsNotToldAfterAnotherItem() async {
+  func failureIsNotReportedAfterAnotherItem() async {
     bindLike()
     likes.hold()
     like.tap()
@@ -95,14 +95,14 @@ struct RebindingTests {
     #expect(page.heard.isEmpty)
   }
 
-  @Test func anOlderListIsRecognisedAlthoughNobodyElseShowsTheItem() {
+  @Test func olderListIsIgnoredByASingleComponent() {
     let first = session.beginRead(), second = session.beginRead()
     bindLike(12, asOf: second)
     bindLike(10, asOf: first)
     #expect(like.state.count == 12)
   }
 
-  @Test func whatIsKnownOfTheProductStaysShown() async {
+  @Test func rebindingKeepsTheKnownQuantity() async {
     cart.hold()
     editor.prepareForCart(productID: "tea", quantity: 7, in: session)
     editor.prepareForCart(productID: "tea", in: session)
@@ -113,7 +113,7 @@ struct RebindingTests {
     #expect(editor.state.quantity == 7)
   }
 
-  @Test func nothingIsKeptOfTheFormerItem() {
+  @Test func previousItemIsForgotten() {
     bindLike()
     like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p2", in: session)
     #expect(session.itemCount == 1)
@@ -123,7 +123,7 @@ struct RebindingTests {
     #expect(session.itemCount == 0)
   }
 
-  @Test func aComponentThatMovesToAnotherSessionIsForgottenByTheFormer() {
+  @Test func previousSessionForgetsAMovedComponent() {
     let other = Session.fake(likes: likes)
     bindLike()
     like.selfManagedConfigure(isLiked: true, count: 3, itemID: "p1", in: other)
@@ -131,7 +131,7 @@ struct RebindingTests {
     #expect(like.state == .init(isLiked: true, count: 3, change: .bind))
   }
 
-  @Test func anAvatarKeepsItsImageAndItsLoad() async throws {
+  @Test func avatarKeepsItsImageAndLoad() async throws {
     let url = try #require(URL(string: "https://example.com/ann.png"))
     let avatar = AvatarView()
     images.hold()
@@ -149,7 +149,7 @@ struct RebindingTests {
     #expect(images.calls.count == 2)
   }
 
-  @Test func anAvatarWhoseImageFailedLoadsItAgain() async throws {
+  @Test func failedAvatarLoadsAgain() async throws {
     let url = try #require(URL(string: "https://example.com/ann.png"))
     let avatar = AvatarView()
     images.failNext(.offline)
@@ -161,7 +161,7 @@ struct RebindingTests {
   }
 
   @Test("what the list it is bound with takes from a tap that waits is told by the component")
-  func aCutByItsOwnListIsTold() async {
+  func clampByTheReboundListIsReported() async {
     var policy = SessionPolicy()
     policy.cart.lanes = .shared
     let session = Session.fake(cart: cart, policy: policy)
@@ -184,7 +184,7 @@ struct RebindingTests {
     #expect(page.heard == ["adjusted tea"])
   }
 
-  @Test func aTapIsKeptWhicheverHoldIsGivenUpFirst() async {
+  @Test func tapSurvivesAnyOrderOfUnbinding() async {
     likes.hold()
     var told = 0
     let other = bind("p2") { _ in }
@@ -215,7 +215,7 @@ struct RebindingTests {
   }
 
   @Test("a failure that its component has not heard of yet is told, if another's rebinds it first")
-  func aListThatIsLoadedAgainByAnotherComponentsRollback() async {
+  func failureIsReportedDespiteRebindingDuringTheRollback() async {
     var changes: [ChangeCause] = []
     let first = session.bind(
       LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
@@ -236,7 +236,7 @@ struct RebindingTests {
   }
 
   @Test("a handler of the failure that loads the list again makes one change more, not two")
-  func aListThatIsLoadedAgainByTheHandlerOfTheFailure() async {
+  func reloadByTheFailureHandlerIsOneChange() async {
     bindLike()
     page.onFailed = { bindLike(12, asOf: session.beginRead()) }
     let shown = Shown(like)
@@ -247,7 +247,7 @@ struct RebindingTests {
     page.onFailed = nil  // It holds the page.
   }
 
-  @Test func whatTheAppKnowsIsShownAfterTheEnd() {
+  @Test func bindingAfterTheEndDisplaysTheAppsValue() {
     like.selfManagedConfigure(isLiked: true, count: 10, itemID: "p1", in: session)
     session.end()
     bindLike(3)
@@ -255,7 +255,7 @@ struct RebindingTests {
   }
 
   @Test("a stamp of another session says nothing here, and sets off no reads")
-  func aStampOfAnotherSession() async {
+  func logicalTimeOfAnotherSessionIsIgnored() async {
     let former = Session.fake(likes: likes)
     let stamps = (0..<100).map { _ in former.beginRead() }
     likes.items["p1"] = LikeAnswer(isLiked: false, count: 20)
@@ -270,7 +270,7 @@ struct RebindingTests {
     #expect(like.state.count == 22)
   }
 
-  @Test func bindingIsTheCauseOfANumberThatStaysTheSame() async {
+  @Test func rebindingAnEqualNumberHasTheBindCause() async {
     cart["tea"] = 1
     editor.prepareForCart(productID: "tea", quantity: 1, in: session)
     editor.add()
@@ -281,7 +281,7 @@ struct RebindingTests {
     await session.settled()
   }
 
-  @Test func aFailureIsReportedOnceThoughItsHandlerLoadsTheListAgain() async {
+  @Test func failureIsReportedOnceDespiteAReload() async {
     let other = LikeButton()
     bindLike()
     other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
@@ -293,7 +293,7 @@ struct RebindingTests {
     page.onFailed = nil  // It holds the page.
   }
 
-  @Test func aTapIsKeptThoughAnotherItemIsBoundMeanwhile() async {
+  @Test func tapSurvivesBindingAnotherItem() async {
     var failures = 0
     likes.hold()
     let hold = bind("p1") { _ in }
@@ -313,7 +313,7 @@ struct RebindingTests {
     #expect(failures == 1)
   }
 
-  @Test func aNoticeForAComponentThatHasGoneIsNotPublished() async {
+  @Test func outcomeOfAnUnboundComponentIsNotPublished() async {
     var changes: [ChangeCause] = []
     let gone = bind("p1") { _ in }
     let other = bind("p1") { changes.append($0.cause) }

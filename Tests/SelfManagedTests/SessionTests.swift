@@ -37,11 +37,11 @@ struct SessionTests {
     #expect(cart["tea"] == 2)
   }
 
-  @Test func settledReturnsAtOnceWhereNothingIsPending() async {
+  @Test func settledReturnsAtOnceIfNothingIsPending() async {
     await session().settled()
   }
 
-  @Test func settledReturnsWhenItsOwnTaskIsCancelled() async {
+  @Test func settledReturnsWhenItsTaskIsCanceled() async {
     let session = session()
     bindLike(in: session)
     likes.hold()
@@ -84,7 +84,7 @@ struct SessionTests {
     #expect(gone == nil)
   }
 
-  @Test func itemsNobodyShowsAndNobodyChangedAreForgotten() {
+  @Test func unboundUnchangedItemsAreForgotten() {
     let session = session()
     for number in 1...100 { bindLike(in: session, "p\(number)") }
     #expect(session.itemCount == 1)
@@ -92,7 +92,7 @@ struct SessionTests {
     #expect(session.itemCount == 0)
   }
 
-  @Test func onlySoManyItemsThatWereChangedAreRemembered() async {
+  @Test func rememberedItemsAreLimited() async {
     let session = session { $0.rememberedItemLimit = 3 }
     for number in 1...10 {
       bindLike(in: session, "p\(number)")
@@ -128,7 +128,7 @@ struct SessionTests {
     #expect(hold.failure == .sessionEnded)
   }
 
-  @Test func aComponentBoundAfterTheEndShowsItsDataAndSendsNothing() {
+  @Test func bindingAfterTheEndSendsNothing() {
     let session = session()
     session.end()
     bindLike(in: session)
@@ -137,7 +137,7 @@ struct SessionTests {
     #expect(likes.calls.isEmpty)
   }
 
-  @Test func aFailureIsOnTheStreamThoughItsComponentHasGone() async {
+  @Test func failureIsStreamedWithoutItsComponent() async {
     let session = session()
     var failures = session.failures().makeAsyncIterator()
     bindLike(in: session)
@@ -174,7 +174,7 @@ struct SessionTests {
   }
 
   @Test("Case 49: two products added to an empty cart at once: the first goes alone and creates it")
-  func theFirstAdditionGoesAlone() async {
+  func firstAdditionIsSentAlone() async {
     let session = session()
     let others = [NumberEditor(), NumberEditor()]
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
@@ -194,7 +194,7 @@ struct SessionTests {
     #expect(["tea", "p0", "p1"].map { cart[$0] } == [1, 1, 1])
   }
 
-  @Test func whileTheFirstAdditionFailsTheNextGoesAloneToo() async {
+  @Test func nextAdditionIsSentAloneAfterAFailure() async {
     let session = session()
     let other = NumberEditor()
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
@@ -251,7 +251,7 @@ struct SessionTests {
   }
 
   @Test("Case 26: back from the background, the values are read anew")
-  func refreshReadsAnew() async {
+  func refreshReadsAgain() async {
     let session = session()
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
     cart["tea"] = 6
@@ -262,7 +262,7 @@ struct SessionTests {
   }
 
   @Test("what nobody shows is read when it is shown again, not all of it at once")
-  func refreshLeavesTheHiddenAlone() async {
+  func refreshReadsUnboundItemsOnlyWhenBound() async {
     let session = session()
     await orderOneTea(in: session)
     cart["tea"] = 6
@@ -282,7 +282,7 @@ struct SessionTests {
   }
 
   @Test("what was asked for since spares the hidden its read, what was asked for before does not")
-  func refreshAndANewerList() async {
+  func newerListReplacesTheRefresh() async {
     let session = session()
     await orderOneTea(in: session)
     let before = session.beginRead()
@@ -307,7 +307,7 @@ struct SessionTests {
   }
 
   @Test("Case 31: what is pending on an item stays visible while another of its replies comes in")
-  func thePendingStaysVisible() async {
+  func pendingIntentStaysVisible() async {
     let session = session()
     cart["tea"] = 1
     editor.prepareForCart(productID: "tea", quantity: 1, in: session)
@@ -341,7 +341,7 @@ struct SessionTests {
     #expect(Set(keys).count == 6)
   }
 
-  @Test func aFailureWhoseHandlerEndsTheSessionIsOnTheStreamAllTheSame() async {
+  @Test func failureWhoseHandlerEndsTheSessionIsStreamed() async {
     let session = session()
     var failures = session.failures().makeAsyncIterator()
     let hold = session.bind(
@@ -356,7 +356,7 @@ struct SessionTests {
     #expect(await failures.next() == nil)
   }
 
-  @Test func theStreamOfASessionThatGoesAwayEnds() async {
+  @Test func releasedSessionEndsItsStream() async {
     var failures = session().failures().makeAsyncIterator()
     #expect(await failures.next() == nil)
   }

@@ -11,7 +11,7 @@ struct TimeoutTests {
   let cart = FakeCartService()
   let clock = FakeClock()
 
-  @Test func aServiceThatNeverAnswersDoesNotHoldTheLane() async {
+  @Test func unansweredRequestDoesNotBlockTheLane() async {
     var policy = SessionPolicy()
     policy.cart.retryDelays = []
     let session = Session.fake(cart: cart, policy: policy, clock: clock)
@@ -56,7 +56,7 @@ struct TimeoutTests {
   }
 
   /// An instant service answers within the call, and each answer makes the next tap.
-  @Test func theStackDoesNotGrowWithAChainOfTaps() async {
+  @Test func chainOfTapsDoesNotGrowTheStack() async {
     let session = Session.fake(likes: likes)
     let ids = ["p1", "p2"]
     let bindings = ids.map { id in

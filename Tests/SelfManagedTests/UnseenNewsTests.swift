@@ -11,7 +11,7 @@ struct UnseenNewsTests {
   let editor = NumberEditor()
 
   @Test("a number that is being typed survives all news that do not change the number shown")
-  func aNumberBeingTypedSurvivesNews() async {
+  func typedNumberSurvivesInvisibleChanges() async {
     let session = Session.fake(cart: cart)
     cart.hold()
     editor.prepareForCart(productID: "tea", in: session)
@@ -32,7 +32,7 @@ struct UnseenNewsTests {
     #expect(cart.sent == ["=5"])
   }
 
-  @Test func aReasonBeingReadSurvivesNews() async {
+  @Test func noticeSurvivesInvisibleChanges() async {
     let session = Session.fake(cart: cart)
     editor.prepareForCart(productID: "tea", quantity: 3, in: session)
     editor.edit("abc")
@@ -45,7 +45,7 @@ struct UnseenNewsTests {
   }
 
   @Test("a change that nobody sees carries its own cause, and not that of the last one seen")
-  func whatNobodySeesHasACauseOfItsOwn() async {
+  func invisibleChangeHasItsOwnCause() async {
     let session = Session.fake()
     var causes: [ChangeCause] = []
     let hold = session.bind(

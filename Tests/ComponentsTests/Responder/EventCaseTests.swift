@@ -22,7 +22,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A3: where a parent has gone, the chain ends and the last live node is named")
-  func aParentThatHasGoneEndsTheChain() throws {
+  func releasedParentEndsTheChain() throws {
     let cell = Node("cell")
     let section = Node("section")
     cell.nextResponder = section
@@ -62,7 +62,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A6: what a handler does to the chain counts for the next event")
-  func thePathIsFixedBeforeTheFirstHandler() throws {
+  func pathIsFixedBeforeTheFirstHandler() throws {
     let nodes = Node.chain("a", "b", "c")
     let other = Node("d")
     for node in nodes + [other] {
@@ -82,7 +82,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A6: who is released on the way is still there for this event")
-  func thePathKeepsItsRespondersAlive() throws {
+  func pathKeepsItsRespondersAlive() throws {
     let cell = Node("cell")
     var page: Node? = Node("page")
     cell.nextResponder = page
@@ -98,7 +98,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A8: a disabled entry passes on, always", arguments: Handling.allCases)
-  func aDisabledEntryPassesOn(_ answer: Handling) throws {
+  func disabledEntryIsIgnored(_ answer: Handling) throws {
     let nodes = Node.chain("a", "b")
     try nodes[0].table.on(.buy, notes.handler("a", answer))
     try nodes[1].table.on(.buy, notes.handler("b", .stop))
@@ -112,7 +112,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A9: one handles and passes on, the next stops: two handled, stopped at 2")
-  func handlingAndPassingOn() throws {
+  func handlerMayHandleAndContinue() throws {
     let nodes = Node.chain("a", "b", "c", "d")
     try nodes[1].table.on(.buy, notes.handler("b", .handledPassOn))
     try nodes[2].table.on(.buy, notes.handler("c", .stop))
@@ -128,7 +128,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A10: an event sent from a handler comes to its end first, with its own information")
-  func anInnerEventEndsFirst() throws {
+  func innerEventEndsFirst() throws {
     let nodes = Node.chain("a", "b")
     let side = Node("side")
     nodes[0].table.decorator = { info, _ in info[.sku] = (info[.sku] ?? "") + "a" }
@@ -155,7 +155,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A11: an observer at the root hears of what was stopped below")
-  func observersHearOfWhatWasStopped() throws {
+  func observersSeeStoppedEvents() throws {
     let nodes = Node.chain("a", "b", "root")
     try nodes[0].table.on(.buy, notes.handler("a", .stop))
     nodes[1].table.decorator = { info, _ in info[.row] = 9 }
@@ -167,7 +167,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A12: a table that does not know the name passes on")
-  func unknownNamesPassOn() throws {
+  func tableIgnoresUnknownNames() throws {
     let nodes = Node.chain("a", "b", "c")
     try nodes[0].table.on(.score, notes.handler("a", .stop))
     nodes[1].handling = EventTable()
@@ -198,7 +198,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A14: of two layers that write one key the nearest to the root wins; both are traced")
-  func theLayerNearestToTheRootWins() throws {
+  func layerNearestToTheRootWins() throws {
     let nodes = Node.chain("a", "b", "c")
     nodes[0].table.decorator = { info, _ in info[.row] = 1 }
     nodes[1].table.decorator = { info, _ in info[.row] = 2 }
@@ -214,7 +214,7 @@ struct EventCaseTests {
   }
 
   @Test("the trace tells what was written by putting other information in the place of the former")
-  func theTraceTellsWhatAnAssignmentWrote() {
+  func traceShowsTheKeysThatAnAssignmentWrote() {
     let nodes = Node.chain("a", "b")
     nodes[0].table.decorator = { info, _ in info = ["row": 1, "column": 2] }
     nodes[1].table.decorator = { info, _ in info = ["row": 3] }
@@ -226,7 +226,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A14: a write only if absent keeps the first; both are traced")
-  func aWriteIfAbsentKeepsTheFirst() throws {
+  func writeIfAbsentKeepsTheFirstValue() throws {
     let nodes = Node.chain("a", "b", "c")
     nodes[0].table.decorator = { info, _ in info.set(1, for: .row, .ifAbsent) }
     nodes[1].table.decorator = { info, _ in info.set(2, for: .row, .ifAbsent) }
@@ -242,7 +242,7 @@ struct EventCaseTests {
   }
 
   @Test("Case A15: a sheet's events reach the list behind it only where the sheet says so")
-  func eventsFollowWhatIsDeclared() throws {
+  func sheetEventsContinueOnlyWhereDeclared() throws {
     let list = Node("list")
     let sheet = Node("sheet")
     let button = Node("button", next: sheet)

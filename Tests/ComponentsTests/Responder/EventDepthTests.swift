@@ -19,18 +19,18 @@ struct EventDepthTests {
   }
 
   @Test("Case A10: 64 events at once are delivered")
-  func theLimitItselfIsDelivered() throws {
+  func depthAtTheLimitIsDelivered() throws {
     #expect(EventRouting.maximumDepth == 64)
     #expect(try Self.nest(64) == Array(repeating: .stopped, count: 64))
   }
 
-  @Test func theDepthIsCountedDownAgain() throws {
+  @Test func depthCountIsRestored() throws {
     for _ in 1...3 { #expect(try Self.nest(64).count == 64) }
   }
 
   #if DEBUG
     @Test("Case A10: one more is an assertion in a debug build, which names the event")
-    func oneMoreIsAnAssertion() async {
+    func depthAboveTheLimitIsAnAssertion() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
@@ -41,7 +41,7 @@ struct EventDepthTests {
     }
   #else
     @Test("Case A10: one more is not delivered and reported in a release build")
-    func oneMoreIsReported() throws {
+    func depthAboveTheLimitIsReported() throws {
       var reports: [EventReport] = []
       let outcomes = try with(\.onUnhandled, { reports.append($0) }) { try Self.nest(65) }
       #expect(outcomes == [.tooDeep] + Array(repeating: .stopped, count: 64))
@@ -51,7 +51,7 @@ struct EventDepthTests {
       #expect(reports.first?.result.reached == 0)
     }
 
-    @Test func anObserverThatAlwaysSendsComesToAnEnd() {
+    @Test func endlesslySendingObserverIsStopped() {
       let node = Node("node")
       var count = 0
       let observation = EventRouting.observe { _, _ in

@@ -8,7 +8,7 @@ struct EventObserverTests {
   private let notes = Notes()
   private let node = Node("node")
 
-  @Test func anObserverCanceledDuringADeliveryIsSilentAtOnce() {
+  @Test func canceledObserverIsSilentDuringTheDelivery() {
     var second: EventObservation?
     let first = EventRouting.observe { _, _ in
       self.notes.lines.append("first")
@@ -23,7 +23,7 @@ struct EventObserverTests {
     #expect(notes.lines == ["first", "third", "first", "third"])
   }
 
-  @Test func anObserverMayCancelItselfAndThoseBeforeIt() {
+  @Test func observerMayCancelItselfAndEarlierOnes() {
     var observations: [EventObservation] = []
     for label in ["a", "b", "c"] {
       observations.append(
@@ -38,7 +38,7 @@ struct EventObserverTests {
     #expect(notes.lines == ["a", "b", "c", "c"])
   }
 
-  @Test func anObserverAddedDuringADeliveryWaitsForTheNextEvent() {
+  @Test func addedObserverWaitsForTheNextEvent() {
     var added: EventObservation?
     let first = EventRouting.observe { _, _ in
       self.notes.lines.append("first")
@@ -53,7 +53,7 @@ struct EventObserverTests {
     #expect(notes.lines == ["first", "first", "added score"])
   }
 
-  @Test func anObserverCanceledByAnInnerEventIsSilentForTheOuter() throws {
+  @Test func observerCanceledByAnInnerEventIsSilent() throws {
     var second: EventObservation?
     let first = EventRouting.observe { event, _ in
       self.notes.lines.append("first \(event.name)")
@@ -65,7 +65,7 @@ struct EventObserverTests {
     #expect(notes.lines == ["first buy", "first score"])
   }
 
-  @Test func registrationsAreToldApart() {
+  @Test func registrationsAreDistinct() {
     let observations = (0..<3).map { _ in EventRouting.observe { _, _ in } }
     #expect(Set(observations).count == 3)
     #expect(observations[0] == observations[0])
@@ -82,7 +82,7 @@ struct EventObserverTests {
   }
 
   @Test("the survivors of 20,000 keep their order")
-  func survivorsKeepTheirOrder() {
+  func remainingObserversKeepTheirOrder() {
     let observations = (0..<20_000).map { number in
       EventRouting.observe { _, _ in self.notes.lines.append("\(number)") }
     }

@@ -8,7 +8,7 @@ struct EventTargetTests {
   private let nodes = Node.chain("cell", "section", "page")
   private let notes = Notes()
 
-  @Test func handlersDecoratorsAndObserversLearnTheCurrentTarget() throws {
+  @Test func everyCallbackGetsTheCurrentTarget() throws {
     for node in nodes {
       node.table.decorator = { [notes] _, context in
         notes.note("decorate \(context.name)", context.sender, context.currentTarget)
@@ -54,7 +54,7 @@ struct EventTargetTests {
   }
 
   @Test("a proxy that two responders share learns for which of them it runs")
-  func aSharedProxyLearnsItsResponder() throws {
+  func sharedProxyGetsItsCurrentResponder() throws {
     let table = EventTable()
     nodes[1].handling = table
     nodes[2].handling = table
@@ -78,7 +78,7 @@ struct EventTargetTests {
     #expect(notes.lines == ["handle: from cell at section"])
   }
 
-  @Test func theTargetOfAnEventMadeByHandIsGiven() throws {
+  @Test func handMadeEventKeepsItsTarget() throws {
     let table = EventTable()
     try table.on(.buy) { [notes] event in
       notes.note("handle", event.sender, event.currentTarget)
@@ -99,7 +99,7 @@ struct EventTargetTests {
       ])
   }
 
-  @Test func theResultKeepsNoTargetAlive() throws {
+  @Test func resultKeepsNoTargetAlive() throws {
     weak var gone: Node?
     let cell = Node("cell")
     var result: EventResult?

@@ -36,7 +36,7 @@ struct CartServiceContractTests {
     #expect(cart["tea"] == quantity)
   }
 
-  @Test func theFakeWithoutKeysKeepsTheContractWhereNoneArePromised() async {
+  @Test func fakeWithoutKeysKeepsTheContractWithoutKeys() async {
     let cart = FakeCartService()
     cart.honorsIdempotencyKeys = false
     #expect(await violation(of: cart, unknownProductID: nil, honorsIdempotencyKeys: false) == nil)
@@ -45,14 +45,14 @@ struct CartServiceContractTests {
   }
 
   @Test(arguments: Cart.Style.allCases)
-  func aHonestServiceKeepsTheContract(_ style: Cart.Style) async {
+  func correctServiceKeepsTheContract(_ style: Cart.Style) async {
     let cart = Cart(nil, style: style)
     #expect(await violation(of: cart, maximum: 5) == nil)
     #expect(cart.quantity == 2)
   }
 
   @Test(arguments: Cart.Fault.allCases)
-  func aBrokenServiceFailsWithItsClause(_ fault: Cart.Fault) async {
+  func brokenServiceFailsWithItsClause(_ fault: Cart.Fault) async {
     let cart = Cart(fault)
     let wire = fault == .hangs ? cart.wire : nil
     let violation = await violation(of: cart, maximum: 5, hangsAt: wire)
@@ -70,15 +70,15 @@ struct CartServiceContractTests {
     #expect(cart.quantity == 2)
   }
 
-  @Test func anUnknownProductIsOnlyAskedForWhereOneIsNamed() async {
+  @Test func unknownProductIsCheckedOnlyIfNamed() async {
     #expect(await violation(of: Cart(.leavesUnknownInDoubt), unknownProductID: nil) == nil)
   }
 
-  @Test func aMaximumThatNobodyTellsIsNotChecked() async {
+  @Test func unreportedMaximumIsNotChecked() async {
     #expect(await violation(of: Cart(.storesMoreThanItSays)) == nil)
   }
 
-  @Test func aViolationTellsTheClauseAndTheCalls() async {
+  @Test func violationNamesTheClauseAndTheCalls() async {
     let violation = await violation(of: Cart(.addsOneMore))
     #expect(
       violation?.description == """
@@ -97,26 +97,26 @@ struct CartServiceContractTests {
     #expect(violation?.clause == (maximum == .isSecret ? nil : Clause.limit.rawValue))
   }
 
-  @Test func aMaximumThatTheAnswerRaisesIsBelieved() async {
+  @Test func maximumRaisedByTheAnswerIsAdopted() async {
     #expect(await violation(of: Cart(nil, style: .raisesTheMaximum), maximum: 5) == nil)
   }
 
-  @Test func theGreatestMaximumIsNotExceeded() async {
+  @Test func greatestMaximumIsNotExceeded() async {
     let cart = FakeCartService()
     #expect(await violation(of: cart, unknownProductID: nil, maximum: .max) == nil)
   }
 
-  @Test func aProductThatWasNotInTheCartIsTakenOutAsWell() async {
+  @Test func removalOfAnAbsentProductIsChecked() async {
     let violation = await violation(of: Cart(.ignoresNone, quantity: 0))
     #expect(violation?.clause == Clause.takesOut.rawValue)
   }
 
-  @Test func aWrongAdditionThatAnswersOkIsTheFaultOfTheAddition() async {
+  @Test func wrongAdditionIsBlamedOnTheAddition() async {
     let violation = await violation(of: Cart(.addsOneMore, style: .answersOk))
     #expect(violation?.clause == Clause.adds.rawValue)
   }
 
-  @Test func afterACallThatHangsNothingIsSent() async {
+  @Test func nothingIsSentAfterACallThatHangs() async {
     let cart = Cart(.hangs)
     #expect(await violation(of: cart, hangsAt: cart.wire) != nil)
     #expect(cart.wire.arrivals == 1)
@@ -126,7 +126,7 @@ struct CartServiceContractTests {
   @Test(arguments: [
     (Duration.seconds(5), Duration.seconds(5)), (.seconds(Int64.max), .seconds(315_360_000)),
   ])
-  func aCallMayTakeAsLongAsItIsAllowed(patience: Duration, waited: Duration) async {
+  func callMayTakeTheWholeTimeLimit(patience: Duration, waited: Duration) async {
     let cart = Cart(.hangs)
     var slept: Set<Duration> = []
     let contract = CartServiceContract(cart, productID: "tea", patience: patience) {

@@ -50,12 +50,12 @@ struct ImageLoaderContractTests {
     #expect(await violation(of: images, missing: nil) == nil)
   }
 
-  @Test func aHonestLoaderKeepsTheContract() async {
+  @Test func correctLoaderKeepsTheContract() async {
     #expect(await violation(of: Images(nil, ada), missing: nobody) == nil)
   }
 
   @Test(arguments: Images.Fault.allCases)
-  func aBrokenLoaderFailsWithItsClause(_ fault: Images.Fault) async {
+  func brokenLoaderFailsWithItsClause(_ fault: Images.Fault) async {
     let images = Images(fault, ada)
     let wire = fault == .hangs || fault == .hangsWhenCancelled ? images.wire : nil
     let violation = await violation(of: images, missing: nobody, hangsAt: wire)
@@ -67,7 +67,7 @@ struct ImageLoaderContractTests {
     #expect(Set(Images.Fault.allCases.map(\.clause)) == Set(Clause.allCases))
   }
 
-  @Test func aViolationTellsTheClauseAndTheCalls() async {
+  @Test func violationNamesTheClauseAndTheCalls() async {
     let violation = await violation(of: Images(.inventsAnImage, ada), missing: nobody)
     #expect(
       violation?.description == """

@@ -25,7 +25,7 @@ struct NavigatorContractTests {
     }
   }
 
-  @Test func theFakeKeepsTheContractAndIsSentEverywhere() async {
+  @Test func contractShowsEveryDestinationToTheFake() async {
     let navigator = FakeNavigator()
     #expect(await violation(of: navigator) == nil)
     #expect(
@@ -40,7 +40,7 @@ struct NavigatorContractTests {
     (Destination(Destination.Kind(rawValue: "no such kind")), .unknownKind),
     (Destination(.userProfile), .missingArguments),
   ])
-  func aNavigatorThatHangsFailsWithItsClause(_ trap: Destination, _ clause: Clause) async {
+  func hangingNavigatorFailsWithItsClause(_ trap: Destination, _ clause: Clause) async {
     let navigator = HangingNavigator(at: trap)
     let violation = await violation(of: navigator, hangsAt: navigator.wire)
     #expect(violation?.clause == clause.rawValue)
@@ -48,7 +48,7 @@ struct NavigatorContractTests {
     navigator.wire.release()
   }
 
-  @Test func aViolationTellsTheClauseAndTheCalls() async {
+  @Test func violationNamesTheClauseAndTheCalls() async {
     let navigator = HangingNavigator(at: .product("1"))
     #expect(
       await violation(of: navigator, hangsAt: navigator.wire)?.description == """

@@ -19,14 +19,14 @@ struct AdversarialWorldTests {
   }
 
   @Test(arguments: [true, false])
-  func servicesOfOnesOwnSurvive(isActor: Bool) async throws {
+  func customServicesSurvive(isActor: Bool) async throws {
     try await AdversarialWorld.likes(itemIDs: ["p1"]) {
       if isActor { return LikesInAnActor() }
       return FakeLikeService(items: ["p1": LikeAnswer(isLiked: false)])
     }.check(schedules: 100)
   }
 
-  @Test func aShopThatCountsARepeatedKeyTwiceIsFound() async throws {
+  @Test func keyAppliedTwiceIsFound() async throws {
     let world = AdversarialWorld.cart(honorsIdempotencyKeys: true) {
       let cart = FakeCartService()
       cart.honorsIdempotencyKeys = false
@@ -37,19 +37,19 @@ struct AdversarialWorldTests {
     #expect(!found.complaint.isEmpty)
   }
 
-  @Test func aServerThatSaysOkAndDoesNothingIsFound() async throws {
+  @Test func serverThatIgnoresChangesIsFound() async throws {
     let found = try #require(await finding(in: .likes { Forgetful() }))
     #expect(found.steps.count <= 2)
     #expect(found.complaint.contains("the server has"))
   }
 
-  @Test func aServerThatCannotReadIsSaidToBeUseless() async throws {
+  @Test func serverWithoutReadsIsReported() async throws {
     let found = try #require(await finding(in: .likes { CannotRead() }))
     #expect(found.complaint.contains("can't read p1"))
     #expect(found.steps.isEmpty)
   }
 
-  @Test func aFindingIsTheSameEachTimeAndCanBePlayedAgain() async throws {
+  @Test func findingIsReproducibleAndReplayable() async throws {
     let world = AdversarialWorld.likes { Forgetful() }
     let found = try #require(await finding(in: world))
     #expect(await finding(in: world) == found)
@@ -57,7 +57,7 @@ struct AdversarialWorldTests {
     #expect(found.description.contains(".replay(\(found.seed))"))
   }
 
-  @Test func whatIsPlayedIsCounted() async throws {
+  @Test func reportCountsTheEvents() async throws {
     let world = AdversarialWorld.cart { FakeCartService() }
     let report = try await world.check(schedules: 20)
     #expect(report.schedules == 20)
@@ -67,16 +67,16 @@ struct AdversarialWorldTests {
     #expect(try await world.check(schedules: 0).schedules == 0)
   }
 
-  @Test func aComponentOfOnesOwnSurvives() async throws {
+  @Test func customComponentSurvives() async throws {
     try await Follows.world(unbinds: true).check(schedules: 200)
   }
 
-  @Test func aComponentThatDoesNotUnbindIsFound() async throws {
+  @Test func missingUnbindIsFound() async throws {
     let found = try #require(await finding(in: Follows.world(unbinds: false)))
     #expect(found.steps.count <= 6)
   }
 
-  @Test func aComponentThatKeepsAFailureToItselfIsFound() async throws {
+  @Test func unreportedFailureIsFound() async throws {
     let found = try #require(await finding(in: Follows.world(tells: false)))
     #expect(found.complaint.contains("has told of 0 failures, and had 1 to tell"))
     #expect(found.steps.count <= 3)

@@ -2,7 +2,7 @@ import SelfManaged
 import Testing
 
 struct ByteReaderTests {
-  @Test func fieldsAreReadOneAfterTheOther() throws {
+  @Test func fieldsAreReadInSequence() throws {
     var reader = ByteReader([1, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 4])
     #expect(try reader.byte("a") == 1)
     #expect(try reader.short("b") == 2)
@@ -24,7 +24,7 @@ struct ByteReaderTests {
   }
 
   @Test("C20: 00 01 is 1 on every host, and 256 for a reader that was told so")
-  func theByteOrderIsTheReaders() throws {
+  func byteOrderBelongsToTheReader() throws {
     var big = ByteReader([0, 1])
     #expect(big.short() == 1)
     var little = ByteReader([0, 1, 1, 0], order: .little)
@@ -68,7 +68,7 @@ struct ByteReaderTests {
   @Test(
     "each read needs what it needs; with less it gives nothing and leaves the cursor",
     arguments: reads.indices)
-  func aReadThatFailsLeavesTheCursor(_ index: Int) throws {
+  func failedReadKeepsTheCursor(_ index: Int) throws {
     let (_, size, read, throwing) = Self.reads[index]
     for count in 0...size {
       var reader = ByteReader([9] + [UInt8](repeating: 0, count: count))
@@ -88,7 +88,7 @@ struct ByteReaderTests {
     }
   }
 
-  @Test func theErrorSaysFieldOffsetAndWhatIsLeft() {
+  @Test func errorNamesFieldOffsetAndRemainingBytes() {
     var reader = ByteReader([0, 1, 65, 0, 9, 65])
     #expect(reader.string() == "A")
     let error = #expect(throws: ReadError.self) { try reader.string("name") }
@@ -97,7 +97,7 @@ struct ByteReaderTests {
     #expect(other?.description == "\"id\" at byte 3: it needs 4 bytes, and 3 are left.")
   }
 
-  @Test func aBoolIsZeroOrOne() {
+  @Test func onlyZeroAndOneAreBooleans() {
     var reader = ByteReader([0, 1, 2])
     #expect(reader.bool() == false)
     #expect(reader.bool() == true)
@@ -136,7 +136,7 @@ struct ByteReaderTests {
   }
 
   @Test("C6: a count of 2^61 elements of 8 bytes is refused, with no wrap and nothing allocated")
-  func aCountThatCannotBeTrueIsRefused() {
+  func impossibleCountIsRejected() {
     var reader = ByteReader([0x20, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 1, count: 16))
     var calls = 0
     let list = reader.list(prefix: .unsigned64, ofAtLeast: 8) { part -> UInt64? in
@@ -155,7 +155,7 @@ struct ByteReaderTests {
     #expect(reader.list(count: 3, ofAtLeast: 8) { $0.unsigned64() }?.count == 3)
   }
 
-  @Test func aCountOfEmptyElementsIsBoundedByTheBytes() {
+  @Test func countOfEmptyElementsIsBounded() {
     var reader = ByteReader([0xFF, 0xFF, 0xFF, 0xFF, 1])
     #expect(reader.list(prefix: .unsigned) { _ in 0 } == nil)
     #expect(reader.list(count: -1) { _ in 0 } == nil)
@@ -200,7 +200,7 @@ struct ByteReaderTests {
   }
 
   @Test("C9: bytes of every kind are judged as the standard library judges them")
-  func utf8IsWhatTheStandardLibrarySays() {
+  func utf8MatchesTheStandardLibrary() {
     for first in UInt8.min ... .max {
       for second: UInt8 in [0, 0x28, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF] {
         for tail: [UInt8] in [[], [0x80], [0xBF, 0x80]] {
@@ -214,7 +214,7 @@ struct ByteReaderTests {
   }
 
   @Test("C9: a text of any length is judged to its last byte")
-  func oneBadByteAnywhereIsFound() {
+  func oneInvalidByteAnywhereIsFound() {
     for count in 0...34 {
       let bytes = (0..<count).map { UInt8(97 + $0 % 26) }
       var reader = ByteReader(bytes)
@@ -230,7 +230,7 @@ struct ByteReaderTests {
     }
   }
 
-  @Test func severalReadsAreOneStep() throws {
+  @Test func atomicReadsRestoreTheCursor() throws {
     var reader = ByteReader([1, 0, 2, 3])
     let nothing = reader.atomically { reader -> (UInt8, UInt32)? in
       guard let a = reader.byte(), let b = reader.unsigned() else { return nil }
@@ -251,7 +251,7 @@ struct ByteReaderTests {
     #expect(reader.offset == 3)
   }
 
-  @Test func aFieldOfOnesOwnIsNamed() throws {
+  @Test func customFieldIsNamedInErrors() throws {
     enum Status: UInt8 { case open = 1 }
     var reader = ByteReader([1, 7])
     #expect(try reader.field("status") { $0.byte().flatMap(Status.init) } == .open)
@@ -263,14 +263,14 @@ struct ByteReaderTests {
     #expect(reader.offset == 1)
   }
 
-  @Test func leftoversAreRefusedOnRequest() throws {
+  @Test func leftoverBytesAreRejectedOnRequest() throws {
     var reader = ByteReader([1, 2])
     #expect(code { try reader.expectEnd() } == .notAtEnd)
     _ = reader.short()
     try reader.expectEnd()
   }
 
-  @Test func aCopyReadsOnByItself() {
+  @Test func copyHasItsOwnCursor() {
     var reader = ByteReader([1, 2])
     var copy = reader
     #expect(copy.byte() == 1)
@@ -278,7 +278,7 @@ struct ByteReaderTests {
     #expect(reader.byte() == 1)
   }
 
-  @Test func aSliceIsReadFromItsOwnBeginning() {
+  @Test func sliceIsReadFromItsFirstByte() {
     let slice = [9, 9, 1, 2, 9].map(UInt8.init)[2..<4]
     var reader = ByteReader(slice)
     #expect(reader.offset == 0)
@@ -287,7 +287,7 @@ struct ByteReaderTests {
   }
 
   @Test("a field of which no byte is there is too short; a count below 0 is no count")
-  func whatIsNotThere() throws {
+  func missingByteAndNegativeCountAreErrors() throws {
     var reader = ByteReader([7])
     _ = reader.byte()
     let missing = #expect(throws: ReadError.self) {

@@ -34,7 +34,7 @@ struct FrameDecoderTests {
   }
 
   @Test("C1: whole and byte by byte, the same frames in every format", arguments: formats)
-  func anyFormatIsCut(_ format: FrameFormat) throws {
+  func chunkingDoesNotMatterInAnyFormat(_ format: FrameFormat) throws {
     let bytes = try stream(format)
     var whole = FrameDecoder(format: format, maximumBody: 3)
     #expect(whole.feed(bytes) == frames.map { .frame($0) })
@@ -46,7 +46,7 @@ struct FrameDecoderTests {
   }
 
   @Test("C1: every one of the 2^k ways to cut a small stream gives the same frames")
-  func everyCutGivesTheSame() throws {
+  func everyChunkingDecodesEqually() throws {
     let format = FrameFormat(type: .byte, length: .short)
     let small = [Frame(type: 1, body: [1, 2, 3]), Frame(type: 2), Frame(type: 3, body: [4])]
     let bytes = try small.flatMap { try $0.encoded(as: format) }
@@ -62,7 +62,7 @@ struct FrameDecoderTests {
   }
 
   @Test("C1: every way to cut a stream that goes bad gives the same frames, and one failure last")
-  func everyCutOfABadStreamGivesTheSame() throws {
+  func everyChunkingOfABadStreamDecodesEqually() throws {
     let format = FrameFormat(type: .byte, length: .byte)
     let bytes: [UInt8] = [1, 2, 7, 7, 2, 0, 3, 3, 1, 1, 5, 0]
     let error = FrameError(
@@ -83,7 +83,7 @@ struct FrameDecoderTests {
   }
 
   @Test("C1: long random streams, cut at random", arguments: 0..<20)
-  func randomCutsGiveTheSame(_ seed: UInt64) throws {
+  func randomChunkingDecodesEqually(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let format = Self.formats.randomElement(using: &random) ?? FrameFormat()
     let frames = (0..<500).map { _ in
@@ -110,7 +110,7 @@ struct FrameDecoderTests {
   }
 
   @Test("C2: a header that says 4 GB is an error at once, and nothing is made room for")
-  func aLyingHeaderIsAnError() {
+  func lengthAboveTheLimitIsAnError() {
     var decoder = FrameDecoder(maximumBody: 65_536)
     #expect(decoder.feed([0, 7, 0xFF, 0xFF, 0xFF]) == [])
     let events = decoder.feed([0xFF])
@@ -137,7 +137,7 @@ struct FrameDecoderTests {
   }
 
   @Test("C3: a length that is legal and never completed holds no more than the limit")
-  func aSlowDripIsHeldWithinTheLimit() {
+  func unfinishedFrameStaysWithinTheLimit() {
     var decoder = FrameDecoder(maximumBody: 10)
     #expect(decoder.heldLimit == 16)
     for byte: UInt8 in [0, 7, 0, 0, 0, 10, 1, 2, 3, 4, 5, 6, 7, 8, 9] {
@@ -153,7 +153,7 @@ struct FrameDecoderTests {
     #expect(decoder.heldByteCount == 0)
   }
 
-  @Test func aHeaderThatIsNotFinishedIsReported() {
+  @Test func unfinishedHeaderIsReported() {
     var decoder = FrameDecoder(maximumBody: 10)
     #expect(decoder.feed([0, 1, 0, 0, 0, 1, 5, 0, 7]).count == 1)
     #expect(
@@ -161,7 +161,7 @@ struct FrameDecoderTests {
         == "The frame at byte 7 ended after 2 of the 6 bytes of its header.")
   }
 
-  @Test func aMaximumBelowZeroAllowsEmptyBodies() {
+  @Test func negativeMaximumAllowsEmptyBodies() {
     var decoder = FrameDecoder(maximumBody: -5)
     #expect(decoder.feed([0, 1, 0, 0, 0, 0]) == [.frame(Frame(type: 1))])
     #expect(decoder.feed([0, 1, 0, 0, 0, 1]).count == 1)
@@ -169,7 +169,7 @@ struct FrameDecoderTests {
   }
 
   @Test("40,000 frames in one chunk copy no byte; in two halves they copy one frame's at most")
-  func theWorkIsLinear() throws {
+  func decodingIsLinear() throws {
     let frame = try LogIn().encoded()
     let bytes = [UInt8]((0..<40_000).map { _ in frame }.joined())
     var decoder = FrameDecoder(maximumBody: 100)
@@ -187,7 +187,7 @@ struct FrameDecoderTests {
   }
 
   @Test("one great frame, byte by byte, is copied once")
-  func aGreatFrameIsCopiedOnce() throws {
+  func largeFrameIsCopiedOnce() throws {
     let body = [UInt8](repeating: 7, count: 100_000)
     let bytes = try Frame(type: 1, body: body).encoded()
     var decoder = FrameDecoder(maximumBody: 100_000)
@@ -197,7 +197,7 @@ struct FrameDecoderTests {
     #expect(decoder.copiedByteCount == bytes.count)
   }
 
-  @Test func framesAreLentOutWithoutBeingMade() throws {
+  @Test func framesAreReadWithoutCopies() throws {
     var decoder = FrameDecoder(maximumBody: 10)
     var lent: [String] = []
     let bytes = try stream() + [0, 9, 0xFF, 0xFF, 0xFF, 0xFF]
@@ -216,7 +216,7 @@ struct FrameDecoderTests {
   }
 
   @Test("another reader of as many bytes, put in the place of the lent one, is not read on")
-  func anotherReaderOfTheSameLengthIsNotReadOn() throws {
+  func replacedReaderDoesNotAffectDecoding() throws {
     var decoder = FrameDecoder(maximumBody: 10)
     var lent: [String] = []
     let bytes = try stream()
@@ -242,7 +242,7 @@ struct FrameDecoderTests {
     #expect(decoder.finish() == nil)
   }
 
-  @Test func aFrameKeepsItsBytesWhenTheDecoderGoesOn() throws {
+  @Test func frameKeepsItsBytesAfterMoreInput() throws {
     var decoder = FrameDecoder(maximumBody: 10)
     let first = decoder.feed([0, 1, 0, 0, 0, 2, 5])
     let second = decoder.feed([6, 0, 1, 0, 0, 0, 1, 7, 0])

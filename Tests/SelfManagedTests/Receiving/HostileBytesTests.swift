@@ -101,7 +101,7 @@ struct HostileBytesTests {
   }
 
   @Test("good, mutated and random streams never trap, and mean the same however they are cut")
-  func noBytesTrapAndNoCutMatters() throws {
+  func noBytesTrapAndChunkingDoesNotMatter() throws {
     for seed in 0..<UInt64(Self.rounds) {
       var random = SeededRandom(seed: seed)
       var bytes: [UInt8] = []

@@ -82,20 +82,20 @@ struct InteropTests {
     return decoder.feed(bytes).map(\.words)
   }
 
-  @Test func whatTheyPrintedIsWhatWeWriteAndRead() throws {
+  @Test func printedBytesMatchOurs() throws {
     let bytes = try Self.rows.flatMap { try $0.encoded() }
     #expect(hex(bytes) == Self.printed + hex(1...255))
     #expect(try responses(bytes) == Self.rows.map { "\($0)" })
   }
 
   @Test("what the program makes is read here", arguments: programs)
-  func theirsIsReadHere(_ program: [String]) throws {
+  func programBytesAreReadHere(_ program: [String]) throws {
     let text = try run(program, "write", input: "").trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(try responses(bytes(text)) == Self.rows.map { "\($0)" })
   }
 
   @Test("what is made here is read by the program", arguments: programs)
-  func oursIsReadThere(_ program: [String]) throws {
+  func programReadsOurBytes(_ program: [String]) throws {
     let text = try run(
       program, "read", input: hex(try Self.rows.flatMap { try $0.encoded() }))
     #expect(text.split(separator: "\n").map(String.init) == Self.rows.map(\.line))

@@ -4,7 +4,7 @@ import Testing
 struct NestingTests {
   @Test(
     "C7: what is read in a part is counted from the body's first byte, wherever the body stands")
-  func offsetsAreThoseOfTheBody() throws {
+  func offsetsCountFromTheBody() throws {
     let body: [UInt8] = [9, 0, 2, 0xC3, 0x28]
     let bytes = try Frame(type: 4, body: body).encoded()
     for lead in [0, 1, 7] {
@@ -23,7 +23,7 @@ struct NestingTests {
     }
   }
 
-  @Test func aPartCannotReadPastItsEnd() throws {
+  @Test func partCannotBeReadPastItsEnd() throws {
     var reader = ByteReader([2, 1, 2, 3])
     let error = #expect(throws: ReadError.self) {
       try reader.nested("part", prefix: .byte) { try $0.unsigned("id") }
@@ -35,13 +35,13 @@ struct NestingTests {
     #expect(reader.byte() == 3)
   }
 
-  @Test func whatAPartLeavesIsPassedOver() {
+  @Test func unreadBytesOfAPartAreSkipped() {
     var reader = ByteReader([3, 1, 2, 3, 9])
     #expect(reader.nested(prefix: .byte) { $0.byte() } == 1)
     #expect(reader.byte() == 9)
   }
 
-  @Test func aPartsByteOrderIsItsOwn() {
+  @Test func partHasItsOwnByteOrder() {
     var reader = ByteReader([0, 1, 0, 1])
     let part = reader.nested { part -> UInt16? in
       part.order = .little
@@ -51,7 +51,7 @@ struct NestingTests {
     #expect(reader.short() == 1)
   }
 
-  @Test func theErrorNamesTheWay() {
+  @Test func errorNamesThePath() {
     var reader = ByteReader([2, 0, 1, 65, 0, 9])
     let error = #expect(throws: ReadError.self) {
       try reader.nested("page") { page in
@@ -63,7 +63,7 @@ struct NestingTests {
     #expect(reader.offset == 0)
   }
 
-  @Test func anErrorOfOnesOwnPassesThrough() {
+  @Test func customErrorIsRethrown() {
     struct Own: Error {}
     var reader = ByteReader([1, 1])
     #expect(throws: Own.self) {
@@ -95,7 +95,7 @@ struct NestingTests {
   }
 
   @Test("C21: parts with a length of their own count too")
-  func prefixedPartsCount() throws {
+  func prefixedPartsCountTowardTheDepth() throws {
     func read(_ reader: inout ByteReader) throws -> Int {
       reader.isAtEnd ? 0 : 1 + (try reader.nested("in", prefix: .unsigned) { try read(&$0) })
     }
@@ -112,7 +112,7 @@ struct NestingTests {
     #expect(code { try read(&deeper) } == .tooDeep)
   }
 
-  @Test func depthIsThatOfTheWayNotOfTheWhole() throws {
+  @Test func depthCountsOnlyOpenParts() throws {
     var reader = ByteReader([UInt8](repeating: 0, count: 500))
     for _ in 0..<500 {
       #expect(reader.nested { $0.byte() } == 0)
@@ -123,7 +123,7 @@ struct NestingTests {
   }
 
   @Test("a reader that is put in a part's place does no harm")
-  func aReaderIsAValue() {
+  func replacedReaderDoesNotAffectItsParent() {
     var reader = ByteReader([4, 1, 2, 3, 4, 9])
     let part = reader.nested(prefix: .byte) { part -> UInt8? in
       part = ByteReader([7])
@@ -134,7 +134,7 @@ struct NestingTests {
     #expect(reader.isAtEnd)
   }
 
-  @Test func anErrorOfThePartItselfIsNamedAsThePart() {
+  @Test func tooDeepPartIsNamedInTheError() {
     var reader = ByteReader([])
     func descend(_ reader: inout ByteReader) throws -> Int {
       try reader.nested("part") { try descend(&$0) }

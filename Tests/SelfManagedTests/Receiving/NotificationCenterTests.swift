@@ -28,7 +28,7 @@
       #expect(heard.names == ["Ann", "Bo"])
     }
 
-    @Test func aNotificationOfAnotherKindHoldsNone() {
+    @Test func otherNotificationHasNoResponse() {
       let notification = Notification(
         name: LogIn.notificationName, object: nil,
         userInfo: [ResponseCenter.userInfoKey: QueryInfo()])

@@ -26,7 +26,7 @@ struct ObserverCostTests {
   }
 
   @Test("observers of other ids are not asked")
-  func aResponseCostsOnlyTheObserversOfItsId() {
+  func responseVisitsOnlyObserversOfItsID() {
     var heard = 0
     var tokens = (0..<1_000).map { number in
       center.observe(id: NotificationID(rawValue: "other \(number)")) { _ in heard += 1_000 }
@@ -76,7 +76,7 @@ struct ObserverCostTests {
   }
 
   @Test("observers that come and go look at each other a few times in all")
-  func comingAndGoingIsLinear() {
+  func repeatedRegistrationIsLinear() {
     let count = 20_000
     let stays = (0..<1_000).map { _ in center.observe(LogIn.self) { _ in } }
     let before = center.visitedObserverCount
@@ -87,7 +87,7 @@ struct ObserverCostTests {
   }
 
   @Test("owners that went before are not kept, whatever they observed")
-  func deadOwnersAreForgotten() {
+  func releasedOwnersAreForgotten() {
     var held: Owner? = Owner()
     weak let gone = held
     center.observe(LogIn.self, for: Owner()) { [held] _, _ in withExtendedLifetime(held) {} }
@@ -98,7 +98,7 @@ struct ObserverCostTests {
   }
 
   @Test("observers of a type, of an id and of everything, of a connection and of all, in one order")
-  func allKindsOfObserversAreCalledInTheOrderOfRegistration() {
+  func allObserversAreCalledInOrder() {
     let (one, other) = (center.open(), center.open())
     var heard: [Int] = []
     var tokens: [ResponseToken] = []
@@ -151,7 +151,7 @@ struct ObserverCostTests {
   }
 
   @Test("what an observer posts during a post is delivered once, not again with the next post")
-  func whatIsPostedDuringAPostIsDeliveredOnce() {
+  func nestedPostIsDeliveredOnce() {
     var heard: [UInt32] = []
     _ = center.observe(LogIn.self) { [unowned center] response in
       heard.append(response.userID)

@@ -103,7 +103,7 @@ struct PushTests {
     #expect(likes.sent == [])
   }
 
-  @Test func aPushOfTheCartReachesItsEditor() async throws {
+  @Test func cartPushReachesItsEditor() async throws {
     cart["tea"] = 1
     editor.prepareForCart(productID: "tea", in: session)
     await session.settled()
@@ -112,7 +112,7 @@ struct PushTests {
     #expect(editor.state.change == .external)
   }
 
-  @Test func aPushThatCameLateIsNotBelieved() async throws {
+  @Test func latePushIsIgnored() async throws {
     try await push(
       LikeChanged("p1", isLiked: false, count: 20, version: 5),
       LikeChanged("p1", isLiked: true, count: 12, version: 4))
@@ -130,7 +130,7 @@ struct PushTests {
     #expect(like.state.isLiked)
   }
 
-  @Test func aPushOfWhatIsNotShownIsForgotten() async throws {
+  @Test func pushForAnUnboundItemIsIgnored() async throws {
     try await push(LikeChanged("p2", isLiked: true, count: 15, version: 4))
     #expect(session.itemCount == 1)
     #expect(like.state.count == 10)
@@ -143,7 +143,7 @@ struct PushTests {
     #expect(like.state == .init(isLiked: false, count: 10, change: .bind))
   }
 
-  @Test func theCenterKeepsNoSessionAlive() {
+  @Test func centerKeepsNoSessionAlive() {
     var session: Session? = Session.fake()
     weak let gone = session
     session?.follow(LikeChanged.self, in: center)
@@ -156,7 +156,7 @@ struct PushTests {
     #expect(center.observerCount == 3)
   }
 
-  @Test func followingCanBeEnded() async throws {
+  @Test func endObserverCanBeCanceled() async throws {
     let other = Session.fake()
     other.end(on: LogOut.self, in: center).cancel()
     try await push(LogOut())
@@ -164,7 +164,7 @@ struct PushTests {
   }
 
   @Test("a stream that can't be read on is an error, after what came before it was posted")
-  func aBadStreamIsThrown() async throws {
+  func badStreamThrows() async throws {
     var last = ""
     var failures = 0
     let token = center.observeAll {
@@ -210,7 +210,7 @@ struct PushTests {
     }
   }
 
-  @Test func aReadThatIsCancelledWithinAFrameIsNoBadStream() async throws {
+  @Test func canceledReadWithinAFrameIsNoBadStream() async throws {
     let decoder = ResponseDecoder(ResponseFactory(), maximumBody: 100)
     var heard = 0
     let token = center.observeAll { _ in heard += 1 }
@@ -220,7 +220,7 @@ struct PushTests {
     token.cancel()
   }
 
-  @Test func aReadThatIsCancelledPostsNothingMore() async throws {
+  @Test func canceledReadPostsNothing() async throws {
     let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     var factory = ResponseFactory()
     try factory.register(LogOut.self)

@@ -19,7 +19,7 @@ struct ResponseCenterTests {
     var heard: [UInt32] = []
   }
 
-  @Test func observersGetTheConcreteTypeInTheOrderOfRegistration() {
+  @Test func observersGetTheConcreteTypeInOrder() {
     _ = center.observe(LogIn.self) { [log] in log.lines.append("first \($0.name)") }
     _ = center.observeAll { [log] _ in log.lines.append("everything") }
     _ = center.observe(QueryInfo.self) { [log] in log.lines.append("info \($0.level)") }
@@ -33,7 +33,7 @@ struct ResponseCenterTests {
       ])
   }
 
-  @Test func everythingIncludesWhatCouldNotBecomeAResponse() throws {
+  @Test func observeAllIncludesUndecodableFrames() throws {
     _ = center.observeAll { [log] in log.lines.append(String($0.words.prefix(9))) }
     var decoder = ResponseDecoder(try .samples(), maximumBody: 9)
     center.post(
@@ -55,7 +55,7 @@ struct ResponseCenterTests {
     override class var notificationID: NotificationID { "test.farewell" }
   }
 
-  @Test func anObjectIsToldAsWhatItIsWhateverItIsHeldAs() {
+  @Test func objectIsPostedByItsDynamicType() {
     _ = center.observe(Greeting.self) { [log] _ in log.lines.append("greeting") }
     _ = center.observe(Farewell.self) { [log] _ in log.lines.append("farewell") }
     let farewell: Greeting = Farewell()
@@ -74,12 +74,12 @@ struct ResponseCenterTests {
     #expect(heard == [sample, Sample()])
   }
 
-  @Test func whatNobodyObservesIsNoHarm() {
+  @Test func unobservedResponseIsIgnored() {
     center.post(LogIn())
     center.post([])
   }
 
-  @Test func oneWhoIsRemovedHearsNothingMore() {
+  @Test func removedObserverGetsNothing() {
     let token = center.observe(LogIn.self) { [log] _ in log.lines.append("first") }
     _ = center.observe(LogIn.self) { [log] _ in log.lines.append("second") }
     #expect(token.isActive)
@@ -92,7 +92,7 @@ struct ResponseCenterTests {
   }
 
   @Test("one who is removed while others are told does not hear even that")
-  func removalDuringAPostIsHonoured() {
+  func removalDuringAPostTakesEffectAtOnce() {
     _ = center.observe(LogIn.self) { [log] _ in
       log.lines.append("first")
       log.tokens[1].cancel()
@@ -110,7 +110,7 @@ struct ResponseCenterTests {
     #expect(center.observerCount == 2)
   }
 
-  @Test func oneWhoIsAddedDuringAPostHearsTheNextResponse() {
+  @Test func observerAddedDuringAPostGetsTheNextResponse() {
     var hasAdded = false
     _ = center.observe(LogIn.self) { [unowned center, log] response in
       if !hasAdded {
@@ -141,7 +141,7 @@ struct ResponseCenterTests {
   }
 
   @Test("C11: an observer that feeds more bytes breaks no order")
-  func feedingWhileBeingToldKeepsTheOrder() throws {
+  func feedingDuringDeliveryKeepsTheOrder() throws {
     let login = { (id: UInt32) in try LogIn(userID: id, name: "").encoded() }
     let second = try login(2) + login(3)
     let first = try login(1)
@@ -156,7 +156,7 @@ struct ResponseCenterTests {
   }
 
   @Test("C11: an observer that closes the connection hears nothing more of it")
-  func closingWhileBeingToldEndsIt() {
+  func closingDuringDeliveryEndsIt() {
     let (one, other) = (center.open(), center.open())
     _ = center.observe(LogIn.self) { [unowned center, log] response in
       log.lines.append("\(response.userID)")
@@ -188,13 +188,13 @@ struct ResponseCenterTests {
   }
 
   @Test("C17: observers stay until they are cancelled, though nobody keeps their tokens")
-  func aTokenThatIsReleasedCancelsNothing() {
+  func releasedTokenCancelsNothing() {
     subscribe(9)
     center.post(LogIn())
     #expect(log.lines == (0..<9).map { "\($0)" })
   }
 
-  @Test func anObserverGoesWithItsOwner() {
+  @Test func observerEndsWithItsOwner() {
     var owner: Owner? = Owner()
     weak let gone = owner
     let token = center.observe(LogIn.self, for: owner ?? Owner()) { [log] owner, response in
@@ -211,7 +211,7 @@ struct ResponseCenterTests {
     #expect(center.observerCount == 0)
   }
 
-  @Test func anOwnersObserversCanBeRemovedBeforeItGoes() {
+  @Test func observersCanBeRemovedByTheirOwner() {
     let (owner, other) = (Owner(), Owner())
     center.observe(LogIn.self, for: owner) { $0.heard.append($1.userID) }
     center.observe(QueryInfo.self, for: owner) { owner, _ in owner.heard.append(0) }
@@ -223,7 +223,7 @@ struct ResponseCenterTests {
   }
 
   @Test("owners that come and go leave nothing behind, though nothing is posted")
-  func memoryIsBounded() {
+  func releasedOwnersLeaveNoObservers() {
     let owner = Owner()
     center.observe(LogIn.self, for: owner) { $0.heard.append($1.userID) }
     for _ in 0..<10_000 {
@@ -234,7 +234,7 @@ struct ResponseCenterTests {
     #expect(owner.heard == [7])
   }
 
-  @Test func cancellingReleasesWhatTheHandlerHolds() {
+  @Test func cancelingReleasesTheHandler() {
     var held: Owner? = Owner()
     weak let gone = held
     let token = center.observe(LogIn.self) { [held] in held?.heard.append($0.userID) }
@@ -244,7 +244,7 @@ struct ResponseCenterTests {
     #expect(gone == nil)
   }
 
-  @Test func cancellingWhileBeingToldReleasesWhatTheHandlerHoldsWhenItHasEnded() {
+  @Test func cancelingDuringDeliveryReleasesTheHandlerAfterwards() {
     var held: Owner? = Owner()
     weak let gone = held
     log.tokens = [
@@ -262,7 +262,7 @@ struct ResponseCenterTests {
   }
 
   @Test("C18: a new connection at the address of a closed one is another connection")
-  func connectionsAreTold() {
+  func closedConnectionIsNeverMistakenForANewOne() {
     var seen: Set<ConnectionID> = []
     for round in 0..<200 {
       let old = center.open()
@@ -279,11 +279,11 @@ struct ResponseCenterTests {
   }
 
   @Test("C18: numbers are given out once in the process, not once in a centre")
-  func anotherCentersConnectionsAreOthers() {
+  func connectionIDsAreUniqueAcrossCenters() {
     #expect(center.open() != ResponseCenter().open())
   }
 
-  @Test func anObserverOfAConnectionHearsNoOther() {
+  @Test func observerOfAConnectionIgnoresOthers() {
     let (one, other) = (center.open(), center.open())
     _ = center.observe(LogIn.self, from: one) { [log] in log.lines.append("one \($0.userID)") }
     _ = center.observe(LogIn.self) { [log] in log.lines.append("any \($0.userID)") }
@@ -293,7 +293,7 @@ struct ResponseCenterTests {
     #expect(log.lines == ["one 1", "any 1", "any 2", "any 3"])
   }
 
-  @Test func nobodyObservesAClosedConnection() {
+  @Test func closedConnectionAcceptsNoObserver() {
     let connection = center.open()
     center.close(connection)
     let token = center.observe(LogIn.self, from: connection) { [log] _ in log.lines.append("?") }

@@ -53,7 +53,7 @@ struct ResponseFactoryTests {
   }
 
   @Test(arguments: [0, 4, 499, 501, 1_023, 1_024, 0xFFFF_FFFE, UInt64.max])
-  func typesThatNobodyRegisteredAreUnknown(_ number: UInt64) throws {
+  func unregisteredTypesAreUnknown(_ number: UInt64) throws {
     var factory = try ResponseFactory.samples()
     try factory.register(Distant.self)
     let received = factory.response(from: Frame(type: WireType(rawValue: number)))
@@ -62,7 +62,7 @@ struct ResponseFactoryTests {
   }
 
   @Test("C13: a second type for a number is refused, naming both, and replaces nothing")
-  func aDuplicateTypeIsRefused() throws {
+  func duplicateTypeIsRejected() throws {
     var factory = try ResponseFactory.samples()
     let error = #expect(throws: RegistrationError.self) { try factory.register(Intruder.self) }
     #expect(error?.claim == .wireType(1))
@@ -75,7 +75,7 @@ struct ResponseFactoryTests {
   }
 
   @Test("C14: a second type for a notification id is refused, naming both")
-  func aDuplicateIDIsRefused() throws {
+  func duplicateIDIsRejected() throws {
     var factory = try ResponseFactory.samples()
     let error = #expect(throws: RegistrationError.self) { try factory.register(Namesake.self) }
     #expect(error?.claim == .notificationID("account.log-in"))
@@ -84,7 +84,7 @@ struct ResponseFactoryTests {
     #expect(factory.response(from: Frame(type: 99)).words == "unknown 99 []")
   }
 
-  @Test func registeringTwiceSaysSo() throws {
+  @Test func repeatedRegistrationIsNamedInTheError() throws {
     var factory = try ResponseFactory.samples()
     let error = #expect(throws: RegistrationError.self) { try factory.register(LogIn.self) }
     #expect(
@@ -92,7 +92,7 @@ struct ResponseFactoryTests {
         + "Remove one registration.")
   }
 
-  @Test func aMalformedBodyCostsOnlyItsFrame() throws {
+  @Test func malformedBodyAffectsOnlyItsFrame() throws {
     var decoder = ResponseDecoder(try .samples(), maximumBody: 100)
     let bad = try Frame(type: 1, body: [0, 0, 0, 7, 0, 9, 65]).encoded()
     let received = decoder.feed(try LogOut().encoded() + bad + LogIn().encoded())
@@ -104,7 +104,7 @@ struct ResponseFactoryTests {
     #expect(received[2].words == "\(LogIn())")
   }
 
-  @Test func anErrorOfATypesOwnIsReported() throws {
+  @Test func customDecodingErrorIsReported() throws {
     var factory = ResponseFactory()
     try factory.register(Choosy.self)
     guard case .malformed(let report) = factory.response(from: Frame(type: 40, body: [7])) else {
@@ -123,7 +123,7 @@ struct ResponseFactoryTests {
     #expect(decoder.heldByteCount == 0)
   }
 
-  @Test func aBadLengthEndsTheStreamAfterWhatCameBefore() throws {
+  @Test func badLengthEndsTheStreamAfterEarlierFrames() throws {
     var decoder = ResponseDecoder(try .samples(), maximumBody: 20)
     let bytes = try LogOut().encoded() + [0, 1, 0, 0, 0, 21] + LogOut().encoded()
     let received = decoder.feed(bytes)
@@ -144,7 +144,7 @@ struct ResponseFactoryTests {
     func write(to writer: inout ByteWriter) { writer.unsigned64(0) }
   }
 
-  @Test func aReaderPutInThePlaceOfTheFramesHarmsNoOtherFrame() throws {
+  @Test func replacedReaderAffectsNoOtherFrame() throws {
     var factory = try ResponseFactory.samples()
     try factory.register(Swindler.self)
     var decoder = ResponseDecoder(factory, maximumBody: 100)
@@ -163,7 +163,7 @@ struct ResponseFactoryTests {
     }
   }
 
-  @Test func aReaderPutInThePlaceOfTheFramesLeavesTheReportOfItWhole() throws {
+  @Test func replacedReaderKeepsTheReportedFrame() throws {
     var factory = ResponseFactory()
     try factory.register(Thief.self)
     let frame = Frame(type: 43, body: [5, 6, 7])
@@ -196,7 +196,7 @@ struct ResponseFactoryTests {
     }
   }
 
-  @Test func eachBodyBeginsInTheOrderOfTheFormat() throws {
+  @Test func eachBodyStartsInTheFormatsByteOrder() throws {
     var factory = try ResponseFactory.samples()
     try factory.register(Reversed.self)
     for order in [ByteOrder.big, .little] {

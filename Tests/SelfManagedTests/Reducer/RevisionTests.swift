@@ -26,14 +26,14 @@ struct RevisionTests {
     #expect(sentVersion(&bench) == 3)
   }
 
-  @Test func aRefusalWithoutAVersionKeepsTheKnownOne() {
+  @Test func rejectionWithoutAVersionKeepsTheKnownOne() {
     var bench = known()
     bench.tap(.add(2))
     bench.fail(.rejected("No", answer: CartAnswer(quantity: 4)))
     #expect(sentVersion(&bench) == 3)
   }
 
-  @Test func aLimitThatIsReadBackKeepsTheVersionThatWasRead() {
+  @Test func limitReadBackKeepsItsVersion() {
     var bench = known()
     bench.tap(.add(5))
     bench.fail(.limit(6))
@@ -48,14 +48,14 @@ struct RevisionTests {
     #expect(sentVersion(&bench) == nil)
   }
 
-  @Test func aPushUnderTheVersionOfTheValueIsBelieved() {
+  @Test func pushWithTheCurrentVersionIsAdopted() {
     var bench = known()
     bench.feed(.report(CartAnswer(quantity: 7, version: 3), .push))
     #expect(bench.shown == 7)
   }
 
   /// The push may have been sent before the change; the read began after it.
-  @Test func afterAnUnversionedChangeOnlyAReadIsBelievedUnderTheLastVersion() {
+  @Test func onlyAReadIsAdoptedAfterAnUnversionedChange() {
     var bench = known()
     bench.tap(.add(1))
     bench.reply(CartAnswer())

@@ -27,7 +27,7 @@ struct AsyncRuleTests {
     await names.arrived(time)
   }
 
-  @Test func aNameIsPendingFromTheKeystrokeToTheAnswer() async {
+  @Test func fieldIsPendingFromKeystrokeToAnswer() async {
     names.hold()
     let shown = Shown { name.state }
     name.edit("ann")
@@ -47,7 +47,7 @@ struct AsyncRuleTests {
     #expect(shown.states.map(\.isPending) == [true, false])
   }
 
-  @Test func nobodyIsAskedBeforeTheOtherRulesPass() async {
+  @Test func checkStartsAfterTheOtherRulesPass() async {
     name.edit("a")
     #expect(name.shows == "name must have at least two characters")
     #expect(!form.state.isPending)
@@ -56,7 +56,7 @@ struct AsyncRuleTests {
     #expect(names.calls.isEmpty)
   }
 
-  @Test func eachKeystrokeBeginsTheDelayAnew() async {
+  @Test func eachKeystrokeRestartsTheDelay() async {
     name.edit("jo")
     await clock.sleeping(1)
     clock.advance(by: .milliseconds(400))
@@ -71,7 +71,7 @@ struct AsyncRuleTests {
   }
 
   @Test("Case B3: an answer to a former value is ignored, whenever it comes")
-  func anAnswerToAFormerValueIsIgnored() async {
+  func answerToAnEarlierValueIsIgnored() async {
     names.hold()
     await askAbout("joh")
     await askAbout("john", time: 2)
@@ -89,7 +89,7 @@ struct AsyncRuleTests {
   }
 
   @Test("Case B3: the former answer comes first")
-  func theFormerAnswerComesFirst() async {
+  func earlierAnswerComingFirstIsIgnored() async {
     names.hold()
     await askAbout("joh")
     await askAbout("john", time: 2)
@@ -101,7 +101,7 @@ struct AsyncRuleTests {
     #expect(name.shows == "-")
   }
 
-  @Test func aCheckNeverCallsAnOpenQuestionValid() async {
+  @Test func pendingCheckIsNeverValid() async {
     names.hold()
     name.edit("carl")
     #expect(form.check().code == .pending)
@@ -117,7 +117,7 @@ struct AsyncRuleTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test func anAnswerIsOnlyGoodForItsValue() async {
+  @Test func answerAppliesOnlyToItsValue() async {
     let held = Held("carl"), names = names
     form.add(held, key: "held", through: .held("Held"), [.required], then: names.rule)
     name.edit("bob")
@@ -131,7 +131,7 @@ struct AsyncRuleTests {
   }
 
   @Test("offline: not valid, said so, and the next submit asks again")
-  func aQuestionThatFailsHasAWayOut() async {
+  func failedCheckIsRepeatedByTheNextSubmit() async {
     names.failNext(.offline)
     await askAbout("carl")
     await form.settled()
@@ -146,7 +146,7 @@ struct AsyncRuleTests {
     #expect(name.shows == "-")
   }
 
-  @Test func anAdvisoryRuleLetsThePersonGoOn() async {
+  @Test func advisoryRulePassesUnanswered() async {
     let form = ValidationManager.fake(), name = field("name", "carl")
     form.add(name, [.required], then: names.rule(ifUnanswered: .passes))
     names.failNext(.offline)
@@ -156,7 +156,7 @@ struct AsyncRuleTests {
     #expect(form.check().code == .taken)
   }
 
-  @Test func questionsAreAskedInOrderUntilOneFails() async {
+  @Test func checksRunInOrderUntilOneFails() async {
     let second = FakeNameCheck(taken: ["bob"]), third = FakeNameCheck()
     let form = ValidationManager.fake(), name = field("name", "ann")
     let chain: RuleChain<String> = [.required]
@@ -174,14 +174,14 @@ struct AsyncRuleTests {
     #expect(third.calls == ["carl"])
   }
 
-  @Test func aQuestionAloneIsAChain() async {
+  @Test func asyncRuleAloneIsAChain() async {
     let form = ValidationManager.fake(), name = field("name")
     form.add(name, [], then: names.rule)
     #expect(await form.submit().isSuccess)
     #expect(names.calls == [""])
   }
 
-  @Test func aRuleThatFailsTakesTheQuestionBack() async {
+  @Test func failedRuleCancelsTheCheck() async {
     names.hold()
     name.edit("carl")
     await clock.sleeping(1)
@@ -199,7 +199,7 @@ struct AsyncRuleTests {
     names.release()
   }
 
-  @Test func aChangeElsewhereKeepsTheAnswer() async {
+  @Test func changeOfAnotherFieldKeepsTheAnswer() async {
     let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
     let other = field("other", "x"), name = field("name")
     let handle = form.add(other, [.required])
@@ -213,7 +213,7 @@ struct AsyncRuleTests {
     #expect(names.calls == ["carl"])
   }
 
-  @Test func theFormIsLetGoWhileAQuestionIsOpen() async {
+  @Test func pendingCheckKeepsNoFormAlive() async {
     names.hold()
     var form: ValidationManager? = .fake()
     weak let gone = form
@@ -228,7 +228,7 @@ struct AsyncRuleTests {
   }
 
   @Test("nobody is asked about what may stay empty, and is")
-  func aBlankOptionalFieldAsksNobody() async {
+  func blankOptionalFieldStartsNoCheck() async {
     let form = ValidationManager.fake(), names = FakeNameCheck(taken: ["ann"])
     let nick = field("nick", " ")
     form.add(nick, [.ifFilled(.length(2...))], then: .ifFilled(names.rule))
@@ -239,7 +239,7 @@ struct AsyncRuleTests {
   }
 
   @Test(arguments: [AsyncRule<Int>.Unanswered.fails, .passes])
-  func nobodyIsAskedAboutWhatIsAbsent(unanswered: AsyncRule<Int>.Unanswered) async {
+  func absentValueStartsNoCheck(unanswered: AsyncRule<Int>.Unanswered) async {
     struct Unreachable: Error {}
     let form = ValidationManager.fake()
     let held = Held<Int?>(nil)

@@ -56,7 +56,7 @@ struct FailureTimingTests {
       (FailureTiming(first: .submit, again: .change), "-------x"),
       (FailureTiming(first: .change, again: .submit), "xx-----x"),
     ])
-  func failuresAreShownAtTheirMoments(timing: FailureTiming, shown: String) async {
+  func failuresAppearAtTheChosenTiming(timing: FailureTiming, shown: String) async {
     #expect(await story(timing) == shown)
   }
 
@@ -68,7 +68,7 @@ struct FailureTimingTests {
       (FailureTiming(first: .submit, again: .change), "xxxxx-xxx"),
       (FailureTiming(first: .change, again: .submit), "x-------x"),
     ])
-  func afterASubmitTheOtherMomentCounts(timing: FailureTiming, shown: String) async {
+  func timingChangesAfterASubmit(timing: FailureTiming, shown: String) async {
     #expect(await story(timing, submitsFirst: true) == shown)
   }
 
@@ -87,7 +87,7 @@ struct FailureTimingTests {
   }
 
   @Test("Case B13: touching one field does not redden others", arguments: all)
-  func touchingOneFieldReddensNoOther(timing: FailureTiming) {
+  func touchingOneFieldShowsNoOtherFailure(timing: FailureTiming) {
     let form = form(timing), fields = (1...3).map { field("F\($0)") }
     defer { withExtendedLifetime(fields) {} }
     for field in fields { form.add(field, [.required, .digits]) }
@@ -100,7 +100,7 @@ struct FailureTimingTests {
   }
 
   @Test("an empty field that is left says so, though nothing was typed")
-  func anEmptyFieldThatIsLeftSaysSo() {
+  func emptyTouchedFieldShowsItsFailure() {
     let form = form(.onEditingEnd), name = field("name")
     form.add(name, [.required])
     name.focus()
@@ -109,7 +109,7 @@ struct FailureTimingTests {
   }
 
   @Test("a failure that is shown goes as soon as it is not true", arguments: all)
-  func aShownFailureGoesWhenItIsNotTrue(timing: FailureTiming) async {
+  func displayedFailureEndsWhenItIsNotTrue(timing: FailureTiming) async {
     let form = form(timing), name = field("name"), plain = Held("")
     form.add(name, [.required])
     form.add(plain, key: "plain", through: .held("Plain"), [.required])
@@ -123,7 +123,7 @@ struct FailureTimingTests {
   }
 
   @Test("a field does not redden while the person types in another that it reads")
-  func aReaderWaitsForItsMoment() async {
+  func readerWaitsForItsTiming() async {
     let form = form(.onEditingEnd)
     let password = field("password", "secret"), confirm = field("confirm", "secret")
     let handle = form.add(password, [.required])
@@ -140,7 +140,7 @@ struct FailureTimingTests {
     #expect(!form.check().isSuccess)
   }
 
-  @Test func aReaderThatNobodyHasBeenInStaysQuiet() {
+  @Test func untouchedReaderShowsNoFailure() {
     for timing in [FailureTiming.onEditingEnd, .onChange, .onChangeAfterFirstError] {
       let form = form(timing)
       let password = field("password"), confirm = field("confirm")
@@ -152,7 +152,7 @@ struct FailureTimingTests {
     }
   }
 
-  @Test func aReaderThatFollowsEachChangeFollowsThoseItReads() async {
+  @Test func readerFollowsChangesOfFieldsItReads() async {
     let form = form(.onChangeAfterFirstError)
     let password = field("password", "secret"), confirm = field("confirm", "other")
     let handle = form.add(password, [.required])
@@ -179,7 +179,7 @@ struct FailureTimingTests {
         == ["name must not be empty", "name may have only the digits 0 to 9", nil])
   }
 
-  @Test func aSelectionIsAChangeAndItsEnd() async {
+  @Test func selectionIsChangeAndEndOfEditing() async {
     let form = form(.onEditingEnd), city = SelectItem<String>(title: "City", options: ["a", "b"])
     form.add(city, [.selected, .ifPresent(.oneOf(["b"]))])
     city.select("a")
@@ -193,7 +193,7 @@ struct FailureTimingTests {
     #expect(city.state.failure == "City must be selected")
   }
 
-  @Test func aStepIsAChangeAndItsEnd() {
+  @Test func stepIsChangeAndEndOfEditing() {
     let form = form(.onEditingEnd), editor = NumberEditor(label: "Guests")
     editor.configure(quantity: 3)
     form.add(editor, key: "guests", [.range(...3)])
@@ -209,7 +209,7 @@ struct FailureTimingTests {
     #expect(editor.state.checkFailure == nil)
   }
 
-  @Test func aDisabledFieldShowsNothingAndBeginsAnew() async {
+  @Test func disabledFieldIsUntouchedAgain() async {
     let form = form(.onChangeAfterFirstError), name = field("name")
     form.add(name, [.required])
     _ = await form.submit()
@@ -245,7 +245,7 @@ struct FailureTimingTests {
   }
 
   @Test("what a field is configured with anew does not wipe what the form says of it")
-  func aFieldThatIsConfiguredAnewIsShownAgain() async {
+  func reconfiguredFieldKeepsItsFailure() async {
     let form = form(.onSubmit), name = field("name"), city = SelectItem<Int>(title: "City")
     let editor = NumberEditor()
     form.add(name, [.required])

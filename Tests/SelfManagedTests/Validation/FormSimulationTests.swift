@@ -16,7 +16,7 @@ struct FormSimulationTests {
     ProcessInfo.processInfo.environment["FORMS"].flatMap { UInt64($0) } ?? 150
   }
 
-  @Test func theFormSaysWhatAModelSaysThatOnlySeesTheValues() async {
+  @Test func formAgreesWithTheModel() async {
     for seed in 1...Self.count {
       let story = Story(seed: seed)
       await story.tell()

@@ -20,7 +20,7 @@ struct NumberEditorInFormTests {
   }
 
   @Test("a press that ends a submit's waiting is not lost")
-  func aPlusWhileASubmitWaits() async {
+  func plusDuringASubmitIsKept() async {
     let form = form(.onSubmit, asking: true)
     names.hold()
     let submit = Task { await form.submit() }
@@ -33,7 +33,7 @@ struct NumberEditorInFormTests {
     names.release()
   }
 
-  @Test func theCartEditorOfAFormShowsWhatTheServerHas() async {
+  @Test func cartEditorInAFormDisplaysTheConfirmedValue() async {
     let cart = FakeCartService()
     cart["tea"] = 3
     let session = Session.fake(cart: cart)
@@ -51,7 +51,7 @@ struct NumberEditorInFormTests {
   }
 
   @Test("what is typed counts as the form is submitted, for a field that takes part")
-  func whatIsTypedCounts() async {
+  func typedNumberIsValidatedOnSubmit() async {
     let form = form(.onSubmit)
     guests.edit("9")
     #expect(await form.submit().code == .tooLarge)
@@ -62,7 +62,7 @@ struct NumberEditorInFormTests {
     #expect(guests.state.text == "2")
   }
 
-  @Test func aLabelThatChangesIsInTheTextAtOnce() {
+  @Test func changedLabelIsInTheTextAtOnce() {
     let form = form(.onChange)
     guests.add()
     form.language = .simplifiedChinese
@@ -72,7 +72,7 @@ struct NumberEditorInFormTests {
 
   @Test(
     "a change and what the form finds wrong with it are one notification", arguments: [true, false])
-  func oneNotification(isConfigured: Bool) {
+  func changeAndFormFailureAreOneNotification(isConfigured: Bool) {
     let form = form(isConfigured ? .onChange : .onEditingEnd)
     if isConfigured { guests.add() }
     let shown = Shown { guests.state.checkFailure }

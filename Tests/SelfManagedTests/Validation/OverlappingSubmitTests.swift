@@ -75,7 +75,7 @@ struct OverlappingSubmitTests {
   }
 
   @Test("a task that is canceled just as the last answer comes does not take the success with it")
-  func successGoesToTheCallerThatStillWaits() async {
+  func successGoesToTheRemainingCaller() async {
     names.hold()
     let first = submit()
     await names.arrived(1)
@@ -116,7 +116,7 @@ struct OverlappingSubmitTests {
 
   @Test(
     "a submit that begins after the last answer and before the first caller runs is one of them")
-  func submitBetweenTheAnswerAndItsCallerIsOneOfThem() async {
+  func submitAfterTheLastAnswerJoinsTheOthers() async {
     let form = ValidationManager.fake(), watched = Held("carl")
     var late: Task<RuleCode?, Never>?
     form.add(
@@ -160,7 +160,7 @@ struct OverlappingSubmitTests {
     #expect(saved == 2)
   }
 
-  @Test func actionOfAFormThatFailsIsNotCarriedOut() async {
+  @Test func actionIsNotRunIfTheFormFails() async {
     qq.edit("")
     let message = await form.submit { _ in Issue.record("nothing may be saved") }
     #expect(message.field === qq)
@@ -174,7 +174,7 @@ struct OverlappingSubmitTests {
     #expect(await form.submit().isSuccess)
   }
 
-  @Test func actionGetsTheSuccessForWhatTheServerSays() async {
+  @Test func serverFailuresInTheActionUseItsSuccess() async {
     await form.submit { submitted in
       name.edit("carla")
       form.receive(["name": .server("No"), "qq": .server("Not this")], asOf: submitted)
