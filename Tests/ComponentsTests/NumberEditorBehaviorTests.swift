@@ -102,7 +102,7 @@ struct NumberEditorBehaviorTests {
     #expect(editor.state == .init(quantity: 10, rules: dozens, change: .user))
   }
 
-  @Test("a behaviour that is plugged in by the former as it goes is taken out too")
+  @Test("a behavior attached by the previous one as it is detached is detached too")
   func eachBehaviorIsDetachedOnce() {
     var out: [String] = []
     let editor = NumberEditor(), like = LikeButton(), avatar = AvatarView()

@@ -43,7 +43,7 @@ struct NumberEditorFieldTests {
     #expect(completed == [5])
   }
 
-  @Test("a watcher is told of each change of the number, and when editing ends")
+  @Test("an observer is notified of each change of the number and of the end of editing")
   func observerIsNotifiedOfTheNumber() {
     var log: [String] = []
     editor.onAdd = { log.append("app") }
@@ -73,7 +73,7 @@ struct NumberEditorFieldTests {
       ])
   }
 
-  @Test("a step and what a watcher makes of the number are one notification")
+  @Test("a step and the observer's change of the number are one notification")
   func stepAndItsFailureAreOneNotification() {
     editor.watcher = FieldWatcher(
       changed: { [unowned editor] _ in editor.show(checkFailure: "Too many") })
@@ -84,7 +84,7 @@ struct NumberEditorFieldTests {
     #expect(published.count == 1)
   }
 
-  @Test("a text that nobody changed is nobody's wish: the number stays, wherever it has gone")
+  @Test("unchanged text is not committed: the number stays, even if it changed meanwhile")
   func unchangedTextIsNotCommitted() {
     var asked: [Int] = [], completed: [Int] = []
     editor.configure(quantity: 3, rules: QuantityRules(minimum: 2, step: 2))
@@ -107,7 +107,7 @@ struct NumberEditorFieldTests {
     #expect(asked == [8])
   }
 
-  @Test("a text that nobody changed is nobody's wish before a plus either")
+  @Test("unchanged text is not committed before a plus either")
   func focusAloneCommitsNothingBeforeAPlus() {
     var completed: [Int] = []
     editor.configure(quantity: 7, rules: QuantityRules(minimum: 2, maximum: 10, step: 2))
@@ -123,7 +123,7 @@ struct NumberEditorFieldTests {
     #expect(completed == [4])
   }
 
-  @Test("the text that is shown already is no wish, whether editing began before or with it")
+  @Test("the displayed text is not committed, whether editing began before or with it")
   func displayedTextIsNotCommitted() {
     var asked: [Int] = []
     editor.configure(quantity: 3)
@@ -138,7 +138,7 @@ struct NumberEditorFieldTests {
     #expect(asked == [3])
   }
 
-  @Test("a text field that reports its text once more after the focus has gone begins nothing")
+  @Test("a text field that repeats its text after losing the focus does not begin editing")
   func repeatedTextAfterEditingBeginsNothing() {
     editor.configure(quantity: 3)
     editor.edit("5")

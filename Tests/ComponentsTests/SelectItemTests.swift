@@ -69,7 +69,7 @@ struct SelectItemTests {
     #expect(SelectItem<Int>().describe(7) == "7")
   }
 
-  @Test("a watcher is told of each change once, before the app")
+  @Test("an observer is notified of each change once, before the app")
   func observerIsNotifiedBeforeTheApp() {
     var log: [String] = []
     item.onSelect = { log.append("app \($0?.name ?? "-")") }
@@ -90,7 +90,7 @@ struct SelectItemTests {
       ])
   }
 
-  @Test("a selection and what a watcher makes of it are one notification")
+  @Test("a selection and the observer's change of it are one notification")
   func selectionAndItsFailureAreOneNotification() {
     item.focus()
     item.watcher = FieldWatcher(

@@ -76,7 +76,7 @@ struct TitledTextFieldTests {
     #expect(field.accessibility.value == nil)
   }
 
-  @Test("a watcher is told of each change once, before the app")
+  @Test("an observer is notified of each change once, before the app")
   func observerIsNotifiedBeforeTheApp() {
     var log: [String] = []
     field.onEdit = { log.append("app \($0)") }
@@ -97,7 +97,7 @@ struct TitledTextFieldTests {
       ])
   }
 
-  @Test("a change and what a watcher makes of it are one notification")
+  @Test("a change and the observer's change of it are one notification")
   func changeAndItsFailureAreOneNotification() {
     field.watcher = FieldWatcher(
       changed: { [unowned field] _ in field.show(failure: "No", isPending: true) },
@@ -118,7 +118,7 @@ struct TitledTextFieldTests {
     #expect(field.state.isFocused)
   }
 
-  @Test("a watcher that edits the field while it is told is told of that as well")
+  @Test("an observer that edits the field during its notification is notified again")
   func editingObserverIsNotifiedAgain() {
     var told: [FieldWatcher.Origin] = []
     field.watcher = FieldWatcher(changed: { [unowned field] origin in

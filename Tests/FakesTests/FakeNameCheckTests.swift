@@ -55,7 +55,7 @@ struct FakeNameCheckTests {
     #expect((try? await task.value) == true)
   }
 
-  @Test("without a clock every delay passes at once; with one, when the test says so")
+  @Test("without a clock every delay passes at once; with a fake clock, as the test advances it")
   func fakeFormDelaysFollowTheClock() async {
     let name = TitledTextField(title: "Name"), clock = FakeClock()
     let form = ValidationManager.fake(

@@ -19,7 +19,7 @@ struct ActivityTests {
     return .fake(likes: likes, cart: cart, policy: policy, clock: clock)
   }
 
-  @Test("Case 52: while a quantity is pending the totals are known to be stale")
+  @Test("while a quantity is pending, the totals are stale")
   func totalsAreStaleWhileAQuantityIsPending() async {
     let session = session()
     let activity = session.activity(of: QuantityIntent.self)

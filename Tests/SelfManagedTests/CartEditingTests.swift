@@ -20,7 +20,7 @@ struct CartEditingTests {
     editor.prepareForCart(productID: "tea", quantity: 3, rules: rules, in: session)
   }
 
-  @Test("a plus after a mere focus adds to the number that the server has by now")
+  @Test("a plus after a focus without typing adds to the server's current number")
   func additionByAnotherDeviceSurvivesAPlus() async {
     editor.beginEditing()
     cart["tea"] = 7
@@ -59,7 +59,7 @@ struct CartEditingTests {
     #expect(editor.state.notice == nil)
   }
 
-  @Test("the server's minimum narrows the app's rules and does not move their steps")
+  @Test("the server's minimum narrows the app's rules and keeps their steps")
   func serverMinimumNarrowsTheRules() async {
     prepare(QuantityRules(minimum: 2, step: 2))
     session.receive(

@@ -187,7 +187,7 @@ struct EventsTests {
   }
 
   #if DEBUG
-    @Test("a failed tap that no responder handles is written to standard error in debug builds")
+    @Test("a failed tap that no responder handles is printed to standard error in debug builds")
     func unhandledFailureIsPrintedInDebugBuilds() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]

@@ -61,7 +61,7 @@ struct MemoryTests {
   enum Ending: CaseIterable { case flush, end }
 
   @Test(
-    "a delay that nobody waits for any longer keeps nothing alive",
+    "an obsolete delay keeps nothing alive",
     arguments: [ServiceError.offline, .unknownOutcome], Ending.allCases)
   func obsoleteDelayKeepsNothingAlive(_ error: ServiceError, _ ending: Ending) async {
     let likes = FakeLikeService()

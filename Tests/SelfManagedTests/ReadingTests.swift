@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ReadingTests {
-  @Test("an item that is being read is not read twice for a second screen")
+  @Test("an item being read is not read again for a second screen")
   func twoScreensShareOneRead() async {
     let cart = FakeCartService()
     cart["tea"] = 3
@@ -24,7 +24,7 @@ struct ReadingTests {
     #expect(second.state.quantity == 3)
   }
 
-  @Test("what was asked for in the turn in which the session ends does not leave after it")
+  @Test("reads requested synchronously before the session's end are not sent after it")
   func requestedReadsAreNotSentAfterTheEnd() async {
     let (cart, images) = (FakeCartService(), FakeImageLoader())
     let session = Session.fake(cart: cart, images: images)

@@ -81,7 +81,7 @@ struct RebindingTests {
     #expect(page.heard == ["adjusted tea"])
   }
 
-  @Test("a tap made before the component went to another item and back is told by nobody")
+  @Test("a failure is not reported after the component was bound to another item and back")
   func failureIsNotReportedAfterAnotherItem() async {
     bindLike()
     likes.hold()
@@ -160,7 +160,7 @@ struct RebindingTests {
     #expect(avatar.state.image == .loaded(LoadedImage(url)))
   }
 
-  @Test("what the list it is bound with takes from a tap that waits is told by the component")
+  @Test("a clamp of a waiting tap by the list of a rebind is reported by the component")
   func clampByTheReboundListIsReported() async {
     var policy = SessionPolicy()
     policy.cart.lanes = .shared
@@ -214,7 +214,7 @@ struct RebindingTests {
       show: show)
   }
 
-  @Test("a failure that its component has not heard of yet is told, if another's rebinds it first")
+  @Test("a failure is reported even if another component's rollback rebinds its component first")
   func failureIsReportedDespiteRebindingDuringTheRollback() async {
     var changes: [ChangeCause] = []
     let first = session.bind(
@@ -235,7 +235,7 @@ struct RebindingTests {
     first.unbind()
   }
 
-  @Test("a handler of the failure that loads the list again makes one change more, not two")
+  @Test("a failure handler that reloads the list causes one more change, not two")
   func reloadByTheFailureHandlerIsOneChange() async {
     bindLike()
     page.onFailed = { bindLike(12, asOf: session.beginRead()) }
@@ -254,7 +254,7 @@ struct RebindingTests {
     #expect(like.state == .init(isLiked: false, count: 3, change: .bind))
   }
 
-  @Test("a stamp of another session says nothing here, and sets off no reads")
+  @Test("a logical time of another session is ignored and causes no reads")
   func logicalTimeOfAnotherSessionIsIgnored() async {
     let former = Session.fake(likes: likes)
     let stamps = (0..<100).map { _ in former.beginRead() }

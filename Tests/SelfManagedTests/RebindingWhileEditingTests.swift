@@ -117,7 +117,7 @@ struct RebindingWhileEditingTests {
     #expect(completed.isEmpty)
   }
 
-  @Test("a plain editor has no product to commit to, so the text is reported")
+  @Test("an unmanaged editor has no product to commit to, so the text is reported")
   func textOfAnUnmanagedEditorIsReportedAsDropped() {
     let plain = NumberEditor()
     plain.nextResponder = page

@@ -82,7 +82,7 @@ struct ServiceErrorTests {
     #expect(far.message == error.message)
   }
 
-  @Test("a toast is never empty, in either language")
+  @Test("no message is empty, in either language")
   func everyCodeHasAUserMessage() {
     let phrases: [(ServiceError, english: String, chinese: String)] = [
       (.rejected, "That did not work", "操作失败"),

@@ -24,7 +24,7 @@ struct SessionTests {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: id, in: session)
   }
 
-  @Test("Case 41: what is queued when the screen closes is sent, and checkout waits for it")
+  @Test("intents queued when the screen closes are sent, and checkout waits for them")
   func closingTheScreenLosesNothing() async {
     let session = session()
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
@@ -54,7 +54,7 @@ struct SessionTests {
   }
 
   @Test(
-    "Case 42: the last observer goes away in flight; the request ends, and nothing is kept alive")
+    "the last component is released in flight; the request ends, and nothing is kept alive")
   func theComponentIsNotKeptAlive() async {
     let session = session()
     weak var gone: LikeButton?
@@ -152,7 +152,7 @@ struct SessionTests {
     #expect(failure?.intent as? LikeIntent == LikeIntent(isLiked: true))
   }
 
-  @Test("Case 10: with one lane for the cart, two products never fly at once")
+  @Test("with one lane for the cart, two products are never in flight at once")
   func oneLaneForTheWholeCart() async {
     let session = session { $0.cart.lanes = .shared }
     let coffee = NumberEditor()
@@ -173,7 +173,7 @@ struct SessionTests {
     #expect(cart["coffee"] == 2)
   }
 
-  @Test("Case 49: two products added to an empty cart at once: the first goes alone and creates it")
+  @Test("the first addition to an empty cart is sent alone and creates it")
   func firstAdditionIsSentAlone() async {
     let session = session()
     let others = [NumberEditor(), NumberEditor()]
@@ -233,7 +233,7 @@ struct SessionTests {
     #expect(Set(keys).count == 1)
   }
 
-  @Test("Case 24: held while offline, flushing sends one coalesced request")
+  @Test("held while offline, flushing sends one coalesced request")
   func flushSendsWhatWasHeld() async {
     let session = session { $0.cart.offline = .hold(.seconds(60)) }
     let hold = editor.prepareForCart(productID: "tea", quantity: 0, in: session)
@@ -250,7 +250,7 @@ struct SessionTests {
     #expect(cart["tea"] == 2)
   }
 
-  @Test("Case 26: back from the background, the values are read anew")
+  @Test("values are read again after the app was in the background")
   func refreshReadsAgain() async {
     let session = session()
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
@@ -261,7 +261,7 @@ struct SessionTests {
     #expect(editor.state.change == .external)
   }
 
-  @Test("what nobody shows is read when it is shown again, not all of it at once")
+  @Test("unbound items are read when they are bound again, not all at once")
   func refreshReadsUnboundItemsOnlyWhenBound() async {
     let session = session()
     await orderOneTea(in: session)
@@ -281,7 +281,7 @@ struct SessionTests {
     #expect(cart.calls.count == 2)
   }
 
-  @Test("what was asked for since spares the hidden its read, what was asked for before does not")
+  @Test("a list requested after the refresh replaces an unbound item's read, an older one does not")
   func newerListReplacesTheRefresh() async {
     let session = session()
     await orderOneTea(in: session)
@@ -306,7 +306,7 @@ struct SessionTests {
     editor.detach()
   }
 
-  @Test("Case 31: what is pending on an item stays visible while another of its replies comes in")
+  @Test("a pending intent stays visible while another reply of its item arrives")
   func pendingIntentStaysVisible() async {
     let session = session()
     cart["tea"] = 1

@@ -10,7 +10,7 @@ struct UnseenNewsTests {
   let cart = FakeCartService()
   let editor = NumberEditor()
 
-  @Test("a number that is being typed survives all news that do not change the number shown")
+  @Test("a number being typed survives changes that keep the displayed number")
   func typedNumberSurvivesInvisibleChanges() async {
     let session = Session.fake(cart: cart)
     cart.hold()
@@ -44,7 +44,7 @@ struct UnseenNewsTests {
     #expect(editor.state.notice == notice)
   }
 
-  @Test("a change that nobody sees carries its own cause, and not that of the last one seen")
+  @Test("an invisible change has its own cause, not that of the last visible one")
   func invisibleChangeHasItsOwnCause() async {
     let session = Session.fake()
     var causes: [ChangeCause] = []

@@ -16,7 +16,7 @@ struct BubblingTests {
   private static let count =
     ProcessInfo.processInfo.environment["RESPONDER_TREES"].flatMap(UInt64.init) ?? 2_000
 
-  @Test("stops, decorations, removal, mutation and release on the way are as in the model")
+  @Test("stopping, decoration, removal, mutation and release on the path match the model")
   func randomTreesBubbleAsInTheModel() throws {
     var words: Set<Substring> = []
     for seed in 0..<Self.count {

@@ -18,7 +18,7 @@ struct EventDepthTests {
     return outcomes
   }
 
-  @Test("Case A10: 64 events at once are delivered")
+  @Test("64 nested events are delivered")
   func depthAtTheLimitIsDelivered() throws {
     #expect(EventRouting.maximumDepth == 64)
     #expect(try Self.nest(64) == Array(repeating: .stopped, count: 64))
@@ -29,7 +29,7 @@ struct EventDepthTests {
   }
 
   #if DEBUG
-    @Test("Case A10: one more is an assertion in a debug build, which names the event")
+    @Test("one more is an assertion in a debug build, which names the event")
     func depthAboveTheLimitIsAnAssertion() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -40,7 +40,7 @@ struct EventDepthTests {
       #expect(said.contains(#""buy" was sent by a handler within a handler, 64 deep"#))
     }
   #else
-    @Test("Case A10: one more is not delivered and reported in a release build")
+    @Test("one more is not delivered, and is reported in a release build")
     func depthAboveTheLimitIsReported() throws {
       var reports: [EventReport] = []
       let outcomes = try with(\.onUnhandled, { reports.append($0) }) { try Self.nest(65) }

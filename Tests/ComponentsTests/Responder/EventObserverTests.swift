@@ -72,7 +72,7 @@ struct EventObserverTests {
     for observation in observations { observation.cancel() }
   }
 
-  @Test("canceling 20,000 observers looks at each a few times", arguments: [false, true])
+  @Test("canceling 20,000 observers visits each a few times", arguments: [false, true])
   func cancelingManyObserversIsLinear(_ isReversed: Bool) {
     let count = 20_000
     let observations = (0..<count).map { _ in EventRouting.observe { _, _ in } }
@@ -81,7 +81,7 @@ struct EventObserverTests {
     #expect(EventRouting.sweptObserverCount - before <= 2 * count)
   }
 
-  @Test("the survivors of 20,000 keep their order")
+  @Test("the remaining observers of 20,000 keep their order")
   func remainingObserversKeepTheirOrder() {
     let observations = (0..<20_000).map { number in
       EventRouting.observe { _, _ in self.notes.lines.append("\(number)") }

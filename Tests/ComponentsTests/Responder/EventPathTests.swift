@@ -75,7 +75,7 @@ struct EventPathTests {
     #expect(nodes[0].send(.buy).outcome == .stopped)
   }
 
-  @Test("each responder is asked once for its next and once for who handles its events")
+  @Test("each responder's next responder and event handling are read once")
   func eachResponderIsQueriedOnce() {
     let nodes = (0..<20).map { CountingNode("\($0)") }
     for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
@@ -85,7 +85,7 @@ struct EventPathTests {
     #expect(nodes.allSatisfy { $0.asked == 2 && $0.askedForHandling == 2 })
   }
 
-  @Test("a next responder that is a new object each time ends, and is reported")
+  @Test("a next responder that is a new object each time is bounded and reported")
   func endlessNewRespondersAreBounded() {
     var reports: [EventReport] = []
     var trace: EventTrace?
@@ -129,7 +129,7 @@ struct EventPathTests {
     #expect(outcomes == [.pathTooLong])
   }
 
-  @Test("a path of just the greatest length is delivered, one longer is not", arguments: 1...40)
+  @Test("a path of exactly the greatest length is delivered, one longer is not", arguments: 1...40)
   func pathLimitIsExact(_ maximum: Int) throws {
     let nodes = Node.chain((0...maximum).map { "\($0)" })
     for node in nodes { try node.table.on(.buy) { _ in .handledPassOn } }

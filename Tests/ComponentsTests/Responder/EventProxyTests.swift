@@ -102,7 +102,7 @@ struct EventProxyTests {
     #expect(decision == .disabled)
   }
 
-  @Test("a conformance below a responder is not noticed, so the report points at it")
+  @Test("a conformance in a subclass has no effect, so the report names it")
   func aForgottenOverrideIsReported() throws {
     let page = ForgottenPage()
     try page.table.on(.buy) { _ in .stop }

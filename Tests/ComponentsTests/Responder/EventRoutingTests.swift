@@ -82,7 +82,7 @@ struct EventRoutingTests {
     #expect(count == 1)
   }
 
-  @Test("those on the path come first, from the sender to the root; then the others, in order")
+  @Test("observers on the path come first, from sender to root; then the others, in order")
   func observersAreNotifiedInOrder() throws {
     let nodes = Node.chain("a", "b", "c")
     for node in nodes {

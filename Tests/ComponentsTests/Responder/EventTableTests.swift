@@ -77,7 +77,7 @@ struct EventTableTests {
     #expect(node.send(.buy).outcome == .unhandled)
   }
 
-  @Test("what a handler removes, disables or registers above counts for this event already")
+  @Test("removal, disabling and registration above a handler affect the current event")
   func entriesAreLookedUpOnArrival() throws {
     let nodes = Node.chain("a", "b", "c", "d")
     try nodes[0].table.on(.buy) {

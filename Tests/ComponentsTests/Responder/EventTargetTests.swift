@@ -53,7 +53,7 @@ struct EventTargetTests {
     #expect(notes.lines == ["decorate: from cell at section"])
   }
 
-  @Test("a proxy that two responders share learns for which of them it runs")
+  @Test("a proxy shared by two responders gets the one for which it runs")
   func sharedProxyGetsItsCurrentResponder() throws {
     let table = EventTable()
     nodes[1].handling = table

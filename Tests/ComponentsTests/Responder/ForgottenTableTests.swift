@@ -65,7 +65,7 @@ struct ForgottenTableTests {
     #expect(report(of: "reachedTableIsNotSuspected")?.unreachedTables == [])
   }
 
-  @Test("where another table of the same place was reached, its owner returns it")
+  @Test("a reached table of the same place shows that its owner returns it")
   func tableOfAReachedPlaceIsNotSuspected() throws {
     let name: EventName = "tableOfAReachedPlaceIsNotSuspected"
     let tables = (0..<2).map { _ in EventTable() }
@@ -102,7 +102,7 @@ struct ForgottenTableTests {
   }
 
   #if DEBUG
-    @Test("without a hook, debug builds write what was forgotten to the standard error stream")
+    @Test("without a hook, debug builds print the forgotten table to standard error")
     func forgottenTableIsPrintedInDebugBuilds() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]

@@ -23,7 +23,7 @@ struct ByteReaderTests {
     #expect(least.signedShort() == .min)
   }
 
-  @Test("C20: 00 01 is 1 on every host, and 256 for a reader that was told so")
+  @Test("00 01 is 1 on every host, and 256 for a little-endian reader")
   func byteOrderBelongsToTheReader() throws {
     var big = ByteReader([0, 1])
     #expect(big.short() == 1)
@@ -66,7 +66,7 @@ struct ByteReaderTests {
   typealias Throwing = @Sendable (inout ByteReader) throws -> Void
 
   @Test(
-    "each read needs what it needs; with less it gives nothing and leaves the cursor",
+    "a read without enough bytes returns nil and does not advance the cursor",
     arguments: reads.indices)
   func failedReadKeepsTheCursor(_ index: Int) throws {
     let (_, size, read, throwing) = Self.reads[index]
@@ -107,7 +107,7 @@ struct ByteReaderTests {
     #expect(error?.description == "\"flag\" at byte 2: 2 is neither 0 nor 1.")
   }
 
-  @Test("C8: a number above Int.max is an error, and no trap, as a length and as a value")
+  @Test("a number above Int.max is an error, not a trap, as a length and as a value")
   func aNumberAboveIntMaxIsAnError() {
     let most: [UInt8] = [0x80, 0, 0, 0, 0, 0, 0, 0, 1]
     var reader = ByteReader(most)
@@ -126,7 +126,7 @@ struct ByteReaderTests {
     #expect(reader.unsigned64() == 1 << 63)
   }
 
-  @Test("C5: a string and raw bytes of length 0 are there")
+  @Test("a string and raw bytes of length 0 are valid")
   func anEmptyStringIsAString() throws {
     var reader = ByteReader([0, 0, 0, 0])
     #expect(try reader.string("name") == "")
@@ -135,7 +135,7 @@ struct ByteReaderTests {
     #expect(reader.isAtEnd)
   }
 
-  @Test("C6: a count of 2^61 elements of 8 bytes is refused, with no wrap and nothing allocated")
+  @Test("a count of 2^61 elements of 8 bytes is rejected, without overflow or allocation")
   func impossibleCountIsRejected() {
     var reader = ByteReader([0x20, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 1, count: 16))
     var calls = 0
@@ -184,7 +184,7 @@ struct ByteReaderTests {
   ]
 
   @Test(
-    "C9: exactly UTF-8 is a string; what is not is repaired only on request",
+    "only valid UTF-8 is a string; invalid bytes are repaired only on request",
     arguments: texts)
   func onlyUTF8IsAString(_ bytes: [UInt8], exact: String?, repaired: String) {
     var reader = ByteReader(bytes)
@@ -199,7 +199,7 @@ struct ByteReaderTests {
     #expect(other.isAtEnd)
   }
 
-  @Test("C9: bytes of every kind are judged as the standard library judges them")
+  @Test("bytes of every kind are validated as by the standard library")
   func utf8MatchesTheStandardLibrary() {
     for first in UInt8.min ... .max {
       for second: UInt8 in [0, 0x28, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF] {
@@ -213,7 +213,7 @@ struct ByteReaderTests {
     }
   }
 
-  @Test("C9: a text of any length is judged to its last byte")
+  @Test("a text of any length is validated to its last byte")
   func oneInvalidByteAnywhereIsFound() {
     for count in 0...34 {
       let bytes = (0..<count).map { UInt8(97 + $0 % 26) }
@@ -286,7 +286,7 @@ struct ByteReaderTests {
     #expect(reader.isAtEnd)
   }
 
-  @Test("a field of which no byte is there is too short; a count below 0 is no count")
+  @Test("a field without any byte is too short; a count below 0 is invalid")
   func missingByteAndNegativeCountAreErrors() throws {
     var reader = ByteReader([7])
     _ = reader.byte()

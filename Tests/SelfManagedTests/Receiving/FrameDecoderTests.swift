@@ -33,7 +33,7 @@ struct FrameDecoderTests {
     return events
   }
 
-  @Test("C1: whole and byte by byte, the same frames in every format", arguments: formats)
+  @Test("the same frames as one chunk and byte by byte, in every format", arguments: formats)
   func chunkingDoesNotMatterInAnyFormat(_ format: FrameFormat) throws {
     let bytes = try stream(format)
     var whole = FrameDecoder(format: format, maximumBody: 3)
@@ -45,7 +45,7 @@ struct FrameDecoderTests {
     #expect(single.heldByteCount == 0)
   }
 
-  @Test("C1: every one of the 2^k ways to cut a small stream gives the same frames")
+  @Test("all 2^k ways to split a small stream decode to the same frames")
   func everyChunkingDecodesEqually() throws {
     let format = FrameFormat(type: .byte, length: .short)
     let small = [Frame(type: 1, body: [1, 2, 3]), Frame(type: 2), Frame(type: 3, body: [4])]
@@ -61,7 +61,7 @@ struct FrameDecoderTests {
     }
   }
 
-  @Test("C1: every way to cut a stream that goes bad gives the same frames, and one failure last")
+  @Test("all ways to split a bad stream decode to the same frames and one final failure")
   func everyChunkingOfABadStreamDecodesEqually() throws {
     let format = FrameFormat(type: .byte, length: .byte)
     let bytes: [UInt8] = [1, 2, 7, 7, 2, 0, 3, 3, 1, 1, 5, 0]
@@ -82,7 +82,7 @@ struct FrameDecoderTests {
     }
   }
 
-  @Test("C1: long random streams, cut at random", arguments: 0..<20)
+  @Test("long random streams, split at random", arguments: 0..<20)
   func randomChunkingDecodesEqually(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let format = Self.formats.randomElement(using: &random) ?? FrameFormat()
@@ -109,7 +109,7 @@ struct FrameDecoderTests {
     #expect(decoder.copiedByteCount <= bytes.count)
   }
 
-  @Test("C2: a header that says 4 GB is an error at once, and nothing is made room for")
+  @Test("a length of 4 GB is an error at once, and nothing is allocated")
   func lengthAboveTheLimitIsAnError() {
     var decoder = FrameDecoder(maximumBody: 65_536)
     #expect(decoder.feed([0, 7, 0xFF, 0xFF, 0xFF]) == [])
@@ -123,7 +123,7 @@ struct FrameDecoderTests {
     #expect(decoder.feed([0, 7, 0, 0, 0, 0]) == [])
   }
 
-  @Test("C2: the length is compared as it came, without a detour by Int")
+  @Test("the length is compared unsigned, without conversion to Int")
   func lengthsAboveIntMaxAreErrors() {
     let format = FrameFormat(type: .byte, length: .unsigned64)
     var decoder = FrameDecoder(format: format, maximumBody: .max)
@@ -136,7 +136,7 @@ struct FrameDecoderTests {
     #expect(other.failure == nil)
   }
 
-  @Test("C3: a length that is legal and never completed holds no more than the limit")
+  @Test("a frame that is never completed holds no more than the limit")
   func unfinishedFrameStaysWithinTheLimit() {
     var decoder = FrameDecoder(maximumBody: 10)
     #expect(decoder.heldLimit == 16)
@@ -168,7 +168,7 @@ struct FrameDecoderTests {
     #expect(decoder.failure != nil)
   }
 
-  @Test("40,000 frames in one chunk copy no byte; in two halves they copy one frame's at most")
+  @Test("40,000 frames in one chunk copy no byte; in two halves they copy one frame at most")
   func decodingIsLinear() throws {
     let frame = try LogIn().encoded()
     let bytes = [UInt8]((0..<40_000).map { _ in frame }.joined())
@@ -186,7 +186,7 @@ struct FrameDecoderTests {
     #expect(single.copiedByteCount == bytes.count)
   }
 
-  @Test("one great frame, byte by byte, is copied once")
+  @Test("one large frame, byte by byte, is copied once")
   func largeFrameIsCopiedOnce() throws {
     let body = [UInt8](repeating: 7, count: 100_000)
     let bytes = try Frame(type: 1, body: body).encoded()
@@ -215,7 +215,7 @@ struct FrameDecoderTests {
     #expect(lent.count == 4)
   }
 
-  @Test("another reader of as many bytes, put in the place of the lent one, is not read on")
+  @Test("a closure's replacement reader of equal length does not affect decoding")
   func replacedReaderDoesNotAffectDecoding() throws {
     var decoder = FrameDecoder(maximumBody: 10)
     var lent: [String] = []

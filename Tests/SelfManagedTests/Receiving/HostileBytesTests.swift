@@ -72,7 +72,7 @@ struct HostileBytesTests {
     return words
   }
 
-  @Test("what was encoded decodes to itself, whatever it is")
+  @Test("every encoded response decodes to itself")
   func encodingAndDecodingAreInverse() throws {
     let factory = try ResponseFactory.samples()
     for seed in 0..<UInt64(Self.rounds) {
@@ -100,7 +100,7 @@ struct HostileBytesTests {
     ).check()
   }
 
-  @Test("good, mutated and random streams never trap, and mean the same however they are cut")
+  @Test("good, mutated and random streams never trap, and decode equally in any chunks")
   func noBytesTrapAndChunkingDoesNotMatter() throws {
     for seed in 0..<UInt64(Self.rounds) {
       var random = SeededRandom(seed: seed)
@@ -135,7 +135,7 @@ struct HostileBytesTests {
     }
   }
 
-  @Test("a sample cut short anywhere is malformed, and never something else")
+  @Test("every prefix of a sample is malformed, and never another response")
   func everyPrefixIsMalformed() throws {
     let factory = try ResponseFactory.samples()
     for seed in 0..<UInt64(20) {
@@ -152,7 +152,7 @@ struct HostileBytesTests {
     }
   }
 
-  @Test("every read of a reader survives every byte, and never moves past the end")
+  @Test("every read accepts every byte, and never moves past the end")
   func randomReadsStayWithinTheBytes() {
     for seed in 0..<UInt64(Self.rounds) {
       var random = SeededRandom(seed: seed)

@@ -88,13 +88,13 @@ struct InteropTests {
     #expect(try responses(bytes) == Self.rows.map { "\($0)" })
   }
 
-  @Test("what the program makes is read here", arguments: programs)
+  @Test("the program's bytes are read here", arguments: programs)
   func programBytesAreReadHere(_ program: [String]) throws {
     let text = try run(program, "write", input: "").trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(try responses(bytes(text)) == Self.rows.map { "\($0)" })
   }
 
-  @Test("what is made here is read by the program", arguments: programs)
+  @Test("bytes encoded here are read by the program", arguments: programs)
   func programReadsOurBytes(_ program: [String]) throws {
     let text = try run(
       program, "read", input: hex(try Self.rows.flatMap { try $0.encoded() }))

@@ -3,7 +3,7 @@ import Testing
 
 struct NestingTests {
   @Test(
-    "C7: what is read in a part is counted from the body's first byte, wherever the body stands")
+    "offsets in a part count from the body's first byte, wherever the body is")
   func offsetsCountFromTheBody() throws {
     let body: [UInt8] = [9, 0, 2, 0xC3, 0x28]
     let bytes = try Frame(type: 4, body: body).encoded()
@@ -83,7 +83,7 @@ struct NestingTests {
     var depth: Int { 1 + (children.first?.depth ?? 0) }
   }
 
-  @Test("C21: a hundred parts may stand in each other, and one more is an error")
+  @Test("a hundred parts may be nested, and one more is an error")
   func depthIsLimited() throws {
     var reader = ByteReader([UInt8](repeating: 1, count: 99) + [0])
     #expect(try Tree(from: &reader).depth == 100)
@@ -94,7 +94,7 @@ struct NestingTests {
     }
   }
 
-  @Test("C21: parts with a length of their own count too")
+  @Test("length-prefixed parts count too")
   func prefixedPartsCountTowardTheDepth() throws {
     func read(_ reader: inout ByteReader) throws -> Int {
       reader.isAtEnd ? 0 : 1 + (try reader.nested("in", prefix: .unsigned) { try read(&$0) })
@@ -122,7 +122,7 @@ struct NestingTests {
     #expect(failing.nested { $0.byte() } == 0)
   }
 
-  @Test("a reader that is put in a part's place does no harm")
+  @Test("a closure's replacement of a part's reader does not affect the parent")
   func replacedReaderDoesNotAffectItsParent() {
     var reader = ByteReader([4, 1, 2, 3, 4, 9])
     let part = reader.nested(prefix: .byte) { part -> UInt8? in

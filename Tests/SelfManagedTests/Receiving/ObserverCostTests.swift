@@ -25,7 +25,7 @@ struct ObserverCostTests {
     init(from reader: inout ByteReader) throws {}
   }
 
-  @Test("observers of other ids are not asked")
+  @Test("observers of other ids are not visited")
   func responseVisitsOnlyObserversOfItsID() {
     var heard = 0
     var tokens = (0..<1_000).map { number in
@@ -75,7 +75,7 @@ struct ObserverCostTests {
     #expect(center.observerCount == 0)
   }
 
-  @Test("observers that come and go look at each other a few times in all")
+  @Test("20,000 registrations and cancellations visit each observer a few times in all")
   func repeatedRegistrationIsLinear() {
     let count = 20_000
     let stays = (0..<1_000).map { _ in center.observe(LogIn.self) { _ in } }
@@ -86,7 +86,7 @@ struct ObserverCostTests {
     withExtendedLifetime(stays) {}
   }
 
-  @Test("owners that went before are not kept, whatever they observed")
+  @Test("released owners are not kept, whatever they observed")
   func releasedOwnersAreForgotten() {
     var held: Owner? = Owner()
     weak let gone = held
@@ -150,7 +150,7 @@ struct ObserverCostTests {
     tokens = []
   }
 
-  @Test("what an observer posts during a post is delivered once, not again with the next post")
+  @Test("a response posted during a post is delivered once, not again with the next post")
   func nestedPostIsDeliveredOnce() {
     var heard: [UInt32] = []
     _ = center.observe(LogIn.self) { [unowned center] response in

@@ -91,7 +91,7 @@ struct PushTests {
     try await center.receive(chunks, through: ResponseDecoder(factory, maximumBody: 100))
   }
 
-  @Test("from bytes to every button on screen, in one turn and unanimated")
+  @Test("bytes reach every button on screen, synchronously and unanimated")
   func aPushReachesEveryButton() async throws {
     let other = LikeButton()
     other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
@@ -136,7 +136,7 @@ struct PushTests {
     #expect(like.state.count == 10)
   }
 
-  @Test("sign-out ends the session; what comes after it has no effect")
+  @Test("sign-out ends the session; later responses have no effect")
   func signOutEndsTheSession() async throws {
     try await push(LogOut(), LikeChanged("p1", isLiked: true, count: 15, version: 4))
     #expect(session.hasEnded)
@@ -163,7 +163,7 @@ struct PushTests {
     #expect(!other.hasEnded)
   }
 
-  @Test("a stream that can't be read on is an error, after what came before it was posted")
+  @Test("an undecodable stream throws after the earlier responses were posted")
   func badStreamThrows() async throws {
     var last = ""
     var failures = 0

@@ -91,7 +91,7 @@ struct ResponseCenterTests {
     #expect(center.observerCount == 1)
   }
 
-  @Test("one who is removed while others are told does not hear even that")
+  @Test("an observer removed during a delivery does not get that response")
   func removalDuringAPostTakesEffectAtOnce() {
     _ = center.observe(LogIn.self) { [log] _ in
       log.lines.append("first")
@@ -123,7 +123,7 @@ struct ResponseCenterTests {
     #expect(log.lines == ["first 1", "first 2", "added 2"])
   }
 
-  @Test("C11: what an observer posts comes after all that was posted before, and nothing twice")
+  @Test("responses posted by an observer come after all earlier ones, each once")
   func reentryIsQueued() {
     _ = center.observe(LogIn.self) { [unowned center, log] response in
       log.lines.append("a\(response.userID)")
@@ -140,7 +140,7 @@ struct ResponseCenterTests {
       ])
   }
 
-  @Test("C11: an observer that feeds more bytes breaks no order")
+  @Test("an observer that feeds more bytes keeps the order")
   func feedingDuringDeliveryKeepsTheOrder() throws {
     let login = { (id: UInt32) in try LogIn(userID: id, name: "").encoded() }
     let second = try login(2) + login(3)
@@ -155,7 +155,7 @@ struct ResponseCenterTests {
     #expect(log.lines == ["1", "end 1", "2", "end 2", "3", "end 3"])
   }
 
-  @Test("C11: an observer that closes the connection hears nothing more of it")
+  @Test("an observer that closes the connection gets nothing more from it")
   func closingDuringDeliveryEndsIt() {
     let (one, other) = (center.open(), center.open())
     _ = center.observe(LogIn.self) { [unowned center, log] response in
@@ -187,7 +187,7 @@ struct ResponseCenterTests {
     #expect(tokens.count == count)
   }
 
-  @Test("C17: observers stay until they are cancelled, though nobody keeps their tokens")
+  @Test("observers stay until they are canceled, even if their tokens are released")
   func releasedTokenCancelsNothing() {
     subscribe(9)
     center.post(LogIn())
@@ -222,7 +222,7 @@ struct ResponseCenterTests {
     #expect(other.heard == [7])
   }
 
-  @Test("owners that come and go leave nothing behind, though nothing is posted")
+  @Test("released owners leave no observers behind, even if nothing is posted")
   func releasedOwnersLeaveNoObservers() {
     let owner = Owner()
     center.observe(LogIn.self, for: owner) { $0.heard.append($1.userID) }
@@ -261,7 +261,7 @@ struct ResponseCenterTests {
     #expect(gone == nil)
   }
 
-  @Test("C18: a new connection at the address of a closed one is another connection")
+  @Test("a new connection at the address of a closed one is another connection")
   func closedConnectionIsNeverMistakenForANewOne() {
     var seen: Set<ConnectionID> = []
     for round in 0..<200 {
@@ -278,7 +278,7 @@ struct ResponseCenterTests {
     #expect(center.observerCount <= 16)
   }
 
-  @Test("C18: numbers are given out once in the process, not once in a centre")
+  @Test("connection numbers are unique in the process, not only in a center")
   func connectionIDsAreUniqueAcrossCenters() {
     #expect(center.open() != ResponseCenter().open())
   }

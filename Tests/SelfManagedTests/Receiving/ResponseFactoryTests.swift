@@ -43,7 +43,7 @@ struct ResponseFactoryTests {
     #expect(factory.wireTypes == [1, 2, 3, 500])
   }
 
-  @Test("C12: an unknown type arrives raw, and the next frame is read")
+  @Test("an unknown type arrives raw, and the next frame is read")
   func anUnknownTypeArrivesRaw() throws {
     var decoder = ResponseDecoder(try .samples(), maximumBody: 100)
     let bytes = try Frame(type: 99, body: [1, 2]).encoded() + LogOut().encoded()
@@ -61,7 +61,7 @@ struct ResponseFactoryTests {
     #expect(factory.response(from: Frame(type: Distant.wireType)).words == "\(Distant())")
   }
 
-  @Test("C13: a second type for a number is refused, naming both, and replaces nothing")
+  @Test("a second type for a number is rejected, naming both, and replaces nothing")
   func duplicateTypeIsRejected() throws {
     var factory = try ResponseFactory.samples()
     let error = #expect(throws: RegistrationError.self) { try factory.register(Intruder.self) }
@@ -74,7 +74,7 @@ struct ResponseFactoryTests {
     #expect(factory.response(from: try LogIn().frame()).words == "\(LogIn())")
   }
 
-  @Test("C14: a second type for a notification id is refused, naming both")
+  @Test("a second type for a notification id is rejected, naming both")
   func duplicateIDIsRejected() throws {
     var factory = try ResponseFactory.samples()
     let error = #expect(throws: RegistrationError.self) { try factory.register(Namesake.self) }
@@ -115,7 +115,7 @@ struct ResponseFactoryTests {
     #expect(report.frame == Frame(type: 40, body: [7]))
   }
 
-  @Test("C5: a body of length 0 gives a response, and no stall")
+  @Test("a body of length 0 is a response and does not stall the stream")
   func anEmptyBodyIsAResponse() throws {
     var decoder = ResponseDecoder(try .samples(), maximumBody: 0)
     let bytes = try LogOut().encoded()
@@ -207,7 +207,7 @@ struct ResponseFactoryTests {
     }
   }
 
-  @Test("the byte-to-response half is handed from actor to actor, and needs none")
+  @Test("decoding can move between actors and needs none")
   func decodingNeedsNoActor() async throws {
     let decoder = ResponseDecoder(try .samples(), maximumBody: 100)
     let bytes = try LogIn().encoded()

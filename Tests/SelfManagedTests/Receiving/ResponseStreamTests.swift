@@ -19,7 +19,7 @@ struct ResponseStreamTests {
     return ids
   }
 
-  @Test("C15: 100 posts and no reader: the policy decides, and what was dropped can be read")
+  @Test("100 posts without a reader: the policy applies, and the dropped count can be read")
   func dropsAreCounted() async {
     let newest = center.responses(LogIn.self, .keepNewest(10))
     let oldest = center.responses(LogIn.self, .keepOldest(10))
@@ -42,7 +42,7 @@ struct ResponseStreamTests {
     #expect(await read(other, 1) == [0])
   }
 
-  @Test("C16: 2000 posts reach a reader on another actor in order")
+  @Test("2000 posts reach a reader on another actor in order")
   func orderIsKeptAcrossActors() async {
     let stream = center.responses(LogIn.self, .keepAll)
     let reader = Task.detached {

@@ -70,7 +70,7 @@ struct AsyncRuleTests {
     #expect(names.calls == ["joh"])
   }
 
-  @Test("Case B3: an answer to a former value is ignored, whenever it comes")
+  @Test("an answer to an earlier value is ignored, whenever it arrives")
   func answerToAnEarlierValueIsIgnored() async {
     names.hold()
     await askAbout("joh")
@@ -88,7 +88,7 @@ struct AsyncRuleTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test("Case B3: the former answer comes first")
+  @Test("an earlier answer that arrives first is ignored")
   func earlierAnswerComingFirstIsIgnored() async {
     names.hold()
     await askAbout("joh")
@@ -130,7 +130,7 @@ struct AsyncRuleTests {
     #expect(await form.submit().isSuccess)
   }
 
-  @Test("offline: not valid, said so, and the next submit asks again")
+  @Test("offline: not valid, reported as such, and the next submit checks again")
   func failedCheckIsRepeatedByTheNextSubmit() async {
     names.failNext(.offline)
     await askAbout("carl")
@@ -227,7 +227,7 @@ struct AsyncRuleTests {
     #expect(name.shows == "pending")
   }
 
-  @Test("nobody is asked about what may stay empty, and is")
+  @Test("an optional empty value starts no check")
   func blankOptionalFieldStartsNoCheck() async {
     let form = ValidationManager.fake(), names = FakeNameCheck(taken: ["ann"])
     let nick = field("nick", " ")

@@ -27,7 +27,7 @@ struct CrossFieldTests {
       ])
   }
 
-  @Test("Case B6: the password changes, so its repetition fails and it does not")
+  @Test("changing the password fails its repetition, not the password")
   func repetitionFailsWhenThePasswordChanges() {
     name.edit("Ann")
     #expect(form.check().isSuccess)
@@ -51,7 +51,7 @@ struct CrossFieldTests {
     #expect(calls.names.isEmpty)
   }
 
-  @Test("one look at the form runs no rule twice")
+  @Test("one check of the form runs no rule twice")
   func aCheckRunsEachRuleOnce() {
     name.edit("Ann")
     calls.forget()
@@ -62,13 +62,13 @@ struct CrossFieldTests {
     #expect(calls.names.sorted() == ["match", "own", "password"])
   }
 
-  @Test("Case B7: an unrelated failure skips nothing")
+  @Test("an unrelated failure skips nothing")
   func anUnrelatedFailureSkipsNothing() {
     confirm.edit("other")
     #expect(form.checkAll().map(\.code) == [.required, nil, .mismatch])
   }
 
-  @Test("Case B7: a field that is read and fails is nothing to compare with")
+  @Test("a field that is read and fails is not compared")
   func failingFieldIsNotCompared() {
     confirm.edit("other")
     password.edit("pw")
@@ -94,7 +94,7 @@ struct CrossFieldTests {
     #expect(confirm.shows == "-")
   }
 
-  @Test("a rule reads what its field says now, though the field comes later and told nobody")
+  @Test("a rule reads a field's current value, even a later field's unreported one")
   func ruleReadsTheCurrentValue() {
     let form = ValidationManager(), first = Held("x"), last = Held("x")
     let handle = form.add(last, key: "last", through: .held("Last"), [.required])
@@ -119,7 +119,7 @@ struct CrossFieldTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test("the verdict is one of the values: the order of the fields changes nothing")
+  @Test("the verdict depends on the values only, not on the order of the fields")
   func fieldOrderChangesNoVerdict() {
     let a = Held("x"), b = Held("y"), c = Held("")
     var verdicts: Set<String> = []
@@ -144,7 +144,7 @@ struct CrossFieldTests {
     #expect(verdicts.count == 1)
   }
 
-  @Test("fields that read each other come to an end, and so does one that reads itself")
+  @Test("fields that read each other terminate, and so does one that reads itself")
   func cyclesTerminate() async {
     let form = ValidationManager(policy: ValidationPolicy(shows: .onChange)), calls = Calls()
     let first = field("first", "1"), last = field("last", "2")
@@ -233,7 +233,7 @@ struct CrossFieldTests {
   }
 
   @Test(
-    "of two rules as one, the one that has nothing to compare with is skipped, the other is not")
+    "of two rules as one, only the one without a comparable field is skipped")
   func conjunctionSkipsOnlyTheIncomparablePart() {
     let form = ValidationManager.fake()
     let password = field("password", "x"), again = field("again", "")

@@ -49,7 +49,7 @@ struct FailureTimingTests {
   }
 
   @Test(
-    "Case B13: each field shows its failures at the chosen moments",
+    "each field shows its failures at the chosen timing",
     arguments: [
       (FailureTiming.onSubmit, "-------x"), (.onEditingEnd, "-x-x--xx"), (.onChange, "xxxx-xxx"),
       (.onChangeAfterFirstError, "-xxx-xxx"),
@@ -61,7 +61,7 @@ struct FailureTimingTests {
   }
 
   @Test(
-    "after a submit the other moment counts",
+    "after a submit the other timing applies",
     arguments: [
       (FailureTiming.onSubmit, "x-------x"), (.onEditingEnd, "x-x-x--xx"), (.onChange, "xxxxx-xxx"),
       (.onChangeAfterFirstError, "xxxxx-xxx"),
@@ -72,7 +72,7 @@ struct FailureTimingTests {
     #expect(await story(timing, submitsFirst: true) == shown)
   }
 
-  @Test("Case B13: a fresh form shows nothing, however it is filled by the app", arguments: all)
+  @Test("a fresh form shows nothing, however it is filled by the app", arguments: all)
   func aFreshFormShowsNothing(timing: FailureTiming) {
     let form = form(timing), name = field("name"), qq = field("qq")
     form.add(name, [.required])
@@ -86,7 +86,7 @@ struct FailureTimingTests {
     #expect(form.state.failing.isEmpty)
   }
 
-  @Test("Case B13: touching one field does not redden others", arguments: all)
+  @Test("touching one field shows no failure of others", arguments: all)
   func touchingOneFieldShowsNoOtherFailure(timing: FailureTiming) {
     let form = form(timing), fields = (1...3).map { field("F\($0)") }
     defer { withExtendedLifetime(fields) {} }
@@ -99,7 +99,7 @@ struct FailureTimingTests {
     #expect(form.state.failing.map(\.key) == (timing.first == .submit ? [] : ["F2"]))
   }
 
-  @Test("an empty field that is left says so, though nothing was typed")
+  @Test("an empty field that was visited and left shows its failure")
   func emptyTouchedFieldShowsItsFailure() {
     let form = form(.onEditingEnd), name = field("name")
     form.add(name, [.required])
@@ -108,7 +108,7 @@ struct FailureTimingTests {
     #expect(name.shows == "name must not be empty")
   }
 
-  @Test("a failure that is shown goes as soon as it is not true", arguments: all)
+  @Test("a displayed failure ends as soon as it is not true", arguments: all)
   func displayedFailureEndsWhenItIsNotTrue(timing: FailureTiming) async {
     let form = form(timing), name = field("name"), plain = Held("")
     form.add(name, [.required])
@@ -122,7 +122,7 @@ struct FailureTimingTests {
     #expect(form.state.failing.isEmpty)
   }
 
-  @Test("a field does not redden while the person types in another that it reads")
+  @Test("a field shows no failure while the user types in another that it reads")
   func readerWaitsForItsTiming() async {
     let form = form(.onEditingEnd)
     let password = field("password", "secret"), confirm = field("confirm", "secret")
@@ -244,7 +244,7 @@ struct FailureTimingTests {
     #expect(name.shows == "name must not be empty")
   }
 
-  @Test("what a field is configured with anew does not wipe what the form says of it")
+  @Test("configuring a field again keeps the failure that the form shows")
   func reconfiguredFieldKeepsItsFailure() async {
     let form = form(.onSubmit), name = field("name"), city = SelectItem<Int>(title: "City")
     let editor = NumberEditor()

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FormMembershipTests {
-  @Test("Case B10: a field that is shown nowhere still counts; one that is disabled does not")
+  @Test("a field that is displayed nowhere still counts; a disabled field does not")
   func membershipDoesNotDependOnDisplay() {
     let fields = (1...40).map { field("F\($0)", $0 == 40 ? "" : "x") }
     // Optimised, an array is let go after its last use, and the form keeps no field.
@@ -82,7 +82,7 @@ struct FormMembershipTests {
   }
 
   @Test(
-    "a field that is added again while it is checked is still waited for", arguments: [0, 1, 2])
+    "a field added again during its check is still awaited", arguments: [0, 1, 2])
   func addingAPendingFieldAgainKeepsTheSubmit(before: Int) async {
     let a = field("a", "ann"), b = field("b"), names = FakeNameCheck(taken: ["ann"])
     let form = ValidationManager.fake()
@@ -101,7 +101,7 @@ struct FormMembershipTests {
     #expect(a.state.isFocused)
   }
 
-  @Test("rules that read a field which is added again are skipped: its handle is another")
+  @Test("rules that read a field added again are skipped: its handle changed")
   func readersOfAReaddedFieldRunAgain() async {
     let a = field("a", "x"), b = field("b", "y"), form = ValidationManager()
     form.add(b, [.matches(form.add(a, [.required]))])
@@ -141,7 +141,7 @@ struct FormMembershipTests {
     #expect(name.shows == "-")
   }
 
-  @Test("an object at the address of one that is gone inherits nothing")
+  @Test("an object at the address of a released one inherits nothing")
   func anAddressIsNoIdentity() async throws {
     let form = ValidationManager()
     let anchor = field("anchor", "x")
@@ -187,7 +187,7 @@ struct FormMembershipTests {
     #expect(form.checkAll().map(\.key) == ["b"])
   }
 
-  @Test("a field that is added to another form leaves the first, and what it showed goes")
+  @Test("a field added to another form leaves the first, and its failure ends")
   func aFieldBelongsToTheLastForm() async {
     let name = TitledTextField(title: "Name"), number = NumberEditor(label: "Guests")
     let city = SelectItem<String>(title: "City", options: ["a", "b"])
@@ -211,7 +211,7 @@ struct FormMembershipTests {
     #expect(second.checkAll().count == 3)
   }
 
-  @Test("a field that is put before another stands there, although one before it has gone")
+  @Test("a field inserted before another keeps its place, although an earlier one is released")
   func removedFieldMisplacesNoOther() {
     let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
     let coupon = field("coupon", "x"), agree = field("agree", "x")

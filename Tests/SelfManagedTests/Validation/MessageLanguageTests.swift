@@ -76,7 +76,7 @@ struct MessageLanguageTests {
     #expect(chinese.text(of: late, title: "日期") == "日期不能晚于2026-01-31")
   }
 
-  @Test("Case B12: a change of language changes shown texts, and no rule runs")
+  @Test("a change of language changes displayed texts, and no rule runs")
   func languageChangeRunsNoRule() async {
     let calls = Calls(), names = FakeNameCheck(taken: ["ann"])
     let name = field("NAME"), qq = field("QQ号", "1234"), nick = field("nick", "ann")
@@ -108,7 +108,7 @@ struct MessageLanguageTests {
     #expect(shown.states.isEmpty)
   }
 
-  @Test("Case B12: the titles change with the language, the other field's included")
+  @Test("titles change with the language, including the other field's")
   func titlesFollowTheLanguage() async {
     let password = field("Password", "a"), confirm = field("Repeat", "b")
     let form = ValidationManager()

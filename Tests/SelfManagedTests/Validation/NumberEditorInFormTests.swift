@@ -19,7 +19,7 @@ struct NumberEditorInFormTests {
     return form
   }
 
-  @Test("a press that ends a submit's waiting is not lost")
+  @Test("a plus that ends a submit's wait is kept")
   func plusDuringASubmitIsKept() async {
     let form = form(.onSubmit, asking: true)
     names.hold()
@@ -50,7 +50,7 @@ struct NumberEditorInFormTests {
     names.release()
   }
 
-  @Test("what is typed counts as the form is submitted, for a field that takes part")
+  @Test("typed text is validated on submit if its field takes part")
   func typedNumberIsValidatedOnSubmit() async {
     let form = form(.onSubmit)
     guests.edit("9")
@@ -71,7 +71,7 @@ struct NumberEditorInFormTests {
   }
 
   @Test(
-    "a change and what the form finds wrong with it are one notification", arguments: [true, false])
+    "a change and the form's failure are one notification", arguments: [true, false])
   func changeAndFormFailureAreOneNotification(isConfigured: Bool) {
     let form = form(isConfigured ? .onChange : .onEditingEnd)
     if isConfigured { guests.add() }

@@ -74,7 +74,7 @@ struct OverlappingSubmitTests {
     #expect(name.shows == "-")
   }
 
-  @Test("a task that is canceled just as the last answer comes does not take the success with it")
+  @Test("a task canceled as the last answer arrives does not consume the success")
   func successGoesToTheRemainingCaller() async {
     names.hold()
     let first = submit()
@@ -115,7 +115,7 @@ struct OverlappingSubmitTests {
   }
 
   @Test(
-    "a submit that begins after the last answer and before the first caller runs is one of them")
+    "a submit between the last answer and the first caller's resumption joins the others")
   func submitAfterTheLastAnswerJoinsTheOthers() async {
     let form = ValidationManager.fake(), watched = Held("carl")
     var late: Task<RuleCode?, Never>?

@@ -40,7 +40,7 @@ struct RuleCompositionTests {
     #expect(Rule.not(Self.small.failing(as: "tiny")).check(1) == RuleFailure("not-tiny"))
   }
 
-  @Test("parts are asked in order, and no more of them than needed")
+  @Test("parts are checked in order, and no more than needed")
   func partsAreCheckedInOrder() {
     let calls = Calls()
     let yes: Rule<Int> = calls.rule("yes"), no: Rule<Int> = calls.rule("no", passes: false)
@@ -55,7 +55,7 @@ struct RuleCompositionTests {
     #expect(asked(no.or(yes)) == ["no", "yes"])
   }
 
-  @Test("Case B17: nil passes an optional rule; the wrapped value is judged")
+  @Test("nil passes an optional rule; a wrapped value is checked")
   func optionalRuleChecksOnlyPresentValues() {
     let rule = Rule<Int?>.ifPresent(Self.even)
     #expect(rule.check(nil) == nil)

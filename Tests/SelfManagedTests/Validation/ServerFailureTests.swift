@@ -15,7 +15,7 @@ struct ServerFailureTests {
     form.add(qq, [.required, .minDigits(5)])
   }
 
-  @Test("Case B14: it survives what happens to other fields and goes when this one changes")
+  @Test("a server failure survives changes of other fields and ends with its own field's change")
   func serverFailureEndsWhenItsValueChanges() async {
     #expect(await form.submit().isSuccess)
     form.receive(["name": .server("ann is taken")])
@@ -55,7 +55,7 @@ struct ServerFailureTests {
     #expect(form.state.failing.isEmpty)
   }
 
-  @Test("a value that was changed while the server thought is not the one it speaks of")
+  @Test("a value changed during the request does not get the server's failure")
   func changedValueIgnoresAnOldServerFailure() async {
     let message = await form.submit()
     name.edit("anna")

@@ -19,7 +19,7 @@ struct SubmitTests {
     form.add(qq, [.required, .minDigits(5)])
   }
 
-  @Test("Case B5: a submit cuts the delay short, and waits")
+  @Test("a submit skips the delay and waits")
   func submitSkipsTheDelay() async {
     names.hold()
     name.edit("ann")
@@ -71,7 +71,7 @@ struct SubmitTests {
     #expect(await result.code == .taken)
   }
 
-  @Test("a success is one in the turn in which it is given, whatever happened just before")
+  @Test("a returned success is current, whatever happened just before")
   func successIsCurrentWhenReturned() async {
     let form = ValidationManager.fake(), qq = field("qq", "12345"), watched = Held("carl")
     form.add(qq, [.required, .minDigits(5)])

@@ -53,7 +53,7 @@ struct ValidationManagerTests {
     #expect(message.description == "valid")
   }
 
-  @Test("Case B1: the first failing field is named, a thousand times of a thousand")
+  @Test("the first failing field is named, a thousand times of a thousand")
   func fieldsAreCheckedInOrderOfAddition() {
     for round in 1...1000 {
       let fields = (1...5).map { field("F\($0)", [2, 4].contains($0) ? "" : "x") }
@@ -69,7 +69,7 @@ struct ValidationManagerTests {
     }
   }
 
-  @Test("Case B2: no rule behind the first that fails is run, and no field behind it is looked at")
+  @Test("no rule after the first failure runs, and no later field is checked")
   func theFirstFailureStopsTheCheck() {
     let calls = Calls(), first = field("first"), second = field("second")
     let form = ValidationManager()
@@ -95,7 +95,7 @@ struct ValidationManagerTests {
     #expect(form.check(name).code == "one")
   }
 
-  @Test("Case B9: an object that was never attached is not called valid")
+  @Test("an object that was never attached is not valid")
   func unattachedObjectIsNotValid() {
     let name = field("name", "Ann"), stranger = field("stranger", "Bob")
     let form = ValidationManager()
@@ -108,7 +108,7 @@ struct ValidationManagerTests {
     #expect(form.check(stranger).field == nil)
   }
 
-  @Test("Case B9: a field without a chain is a named error")
+  @Test("a field without a chain is a named error")
   func aFieldWithoutRulesIsNotValid() async {
     let name = field("name", "Ann")
     let form = ValidationManager()
@@ -120,7 +120,7 @@ struct ValidationManagerTests {
     #expect(await form.submit().code == .noRules)
   }
 
-  @Test("a fault of the app has words for the user, and the cause and the fix for the developer")
+  @Test("an app error has a user message, and the cause and fix for the developer")
   func appErrorsNameTheirFixToTheDeveloper() async {
     let name = field("name", "Ann"), other = field("other", "Bob"), stranger = field("stranger")
     let form = ValidationManager(), foreign = ValidationManager()
@@ -155,7 +155,7 @@ struct ValidationManagerTests {
     #expect(message.debugMessage == "An async rule of the field “name” threw: offline")
   }
 
-  @Test("Adding a field reads and shows no other")
+  @Test("adding a field reads and displays no other")
   func addingFieldsIsLinear() {
     @MainActor final class Work {
       var reads = 0, titles = 0, shown = 0, notified = 0
@@ -193,7 +193,7 @@ struct ValidationManagerTests {
     #expect(await form.submit().code == .noFields)
   }
 
-  @Test("Case B18: failing fields are listed without reading a text")
+  @Test("failing fields are listed without reading a text")
   func failingKeysAreListed() async {
     let fields = ["name", "qq", "phone"].map { field($0, $0 == "qq" ? "x" : "") }
     defer { withExtendedLifetime(fields) {} }
@@ -226,7 +226,7 @@ struct ValidationManagerTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test("Case B17: an optional selection")
+  @Test("an optional selection")
   func anOptionalSelectionIsOptional() {
     let stars = Held<Int?>(nil), form = ValidationManager()
     let handle = form.add(
@@ -314,7 +314,7 @@ struct ValidationManagerTests {
       row.shown == [nil, "Row must not be empty", "Row may have only the digits 0 to 9", nil])
   }
 
-  @Test("a field that acts on what it is shown does not bring back what another showed before")
+  @Test("a field that reacts to its display does not restore another's previous display")
   func nestedChangeKeepsItsDisplay() async {
     let first = Held(""), second = field("second")
     let form = ValidationManager(policy: ValidationPolicy(shows: .onSubmit))
