@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// What VoiceOver is told, as data.
+/// Accessibility data for VoiceOver.
 @MainActor
 struct AccessibilityTests {
   @Test(arguments: [(true, "On, 11"), (false, "Off, 11")])

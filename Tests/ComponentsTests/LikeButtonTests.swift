@@ -80,7 +80,7 @@ struct LikeButtonTests {
   }
 }
 
-/// What an observer of a like button is told.
+/// Notifications of a like button.
 @MainActor
 struct LikeButtonObservationTests {
   let like = LikeButton()
@@ -113,7 +113,7 @@ struct LikeButtonObservationTests {
   }
 }
 
-/// A behaviour plugged into a like button.
+/// A behavior attached to a like button.
 @MainActor
 struct LikeButtonBehaviorTests {
   let like = LikeButton()

@@ -1,10 +1,10 @@
 import Components
 import Testing
 
-/// A behaviour plugged into a number editor.
+/// A behavior attached to a number editor.
 @MainActor
 struct NumberEditorBehaviorTests {
-  /// What a behaviour was asked for.
+  /// The calls that the behavior got.
   final class Log { var calls: [String] = [] }
 
   let editor = NumberEditor()
@@ -127,7 +127,7 @@ struct NumberEditorBehaviorTests {
     #expect(out == ["editor 2", "editor 3", "like 2", "like 3", "avatar 2", "avatar 3"])
   }
 
-  /// A behavior shows its number with a notice of its own, or with none.
+  /// A behavior displays its number with or without a notice.
   private func attach(saying notice: QuantityNotice?) {
     let show: @MainActor (Int) -> Void = { [unowned editor] quantity in
       var next = editor.state

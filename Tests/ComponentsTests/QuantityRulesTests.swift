@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// What the rules of a quantity promise, over a grid of minima, maxima, steps and policies.
+/// The guarantees of quantity rules, over a grid of minima, maxima, steps and policies.
 struct QuantityRulesTests {
   static let small: [QuantityRules] = grid(
     minima: [1, 2, 3, 10], maxima: [0, 1, 2, 5, 7, 10, 40], steps: [1, 2, 3, 7, 50])
@@ -23,7 +23,7 @@ struct QuantityRulesTests {
     }
   }
 
-  /// What is allowed, by the definition and not by the code.
+  /// Whether a quantity is allowed, by the definition and not by the code.
   static func allows(_ quantity: Int, _ rules: QuantityRules) -> Bool {
     if quantity == 0 { return true }
     return quantity >= rules.minimum && quantity <= rules.maximum

@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// What a person may type.
+/// Texts that a user may type.
 struct QuantityTextTests {
   @Test(arguments: [
     ("12", 12), ("0", 0), ("007", 7), ("00000000000000000000000000005", 5), ("１２", 12),

@@ -10,7 +10,7 @@ import Testing
 /// A failed comparison of two states shows which property differs.
 @MainActor
 struct ReadableStateTests {
-  /// What a test prints of a value: its description, and its properties by name.
+  /// The output of a test for a value: its description and its properties by name.
   private func properties(of value: Any) -> [String] {
     Mirror(reflecting: value).children.compactMap(\.label)
   }

@@ -18,9 +18,9 @@ struct SelectItemTests {
   }
 
   @Test func selectionIsDisplayedAndReportedOnce() {
-    var told: [City?] = []
+    var selections: [City?] = []
     item.onSelect = { [unowned item] in
-      told.append($0)
+      selections.append($0)
       #expect(item.state.selection == $0)
     }
     item.focus()
@@ -30,7 +30,7 @@ struct SelectItemTests {
     #expect(!item.state.isFocused)
     #expect(published.count == 1)
     item.select(nil)
-    #expect(told == [rome, nil])
+    #expect(selections == [rome, nil])
   }
 
   @Test func missingOptionCantBeSelected() {

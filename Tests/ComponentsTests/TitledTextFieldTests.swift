@@ -16,11 +16,11 @@ struct TitledTextFieldTests {
   }
 
   @Test func editingChangesAndReportsTheTextOnce() {
-    var told: [String] = []
-    field.onEdit = { [unowned field] in told.append($0 + field.state.text) }
+    var edits: [String] = []
+    field.onEdit = { [unowned field] in edits.append($0 + field.state.text) }
     let published = Published { field.state }
     field.edit("Ann")
-    #expect(told == ["AnnAnn"])
+    #expect(edits == ["AnnAnn"])
     #expect(published.count == 1)
     #expect(field.state.text == "Ann")
   }
@@ -120,14 +120,14 @@ struct TitledTextFieldTests {
 
   @Test("an observer that edits the field during its notification is notified again")
   func editingObserverIsNotifiedAgain() {
-    var told: [FieldWatcher.Origin] = []
+    var origins: [FieldWatcher.Origin] = []
     field.watcher = FieldWatcher(changed: { [unowned field] origin in
-      told.append(origin)
-      if told.count == 1 { field.edit("b") }
+      origins.append(origin)
+      if origins.count == 1 { field.edit("b") }
     })
     let published = Published { field.state.text }
     field.edit("a")
-    #expect(told == [.person, .person])
+    #expect(origins == [.person, .person])
     #expect(published.states == ["b"])
   }
 }

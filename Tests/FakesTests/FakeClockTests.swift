@@ -1,17 +1,17 @@
 import Fakes
 import Testing
 
-/// Time in the hands of the test.
+/// A clock that the test advances.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FakeClockTests {
-  /// Who woke.
+  /// The sleepers that woke.
   final class Log { var woken: [Int] = [] }
 
   let clock = FakeClock()
   let log = Log()
 
-  /// Starts to wait so many seconds, and returns once that is so; nobody has woken yet.
+  /// Starts a sleep of the given seconds, and returns once it has begun.
   private func sleeper(_ seconds: Int) async -> Task<Void, Never> {
     let count = clock.sleeperCount + 1
     let task = Task {

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// The asynchronous rule in the test's hands, and the form without time.
+/// The async rule under the test's control, and a form without delays.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FakeNameCheckTests {

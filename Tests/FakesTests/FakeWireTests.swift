@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FakeWireTests {
-  /// What was carried out, in order.
+  /// The applied requests, in order.
   final class Log { var carried: [Int] = [] }
 
   let wire = FakeWire()

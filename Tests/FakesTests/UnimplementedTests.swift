@@ -9,17 +9,17 @@ import Testing
   import Foundation
 #endif
 
-/// The doubles that must not be used.
+/// Doubles that report every use.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct UnimplementedTests {
-  /// What was reported.
+  /// The reported messages.
   final class Log { var messages: [String] = [] }
 
   let log = Log()
   let info = RequestInfo(key: IdempotencyKey(rawValue: "a"))
 
-  /// Calls, expects a refusal with the very words that are reported, and these to name the call.
+  /// Expects a call to be rejected with the reported message, which names the call.
   private func expectRefusal(
     naming call: String, of request: @MainActor () async throws -> Void,
     at location: SourceLocation = #_sourceLocation

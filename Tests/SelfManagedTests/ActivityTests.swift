@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What a view can observe beside the value.
+/// The activity that a view can observe beside the value.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ActivityTests {

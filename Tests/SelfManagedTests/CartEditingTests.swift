@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What becomes of a text in a cart editor while the cart moves on.
+/// Text in a cart editor while the cart changes.
 @MainActor
 struct CartEditingTests {
   let cart = FakeCartService()

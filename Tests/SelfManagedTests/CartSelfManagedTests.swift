@@ -15,7 +15,7 @@ struct CartSelfManagedTests {
     session = .fake(cart: cart)
   }
 
-  /// The editor on a product of which so many are in the cart, on the server as well.
+  /// Binds the editor to a product with this quantity in the cart, also on the server.
   private func prepare(_ quantity: Int, stock: Int? = nil) {
     cart["tea"] = quantity
     cart.stock["tea"] = stock

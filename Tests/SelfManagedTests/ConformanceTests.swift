@@ -16,7 +16,7 @@ struct ConformanceTests {
   let log = FakeNavigator()
   let info = RequestInfo(key: IdempotencyKey(rawValue: "a"))
 
-  /// The three ways to make one of everything.
+  /// The three ways to create one of each service.
   enum Services: CaseIterable {
     case mainActorClass, actor, structure
 
@@ -121,11 +121,11 @@ struct ConformanceTests {
   }
 }
 
-/// All four services in one, which an app's API client may well be.
+/// All four services in one type, as in an app's API client.
 protocol Everything: Navigator, LikeService, CartService, ImageLoader {}
 
 extension FakeNavigator {
-  /// Notes a call, as a destination, since those are recorded and can be waited for.
+  /// Records a call as a destination, because destinations are recorded and can be awaited.
   fileprivate func note(_ call: String, _ arguments: String...) {
     show(Destination(.init(rawValue: call), arguments: arguments))
   }

@@ -62,7 +62,7 @@ struct EndedSessionTests {
     #expect(page.senders.allSatisfy { $0 == ObjectIdentifier(editor) })
     #expect(editor.state.quantity == 3)
     #expect(editor.state.text == nil)
-    #expect(editor.state.notice == .refused(nil))  // The words come from the event's error.
+    #expect(editor.state.notice == .refused(nil))  // The message comes from the event's error.
     await session.settled()
     #expect(cart.calls.isEmpty)
   }
@@ -156,7 +156,7 @@ struct EndedSessionTests {
     #expect(session.itemCount == 0)
   }
 
-  /// A tap that ends the session while it is shown: the next tap is reported after it, in order.
+  /// A tap that ends the session during its notification: the next tap is reported after it.
   @Test func tapDuringTheEndIsReported() {
     let button = LikeButton()
     button.nextResponder = page

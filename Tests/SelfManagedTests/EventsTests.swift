@@ -3,11 +3,11 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What self-managed components send along the responder chain, so that one page shows all toasts.
+/// Events of self-managed components in the responder chain, so that one page shows all toasts.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventsTests {
-  /// A page that writes down what rises to it.
+  /// A page that records the events that reach it.
   final class Page: Responder {
     weak var nextResponder: (any Responder)?
     let table = EventTable()
@@ -145,7 +145,7 @@ struct EventsTests {
     #expect(page.heard.isEmpty)
   }
 
-  /// A handler is free to do anything, also to the item whose failure it hears of.
+  /// A handler may do anything, also to the item whose failure it handles.
   @Test func aHandlerMayTapAgain() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// A kind of value of the app's own, with nothing but the required parts of an intent.
+/// A custom kind of value, with only the required parts of an intent.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FollowButtonTests {

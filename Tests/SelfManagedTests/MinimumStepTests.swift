@@ -89,7 +89,7 @@ struct MinimumStepTests {
     #expect(cart.sent == ["+1"])
   }
 
-  /// What can happen to an editor with a minimum.
+  /// The events of an editor with a minimum.
   enum Step: CaseIterable {
     case plus, minus, carriedOut, refused
   }

@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-/// A service that the session was not given is reported, with words for the user and the fix.
+/// A missing service is reported, with a message for the user and the fix for the developer.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MissingServiceTests {
@@ -17,7 +17,7 @@ struct MissingServiceTests {
 
   init() throws { page = try FailurePage() }
 
-  /// The messages for the developer that name an item, from now on.
+  /// Records the following messages for the developer that name an item.
   private final class Messages {
     private(set) var all: [String] = []
 

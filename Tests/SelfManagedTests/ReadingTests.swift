@@ -4,7 +4,7 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// When the server is asked, and when it is not.
+/// When the session reads, and when it does not.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ReadingTests {

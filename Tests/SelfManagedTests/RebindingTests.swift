@@ -4,7 +4,7 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// A component that is configured anew for the item it is on: a list that was loaded again.
+/// A component that is configured again for its item, because a list was reloaded.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RebindingTests {
@@ -16,7 +16,7 @@ struct RebindingTests {
   let editor = NumberEditor()
   let page: Page
 
-  /// Hears what rises to it.
+  /// Records the events that reach it.
   @MainActor
   final class Page: Responder {
     weak var nextResponder: (any Responder)?
@@ -186,7 +186,7 @@ struct RebindingTests {
 
   @Test func tapSurvivesAnyOrderOfUnbinding() async {
     likes.hold()
-    var told = 0
+    var failures = 0
     let other = bind("p2") { _ in }
     let hold = bind("p1") { _ in }
     hold.send(LikeIntent(isLiked: true))
@@ -198,11 +198,11 @@ struct RebindingTests {
         hold.unbind()
         other.unbind()
       },
-      show: { if $0.failure != nil { told += 1 } })
+      show: { if $0.failure != nil { failures += 1 } })
     likes.failNext(.rejected)
     likes.release()
     await next.settled()
-    #expect(told == 1)
+    #expect(failures == 1)
   }
 
   private func bind(
@@ -244,7 +244,7 @@ struct RebindingTests {
     like.tap()
     await session.settled()
     #expect(shown.likes == ["♥11", "♡10", "♡12"])
-    page.onFailed = nil  // It holds the page.
+    page.onFailed = nil  // The closure keeps the page alive.
   }
 
   @Test func bindingAfterTheEndDisplaysTheAppsValue() {
@@ -290,7 +290,7 @@ struct RebindingTests {
     like.tap()
     await session.settled()
     #expect(page.heard == ["failed p1"])
-    page.onFailed = nil  // It holds the page.
+    page.onFailed = nil  // The closure keeps the page alive.
   }
 
   @Test func tapSurvivesBindingAnotherItem() async {

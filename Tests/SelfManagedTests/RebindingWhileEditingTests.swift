@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What becomes of a number that was typed and not committed when its editor is bound to something else.
+/// A typed, uncommitted number when its editor is bound to something else.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RebindingWhileEditingTests {

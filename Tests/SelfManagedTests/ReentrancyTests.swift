@@ -10,7 +10,7 @@ import Testing
   import Foundation
 #endif
 
-/// Observers and services that act while they are told.
+/// Observers and services that act during a notification.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ReentrancyTests {
@@ -219,12 +219,12 @@ struct ReentrancyTests {
     cart.hold()
     hold.send(.add(1))
     hold.send(.add(1))
-    #expect(seen == [0, 1, 2, 1], "what was not sent is taken back, after it was shown")
+    #expect(seen == [0, 1, 2, 1], "the unsent tap is rolled back after it was displayed")
     hold.unbind()
     cart.release()
   }
 
-  /// A flush goes through the items that there were when it began.
+  /// A flush visits the items that existed when it began.
   @Test func itemReboundDuringAFlushStaysInMemory() {
     let session = Session.fake()
     let tea = hold(in: session, "coffee")

@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// What a service says of a request that did not succeed.
+/// Errors of a service for a request that did not succeed.
 struct ServiceErrorTests {
   enum ForeignError: Error { case broken(Int) }
 

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What belongs to no single component: the barrier, the end, failures, memory.
+/// Behavior of a whole session: settling, the end, failures, memory.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SessionTests {

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Whose turn it is where all items of a kind share one lane.
+/// The order of turns if all items of a kind share one lane.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SharedLaneTests {

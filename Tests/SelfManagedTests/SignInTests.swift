@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What becomes of a session in which nobody is signed in.
+/// A session whose user is signed out.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SignInTests {
@@ -86,7 +86,7 @@ struct SignInTests {
     await session.settled()
     #expect(like.state == .init(isLiked: false, count: 10, change: .rollback))
     #expect(other.state == .init(isLiked: false, count: 5, change: .rollback))
-    #expect(heard.count == 1)  // Whose reply comes first is not promised.
+    #expect(heard.count == 1)  // The order of the replies is not guaranteed.
     await navigator.arrived(1)
     #expect(navigator.shown == [.signIn])
   }
@@ -99,7 +99,7 @@ struct SignInTests {
     init(_ table: EventTable) { eventHandling = table }
   }
 
-  /// A tap that is under way while the page is asked for by another, and one made after that.
+  /// A tap in flight while another requests the sign-in page, and a tap after that.
   private func tapAroundThePage(in session: Session) async {
     cart.hold()
     like.tap()

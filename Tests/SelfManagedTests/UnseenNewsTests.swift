@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// News of which a person sees nothing: another limit, a number that is known now, an average.
+/// Changes that the user can't see: another limit, a quantity that becomes known, an average.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct UnseenNewsTests {
@@ -61,7 +61,7 @@ struct UnseenNewsTests {
   }
 }
 
-/// A person's own stars, which they look at, and what all gave, which moves all the time.
+/// The user's own stars, which are displayed, and the average, which changes often.
 private struct Rating: Hashable {
   var stars = 0
   var average = 0

@@ -27,7 +27,7 @@ struct BubblingTests {
       try #require(tree.log == expected, "seed \(seed)")
       for line in expected { words.formUnion(line.split(whereSeparator: { " ,:".contains($0) })) }
     }
-    // The stories are of no use where nothing happens in them.
+    // Stories without events would prove nothing.
     for word in [
       "stopped", "handled", "unhandled", "cycle", "gone", "already", "observes", "-1", "-2",
     ] { #expect(words.contains(Substring(word)), "\(word) never happened") }

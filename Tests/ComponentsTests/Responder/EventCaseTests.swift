@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// The cases that were reported against other projects, each by its number.
+/// Cases that were reported against other projects.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventCaseTests {
@@ -259,7 +259,7 @@ struct EventCaseTests {
     let cells = [Node("first", next: page), Node("second", next: page)]
     for cell in cells { try cell.table.on(.buy, notes.handler(cell.label, .pass)) }
     try page.table.on(.buy) { event in
-      self.notes.lines.append("page, from \((event.sender as? Node)?.label ?? "nobody")")
+      self.notes.lines.append("page, from \((event.sender as? Node)?.label ?? "no sender")")
       return .stop
     }
     cells[0].send(.buy)

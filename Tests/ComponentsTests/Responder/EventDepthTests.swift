@@ -1,11 +1,11 @@
 import Components
 import Testing
 
-/// Events that are sent from within the handlers of events.
+/// Events that are sent from the handlers of other events.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventDepthTests {
-  /// Sends an event from its own handler until `levels` are under way.
+  /// Sends an event from its own handler until `levels` deliveries are nested.
   static func nest(_ levels: Int) throws -> [EventResult.Outcome] {
     let node = Node("node")
     var outcomes: [EventResult.Outcome] = []

@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// What an event carries.
+/// The information of an event.
 @MainActor
 struct EventInfoTests {
   @Test func typedKeysReadAndWrite() throws {

@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// Observers of all events that come and go, also while an event is delivered to them.
+/// Observers that are added and canceled, also during a delivery.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventObserverTests {

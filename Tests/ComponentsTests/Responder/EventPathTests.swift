@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// Paths of every shape: long ones, and those that come back to themselves.
+/// Paths of every shape: long ones and cycles.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventPathTests {
@@ -171,7 +171,7 @@ struct EventPathTests {
   }
 }
 
-/// Has a new responder above it each time.
+/// Returns a new next responder each time.
 @MainActor
 private final class FreshNode: Responder, EventHandling {
   static var handled = 0
@@ -186,7 +186,7 @@ private final class FreshNode: Responder, EventHandling {
   }
 }
 
-/// Counts how often it is asked.
+/// Counts the reads of its properties.
 @MainActor
 private final class CountingNode: Responder {
   let label: String

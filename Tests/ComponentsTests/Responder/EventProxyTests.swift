@@ -34,7 +34,7 @@ private final class ForgottenPage: BasePage, EventProxy {
   let table = EventTable()
 }
 
-/// Handling in an object of its own.
+/// Handles events in a separate object.
 @MainActor
 struct EventProxyTests {
   private let proxy: Proxy

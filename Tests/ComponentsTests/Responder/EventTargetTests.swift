@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// Every closure learns who sent an event, and at which responder it runs.
+/// Every closure gets the sender of an event and the responder at which it runs.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventTargetTests {

@@ -8,13 +8,13 @@ private final class ForgetfulPage: Responder {
   let table = EventTable(file: "App/ForgetfulPage.swift", line: 7)
 }
 
-/// A responder whose table nothing asks loses every event; that is made visible.
+/// A responder whose table is never read loses every event; a report makes that visible.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ForgottenTableTests {
   private let page = ForgetfulPage()
 
-  // Tables of other tests may be alive, so each test has an event of its own.
+  // Tables of other tests may be alive, so each test has its own event.
   private func report(of name: EventName, from sender: (any Responder)? = nil)
     -> EventReport?
   {

@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// The components stand on the chain.
+/// The components are responders in the chain.
 @MainActor
 struct ResponderComponentsTests {
   @Test func everyComponentSendsToItsPage() throws {

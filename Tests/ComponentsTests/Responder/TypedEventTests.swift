@@ -21,7 +21,7 @@ private struct Counted: TypedEvent {
   }
 }
 
-/// Events as types of their own, in the same tables.
+/// Typed events, in the same tables.
 @MainActor
 struct TypedEventTests {
   private let nodes = Node.chain("cell", "page")
@@ -40,7 +40,7 @@ struct TypedEventTests {
     let alone = Node()
     timesAsked = 0
     alone.send(Counted())
-    #expect(timesAsked == 0, "nobody listens")
+    #expect(timesAsked == 0, "there are no listeners")
     let observations = (1...2).map { _ in
       EventRouting.observe { [notes] event, _ in notes.lines.append("\(event.info)") }
     }

@@ -2,13 +2,13 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What is checked of cart services.
+/// The contract of cart services.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct CartServiceContractTests {
   typealias Clause = CartServiceContract.Clause
 
-  /// What comes of a check; `nil` if the contract is kept.
+  /// The violation that a check finds; `nil` if the contract is kept.
   private func violation(
     of service: any CartService, unknownProductID: String? = "gone", maximum: Int? = nil,
     honorsIdempotencyKeys: Bool = true, hangsAt wire: FakeWire? = nil
@@ -177,7 +177,7 @@ final class Cart: CartService {
     }
   }
 
-  /// The ways in which an honest service may differ.
+  /// The ways in which a correct service may differ.
   enum Style: CaseIterable {
     case answersAll, answersOk, refusesWhatDoesNotFit, raisesTheMaximum
   }
@@ -242,7 +242,7 @@ final class Cart: CartService {
         throw ServiceError.rejected("Another read is under way")
       }
       isReading = true
-      await Task { @MainActor in }.value  // The other read comes in between.
+      await Task { @MainActor in }.value  // The other read arrives in between.
       isReading = false
     }
     var read = answer(fault == .readsSomethingElse && quantity == 2 ? 7 : quantity)
@@ -265,13 +265,13 @@ final class Cart: CartService {
       if fault != .addsARepeatedKey { return before }
     }
     var next = wanted
-    var told: Int?
-    if wanted > 5 { (next, told) = try above(wanted) }
+    var reported: Int?
+    if wanted > 5 { (next, reported) = try above(wanted) }
     if wanted < 0 { next = try below(wanted) }
     if next != quantity, fault != .versionsStand { version += 1 }
     quantity = next
     let isSilent = style == .answersOk || fault == .storesOneBelowZero && wanted < 0
-    var given = isSilent ? CartAnswer() : answer(told ?? next)
+    var given = isSilent ? CartAnswer() : answer(reported ?? next)
     if maximum == .isAnswered { given.limits = QuantityLimits(maximum: 5) }
     if style == .raisesTheMaximum { given.limits = QuantityLimits(maximum: 9) }
     if fault == .versionFallsAboveTheMaximum, wanted > 5 { given.version = 0 }
@@ -279,8 +279,8 @@ final class Cart: CartService {
     return given
   }
 
-  /// What is stored, and what is told, of more than there are.
-  private func above(_ wanted: Int) throws -> (stored: Int, told: Int?) {
+  /// The stored and the reported quantity when more than the stock is requested.
+  private func above(_ wanted: Int) throws -> (stored: Int, reported: Int?) {
     switch fault {
     case .storesMoreThanItSays: return (wanted, 5)
     case .storesMoreThanThereAre: return (wanted, nil)
@@ -296,10 +296,10 @@ final class Cart: CartService {
 
   private func below(_ wanted: Int) throws -> Int {
     if fault == .doubtsBelowZero { throw CancellationError() }
-    if style == .refusesWhatDoesNotFit { throw ServiceError.rejected("Not so many") }
+    if style == .refusesWhatDoesNotFit { throw ServiceError.rejected("Not enough in the cart") }
     if fault == .refusesAndTakesOut {
       quantity = 0
-      throw ServiceError.rejected("Not so many")
+      throw ServiceError.rejected("Not enough in the cart")
     }
     if fault == .storesOneBelowZero { return 1 }
     return fault == .fallsBelowZero ? wanted : 0

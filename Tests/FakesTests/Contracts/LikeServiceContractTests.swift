@@ -2,13 +2,13 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What is checked of like services.
+/// The contract of like services.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LikeServiceContractTests {
   typealias Clause = LikeServiceContract.Clause
 
-  /// What comes of a check; `nil` if the contract is kept.
+  /// The violation that a check finds; `nil` if the contract is kept.
   func violation(
     of service: any LikeService, unknownItemID: String? = "gone", hangsAt wire: FakeWire? = nil
   ) async -> ContractViolation? {
@@ -212,7 +212,7 @@ final class Likes: LikeService {
   }
 }
 
-/// Answers nothing but "ok", and can't read.
+/// Answers only "ok", and can't read.
 @MainActor
 private final class TerseLikes: LikeService {
   var isLiked = true

@@ -2,7 +2,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What is checked of navigators.
+/// The contract of navigators.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct NavigatorContractTests {
@@ -10,7 +10,7 @@ struct NavigatorContractTests {
 
   private nonisolated static let chat = Destination(Destination.Kind(rawValue: "chat"), "7")
 
-  /// What comes of a check; `nil` if the contract is kept.
+  /// The violation that a check finds; `nil` if the contract is kept.
   private func violation(
     of navigator: any Navigator, hangsAt wire: FakeWire? = nil
   ) async -> ContractViolation? {

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// The adversarial world finds what is broken, says what and how, and lets the rest pass.
+/// The adversarial world finds faults, describes them, and passes correct code.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct AdversarialWorldTests {
@@ -77,7 +77,7 @@ struct AdversarialWorldTests {
   }
 
   @Test func unreportedFailureIsFound() async throws {
-    let found = try #require(await finding(in: Follows.world(tells: false)))
+    let found = try #require(await finding(in: Follows.world(reports: false)))
     #expect(found.complaint.contains("has told of 0 failures, and had 1 to tell"))
     #expect(found.steps.count <= 3)
   }
@@ -154,12 +154,12 @@ private final class Follows {
   }
 
   func screen(
-    _ network: AdversarialNetwork, unbinds: Bool, tells: Bool
+    _ network: AdversarialNetwork, unbinds: Bool, reports: Bool
   ) -> AdversarialScreen<FollowIntent> {
     var hold: ManagedValue<FollowIntent>?
     var kept: [ManagedValue<FollowIntent>] = []
     var shown = false
-    var told = 0
+    var reported = 0
     return AdversarialScreen(
       bind: { userID, listed, session in
         if unbinds { hold?.unbind() } else if let hold { kept.append(hold) }
@@ -168,21 +168,21 @@ private final class Follows {
           through: self.transport(userID, network), policy: network.policy
         ) { change in
           shown = change.value
-          if tells, change.failure != nil { told += 1 }
+          if reports, change.failure != nil { reported += 1 }
         }
       },
       unbind: { hold?.unbind() },
       presses: [{ if let hold { hold.send(FollowIntent(isFollowing: !hold.value)) } }],
       shown: { shown }
-    ).countingFailures { told }
+    ).countingFailures { reported }
   }
 
-  static func world(unbinds: Bool = true, tells: Bool = true) -> AdversarialWorld<FollowIntent> {
+  static func world(unbinds: Bool = true, reports: Bool = true) -> AdversarialWorld<FollowIntent> {
     AdversarialWorld { network in
       let follows = Follows()
       return AdversarialSubject(
         itemIDs: ["ann", "bob"],
-        screens: (0..<3).map { _ in follows.screen(network, unbinds: unbinds, tells: tells) },
+        screens: (0..<3).map { _ in follows.screen(network, unbinds: unbinds, reports: reports) },
         elsewhere: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
         server: { follows.straight($0) }, session: { network.session() })
     }

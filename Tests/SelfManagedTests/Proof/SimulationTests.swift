@@ -4,7 +4,7 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// The whole library in the adversarial world: components, a session, and the fakes as servers.
+/// The whole library in the adversarial world: components, a session, and fakes as servers.
 ///
 /// `SIMULATIONS=100000 swift test -c release --filter SimulationTests` plays more of each.
 @MainActor

@@ -33,7 +33,7 @@ struct ByteReaderTests {
     #expect(little.short() == 256)
   }
 
-  /// Every read, in both forms, by its name.
+  /// Every read in both forms, by name.
   static let reads: [(String, Int, @Sendable (inout ByteReader) -> Bool, Throwing)] = [
     ("byte", 1, { $0.byte() != nil }, { _ = try $0.byte("f") }),
     ("short", 2, { $0.short() != nil }, { _ = try $0.short("f") }),

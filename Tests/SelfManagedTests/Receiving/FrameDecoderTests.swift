@@ -17,7 +17,7 @@ struct FrameDecoderTests {
     try frames.flatMap { try $0.encoded(as: format) }
   }
 
-  /// Feeds a stream cut behind each index whose bit is set.
+  /// Feeds a stream split after each index whose bit is set.
   private func feed(
     _ bytes: [UInt8], cutBy cuts: UInt64, _ decoder: inout FrameDecoder
   ) -> [FrameEvent] {

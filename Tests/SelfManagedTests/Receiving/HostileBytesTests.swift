@@ -8,7 +8,7 @@ import Testing
   import Foundation
 #endif
 
-/// Bytes that no friendly server sends.
+/// Bytes from a hostile server.
 ///
 /// `HOSTILE_ROUNDS` in the environment looks further; the target
 /// in `Fuzz` looks further still.
@@ -54,7 +54,7 @@ struct HostileBytesTests {
     }
   }
 
-  /// Feeds bytes in pieces and checks what must hold whatever they are.
+  /// Feeds bytes in pieces and checks the invariants for all bytes.
   private static func decode(
     _ bytes: [UInt8], inPiecesOf size: Int, seed: UInt64
   ) throws -> [String] {
@@ -122,7 +122,7 @@ struct HostileBytesTests {
         }
       default:
         bytes = (0..<200).map { _ in .random(in: 0...255, using: &random) }
-        // A header that is believed, so that the bodies get their share.
+        // A valid header, so that bodies are tested too.
         bytes.replaceSubrange(0..<6, with: [0x01, 0xF4, 0, 0, 0, 190])
       }
       let whole = try Self.decode(bytes, inPiecesOf: bytes.count, seed: seed)

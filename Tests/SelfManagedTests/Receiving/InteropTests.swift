@@ -2,11 +2,11 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// Frames made elsewhere are read here, and ours are read there.
+/// Frames of other programs are read here, and ours are read by them.
 ///
-/// `Tests/Interop` holds a program in Python and one in Java that make the same three frames, and
-/// print what is in those they are given. They are run where the languages are installed; what they
-/// printed is kept below for everywhere else.
+/// `Tests/Interop` has a program in Python and one in Java that write the same three frames, and
+/// print the contents of the frames they read. They run where the languages are installed; their
+/// output is kept below for other machines.
 struct InteropTests {
   struct Row: WritableResponse, Hashable {
     static let wireType: WireType = 600

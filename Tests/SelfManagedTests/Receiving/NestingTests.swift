@@ -72,7 +72,7 @@ struct NestingTests {
     #expect(reader.offset == 0)
   }
 
-  /// A list within a list, without an end.
+  /// An endlessly nested list.
   private struct Tree {
     var children: [Tree]
 

@@ -1,7 +1,7 @@
 import SelfManaged
 import Testing
 
-/// A response costs its own observers, and whoever leaves costs those that leave.
+/// A response costs its own observers, and cancellation costs the canceled ones.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ObserverCostTests {
@@ -12,7 +12,7 @@ struct ObserverCostTests {
     var heard: [UInt32] = []
   }
 
-  /// Counts how often its id is asked for.
+  /// Counts the reads of its id.
   @MainActor static var idCount = 0
 
   private struct Counted: Response {

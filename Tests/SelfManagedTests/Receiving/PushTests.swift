@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What the server says by itself reaches every button on screen, by the rule of freshness.
+/// Pushes reach every button on screen if they are fresh.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PushTests {
@@ -75,7 +75,7 @@ struct PushTests {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
   }
 
-  /// Chunks of bytes, as a connection would bring them.
+  /// Chunks of bytes, as a connection delivers them.
   private func push(_ responses: any WritableResponse..., inPiecesOf size: Int = 5) async throws {
     var factory = ResponseFactory()
     try factory.register(LikeChanged.self)
@@ -196,7 +196,7 @@ struct PushTests {
     token.cancel()
   }
 
-  /// Half a frame; then the reading task is cancelled, and the connection ends.
+  /// Half a frame; then the reading task is canceled, and the connection ends.
   private struct CutShort: AsyncSequence, AsyncIteratorProtocol, Sendable {
     var hasBegun = false
 

@@ -7,7 +7,7 @@ struct ResponseCenterTests {
   let center = ResponseCenter()
   let log = Log()
 
-  /// What observers were told, in order.
+  /// The notifications of observers, in order.
   @MainActor
   final class Log {
     var lines: [String] = []
@@ -179,7 +179,7 @@ struct ResponseCenterTests {
     #expect(log.lines == ["end"])
   }
 
-  // A function of its own, so that the optimiser may release what nobody uses any more.
+  // A separate function, so that the optimizer may release unused values.
   private func subscribe(_ count: Int) {
     let tokens = (0..<count).map { index in
       center.observe(LogIn.self) { [log] _ in log.lines.append("\(index)") }

@@ -16,7 +16,7 @@ struct ResponseFactoryTests {
     init(from reader: inout ByteReader) throws {}
   }
 
-  /// A type beyond those that are looked up in a table.
+  /// A type outside the range of the lookup table.
   private struct Distant: WritableResponse {
     static let wireType: WireType = 0xFFFF_FFFF
     static let notificationID: NotificationID = "other.distant"
@@ -27,7 +27,7 @@ struct ResponseFactoryTests {
 
   private struct Own: Error {}
 
-  /// Refuses every body with an error of its own.
+  /// Rejects every body with a custom error.
   private struct Choosy: Response {
     static let wireType: WireType = 40
     static let notificationID: NotificationID = "other.choosy"
@@ -135,7 +135,7 @@ struct ResponseFactoryTests {
     #expect(decoder.finish() == decoder.failure)
   }
 
-  /// Puts another reader in the place of the one it was lent.
+  /// Replaces the reader that it was given.
   private struct Swindler: WritableResponse, Hashable {
     static let wireType: WireType = 41
     static let notificationID: NotificationID = "other.swindler"
@@ -153,7 +153,7 @@ struct ResponseFactoryTests {
       decoder.feed(bytes).map(\.words) == ["\(LogIn())", "\(Swindler())", "\(LogIn(userID: 8))"])
   }
 
-  /// The same, and then refuses.
+  /// The same, and then rejects the body.
   private struct Thief: Response {
     static let wireType: WireType = 43
     static let notificationID: NotificationID = "other.thief"
@@ -180,7 +180,7 @@ struct ResponseFactoryTests {
     }
   }
 
-  /// Reads in the other byte order and does not say so at its end.
+  /// Reads in the other byte order and does not restore it.
   private struct Reversed: WritableResponse, Hashable {
     static let wireType: WireType = 42
     static let notificationID: NotificationID = "other.reversed"

@@ -87,7 +87,7 @@ struct ResponseStreamTests {
   @Test func abandonedStreamsAreForgottenWithoutAPost() async {
     for _ in 0..<100 {
       _ = center.responses(LogIn.self, .keepAll)
-      await Task {}.value  // The end of a stream reaches the main actor in a turn of its own.
+      await Task {}.value  // The end of a stream reaches the main actor asynchronously.
     }
     #expect(center.observerCount < 40)
   }

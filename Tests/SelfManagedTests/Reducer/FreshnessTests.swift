@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// What the server tells by itself, and what of it is believed.
+/// Pushes, reads and list data, and which of them are adopted.
 struct FreshnessTests {
   private func stamp(_ number: UInt64) -> Stamp { Stamp(rawValue: number) }
 
@@ -303,7 +303,7 @@ struct FreshnessTests {
     #expect(bench.shown == "♡15")
   }
 
-  /// A list told of the like, then it was taken back; a cell is configured from that list again.
+  /// A list contained the like, which was then undone; a cell is configured from that list again.
   @Test func listDataOfAnOldReadIsStale() {
     var bench = Bench<LikeIntent>()
     let began = bench.feed(.flush)

@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// What is known of limits, and what they do to taps.
+/// Learned limits and their effect on taps.
 struct LimitTests {
   private func value(_ quantity: Int, max maximum: Int) -> CartValue {
     CartValue(quantity: quantity, limits: QuantityLimits(maximum: maximum))
@@ -229,7 +229,7 @@ struct LimitTests {
   }
 }
 
-/// Limits are believed for a time, and a refusal that names one may have carried out a part.
+/// Limits expire, and a rejection that names one may have applied a part.
 struct LearnedLimitTests {
   @Test func partOfARejectedAdditionIsReadBack() {
     var bench = Bench<QuantityIntent>(1)

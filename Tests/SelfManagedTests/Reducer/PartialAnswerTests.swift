@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// What the server tells with a refusal or a conflict may leave out the value itself.
+/// The answer in a rejection or a conflict may leave out the value.
 struct PartialAnswerTests {
   @Test(
     "a refused retry is read back, unless the refusal says what the server has",

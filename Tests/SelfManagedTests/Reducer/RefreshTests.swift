@@ -177,7 +177,7 @@ struct RefreshTests {
 }
 
 extension RefreshTests {
-  /// The like was carried out, and neither its reply nor a read came back.
+  /// The like was applied, and neither its reply nor a read arrived.
   @Test func queuedIntentWithAPossibleEffectIsSent() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []

@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// The table of what a reply does, row by row.
+/// The effect of each kind of reply.
 struct ReplyTests {
   @Test("ok, as predicted: nothing new is shown, and what is queued stands on it")
   func predictedReplyChangesNothing() {

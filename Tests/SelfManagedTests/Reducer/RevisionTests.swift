@@ -1,7 +1,7 @@
 import SelfManaged
 import Testing
 
-/// Which version is sent with a request, and which answers under the known version are believed.
+/// The version sent with a request, and the answers with the known version that are adopted.
 struct RevisionTests {
   /// The quantity is 4 under version 3.
   private func known(_ source: ReportSource = .push) -> Bench<QuantityIntent> {

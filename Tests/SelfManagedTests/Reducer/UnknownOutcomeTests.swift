@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// No reply came, or the value had moved on, or the network was away.
+/// No reply, a conflict, or no network.
 struct UnknownOutcomeTests {
   private var keys: OptimisticPolicy {
     var policy = OptimisticPolicy()
@@ -330,7 +330,7 @@ struct UnknownOutcomeTests {
     #expect(bench.sent == [.add(1), .add(1)])
   }
 
-  // What the adversarial world found.
+  // Faults that the adversarial world found.
 
   @Test func signedOutAfterALostReplyIsUncertain() {
     var bench = Bench<LikeIntent>()

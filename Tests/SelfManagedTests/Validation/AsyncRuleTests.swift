@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Rules that have to ask somebody.
+/// Async rules.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct AsyncRuleTests {
@@ -19,7 +19,7 @@ struct AsyncRuleTests {
     form.add(qq, [.required, .minDigits(5)])
   }
 
-  /// Types a name, and lets the time pass after which it is asked about, the first time or a later.
+  /// Types a name, and lets the delay of its first or a later check pass.
   private func askAbout(_ text: String, time: Int = 1) async {
     name.edit(text)
     await clock.sleeping(time)

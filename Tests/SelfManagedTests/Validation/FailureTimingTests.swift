@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// When what is wrong is shown.
+/// When failures are shown.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FailureTimingTests {
@@ -17,8 +17,8 @@ struct FailureTimingTests {
     .fake(policy: ValidationPolicy(shows: timing))
   }
 
-  /// What a field shows after each thing the person does, `x` for a failure: types something wrong,
-  /// leaves, types something wrong, leaves, types something right, types something wrong, leaves.
+  /// The display of a field after each action of the user, `x` for a failure: types a wrong text,
+  /// leaves, types a wrong text, leaves, types a correct text, types a wrong text, leaves.
   private func story(_ timing: FailureTiming, submitsFirst: Bool = false) async -> String {
     let form = form(timing), qq = field("qq"), other = field("other")
     form.add(other, [.required])

@@ -10,7 +10,7 @@ struct FormMembershipTests {
   @Test("a field that is displayed nowhere still counts; a disabled field does not")
   func membershipDoesNotDependOnDisplay() {
     let fields = (1...40).map { field("F\($0)", $0 == 40 ? "" : "x") }
-    // Optimised, an array is let go after its last use, and the form keeps no field.
+    // An optimized build releases the array after its last use, and the form keeps no field.
     defer { withExtendedLifetime(fields) {} }
     let form = ValidationManager()
     for field in fields { form.add(field, [.required]) }
@@ -153,7 +153,7 @@ struct FormMembershipTests {
       form.receive(["former": .server("taken")])
       #expect(form.check().key == "former")
       former = nil
-      // Whoever asks for enough memory gets what was given back, unless another test takes it first.
+      // Enough allocations reuse the released memory, unless another test takes it first.
       var held: [Held<String>] = []
       while held.count < 1000, held.last.map({ ObjectIdentifier($0) }) != address {
         held.append(Held(""))

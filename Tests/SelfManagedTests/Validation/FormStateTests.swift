@@ -4,7 +4,7 @@ import Testing
 
 /// The reducer by hand: events in, effects out, without an `await`.
 struct FormStateTests {
-  /// A table of what the rules of each field say.
+  /// A table of the verdicts of each field's rules.
   struct Rules: RuleRunner {
     var findings: [FieldID: RuleFinding] = [:]
     var calls: [FieldID] = []
@@ -15,7 +15,7 @@ struct FormStateTests {
     }
   }
 
-  /// A form that can be talked to.
+  /// A form reducer that tests can drive.
   struct Bench {
     var form: FormState
     var rules = Rules()

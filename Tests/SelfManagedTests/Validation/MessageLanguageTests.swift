@@ -4,7 +4,7 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// Failures in words.
+/// Failures as messages.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MessageLanguageTests {

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// A number editor as a field of a form, plain and as the control of a product in the cart.
+/// A number editor as a field of a form, unmanaged and bound to a product in the cart.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct NumberEditorInFormTests {

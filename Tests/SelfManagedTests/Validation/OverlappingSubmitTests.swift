@@ -30,8 +30,8 @@ struct OverlappingSubmitTests {
     #expect(!form.state.isSubmitting)
     names.release()
     await form.settled()
-    #expect(!name.state.isFocused, "nobody waits for the first failing field any more")
-    #expect(name.shows == "name is already taken", "what the submit revealed stays revealed")
+    #expect(!name.state.isFocused, "no submit awaits the first failing field")
+    #expect(name.shows == "name is already taken", "failures that the submit revealed stay visible")
   }
 
   @Test func canceledSubmitSendsNoEvent() async throws {

@@ -3,14 +3,14 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Rules, fields and observers that change the form while it is at work.
+/// Rules, fields and observers that change the form during its work.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ReentrantFormTests {
   let a = field("a", "x"), b = field("b"), c = field("c")
   let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
 
-  /// A rule that does something to the form when it runs, and passes or not.
+  /// A rule that changes the form when it runs, and passes or not.
   private func rule(
     passes: Bool = true, _ action: @escaping @MainActor () -> Void
   ) -> Rule<String> {
@@ -83,7 +83,7 @@ struct ReentrantFormTests {
     form.add(b, [.required])
     #expect(await form.submit().key == "b")
     #expect(form.state.fields.map(\.key) == ["c", "a", "b"])
-    #expect(b.shows == "No", "what the rule did came right after the submit")
+    #expect(b.shows == "No", "the rule made its change right after the submit")
     #expect(await form.submit().key == "c")
     #expect(c.shows == "c输入不能为空")
     #expect(b.shows == "b输入不能为空")
@@ -106,7 +106,7 @@ struct ReentrantFormTests {
     #expect(b.shows == "-")
   }
 
-  // MARK: A field that acts on what it is shown
+  // MARK: A field that reacts to its display
 
   @Test func fieldRemovedOnDisplayIsNotNamed() async {
     let row = Held("")
@@ -148,7 +148,7 @@ struct ReentrantFormTests {
     #expect(b.state.isFocused)
   }
 
-  // MARK: A field that is gone
+  // MARK: A released field
 
   @Test func releasedFieldIsNotCompared() async {
     var password: TitledTextField? = field("password", "secret")
@@ -193,6 +193,6 @@ struct ReentrantFormTests {
     names.release()
   }
 
-  /// Returns after what the main actor had to do when it was called.
+  /// Returns after the work that was queued on the main actor at the call.
   private func laterTurn() async { await Task { @MainActor in }.value }
 }

@@ -2,7 +2,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Rules made of rules, against plain truth values.
+/// Composed rules, against plain truth values.
 struct RuleCompositionTests {
   static let even = Rule<Int>("even") { $0.isMultiple(of: 2) }
   static let small = Rule<Int>("small", 10) { $0 < 10 }

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What the server says after a submit.
+/// Server failures after a submit.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ServerFailureTests {

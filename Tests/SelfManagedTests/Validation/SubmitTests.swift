@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Submits that have to wait for answers.
+/// Submits that wait for answers.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SubmitTests {
@@ -81,7 +81,7 @@ struct SubmitTests {
       through: FieldAccess(
         title: { _ in "Watched" }, value: { $0.value },
         show: { _, status in
-          // The answer has come; the person types before whoever waits for the submit comes to run.
+          // The answer has arrived; the user types before the submit's caller resumes.
           guard !status.isPending, isTyping, !names.calls.isEmpty else { return }
           isTyping = false
           Task { qq.edit("1") }
@@ -144,7 +144,7 @@ struct SubmitTests {
     async let result = form.submit()
     await names.arrived(2)
     other = nil
-    // Questions go out at once and may overtake one another, so the first may be the other's.
+    // Checks start at once and may overtake one another, so the first may be the other's.
     if names.calls.first == "carl" { names.releaseNext() } else { names.releaseLast() }
     #expect(await result.isSuccess)
     names.release()
