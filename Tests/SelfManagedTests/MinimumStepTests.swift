@@ -18,30 +18,34 @@ struct MinimumStepTests {
     return session
   }
 
-  @Test func minusAndPlusCancelOutDespiteARejection() async {
-    let session = prepare(5)
+  /// Taps, rejects the first request, and expects one quantity before and after.
+  private func expect(
+    _ quantity: Int, from start: Int, sending sent: [String], taps: @MainActor () -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let session = prepare(start)
     cart.hold()
-    editor.reduce()
-    editor.add()
-    #expect(editor.state.quantity == 5)
+    taps()
+    #expect(editor.state.quantity == quantity, sourceLocation: sourceLocation)
     cart.failNext(.rejected)
     cart.release()
     await session.settled()
-    #expect(editor.state.quantity == 5)
-    #expect(cart.sent == ["=0"])
+    #expect(editor.state.quantity == quantity, sourceLocation: sourceLocation)
+    #expect(cart.sent == sent, sourceLocation: sourceLocation)
+  }
+
+  @Test func minusAndPlusCancelOutDespiteARejection() async {
+    await expect(5, from: 5, sending: ["=0"]) {
+      editor.reduce()
+      editor.add()
+    }
   }
 
   @Test func twoPlusesPassTheMinimumDespiteARejection() async {
-    let session = prepare(0)
-    cart.hold()
-    editor.add()
-    editor.add()
-    #expect(editor.state.quantity == 6)
-    cart.failNext(.rejected)
-    cart.release()
-    await session.settled()
-    #expect(editor.state.quantity == 6)
-    #expect(cart.sent == ["=5", "=6"])
+    await expect(6, from: 0, sending: ["=5", "=6"]) {
+      editor.add()
+      editor.add()
+    }
   }
 
   @Test(arguments: [
@@ -77,16 +81,10 @@ struct MinimumStepTests {
   }
 
   @Test func plusAndMinusCancelOutDespiteARejection() async {
-    let session = prepare(5)
-    cart.hold()
-    editor.add()
-    editor.reduce()
-    #expect(editor.state.quantity == 5)
-    cart.failNext(.rejected)
-    cart.release()
-    await session.settled()
-    #expect(editor.state.quantity == 5)
-    #expect(cart.sent == ["+1"])
+    await expect(5, from: 5, sending: ["+1"]) {
+      editor.add()
+      editor.reduce()
+    }
   }
 
   /// The events of an editor with a minimum.

@@ -185,24 +185,32 @@ struct RebindingTests {
   }
 
   @Test func tapSurvivesAnyOrderOfUnbinding() async {
-    likes.hold()
-    var failures = 0
     let other = bind("p2") { _ in }
+    let failures = await failuresAfterRebinding { previous in
+      previous.unbind()
+      other.unbind()
+    }
+    #expect(failures == 1)
+  }
+
+  /// Taps, binds the item again during the request, and returns the number of reported failures.
+  private func failuresAfterRebinding(
+    replacing: @MainActor (ManagedValue<LikeIntent>) -> Void
+  ) async -> Int {
+    var failures = 0
+    likes.hold()
     let hold = bind("p1") { _ in }
     hold.send(LikeIntent(isLiked: true))
     await likes.arrived(1)
     let next = session.bind(
       LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 1),
       through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: "p1", $1) },
-      replacing: {
-        hold.unbind()
-        other.unbind()
-      },
+      replacing: { replacing(hold) },
       show: { if $0.failure != nil { failures += 1 } })
     likes.failNext(.rejected)
     likes.release()
     await next.settled()
-    #expect(failures == 1)
+    return failures
   }
 
   private func bind(
@@ -294,22 +302,10 @@ struct RebindingTests {
   }
 
   @Test func tapSurvivesBindingAnotherItem() async {
-    var failures = 0
-    likes.hold()
-    let hold = bind("p1") { _ in }
-    hold.send(LikeIntent(isLiked: true))
-    await likes.arrived(1)
-    let next = session.bind(
-      LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 1),
-      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: "p1", $1) },
-      replacing: {
-        bind("p2") { _ in }.unbind()
-        hold.unbind()
-      },
-      show: { if $0.failure != nil { failures += 1 } })
-    likes.failNext(.rejected)
-    likes.release()
-    await next.settled()
+    let failures = await failuresAfterRebinding { previous in
+      bind("p2") { _ in }.unbind()
+      previous.unbind()
+    }
     #expect(failures == 1)
   }
 
