@@ -1,11 +1,11 @@
 import Components
 import Testing
 
-/// What VoiceOver is told, as data.
+/// Accessibility data for VoiceOver.
 @MainActor
 struct AccessibilityTests {
   @Test(arguments: [(true, "On, 11"), (false, "Off, 11")])
-  func aLikeButtonIsAToggleWithItsStatusAndCount(isLiked: Bool, value: String) {
+  func likeButtonIsAToggleWithItsCount(isLiked: Bool, value: String) {
     let like = LikeButton()
     like.configure(isLiked: isLiked, count: 11)
     #expect(
@@ -20,7 +20,7 @@ struct AccessibilityTests {
     #expect(like.accessibility.value == "On, 1")
   }
 
-  @Test func theWordsAreTheApps() {
+  @Test func appCanReplaceTheWords() {
     let like = LikeButton(label: "Gefällt mir")
     like.words.on = "Ein"
     like.words.off = "Aus"
@@ -41,7 +41,7 @@ struct AccessibilityTests {
     #expect(editor.accessibility == editor.plusAccessibility)
   }
 
-  @Test func anOpenEditorIsAdjustableWithItsNumberAsValue() {
+  @Test func openEditorIsAdjustableWithNumberAsValue() {
     let editor = NumberEditor(label: "Tea")
     editor.configure(quantity: 3)
     #expect(
@@ -50,7 +50,7 @@ struct AccessibilityTests {
     #expect(editor.accessibility.value == "15")
   }
 
-  @Test func theTwoButtonsAreCalledIncrementAndDecrement() {
+  @Test func buttonsAreCalledIncrementAndDecrement() {
     let editor = NumberEditor(label: "Tea")
     editor.configure(quantity: 3)
     #expect(
@@ -59,7 +59,7 @@ struct AccessibilityTests {
       editor.minusAccessibility == AccessibilityData(label: "Tea, Decrement", traits: .button))
   }
 
-  @Test func aButtonAtItsLimitIsNotEnabled() {
+  @Test func buttonAtItsLimitIsDisabled() {
     let editor = NumberEditor()
     editor.configure(quantity: 5, rules: QuantityRules(minimum: 5, maximum: 5))
     #expect(editor.plusAccessibility.traits == [.button, .notEnabled])
@@ -70,13 +70,13 @@ struct AccessibilityTests {
     #expect(editor.minusAccessibility.traits == [.button, .notEnabled])
   }
 
-  @Test func aSoldOutProductIsAPlusThatIsNotEnabled() {
+  @Test func soldOutProductShowsADisabledPlus() {
     let editor = NumberEditor(label: "Tea")
     editor.configure(quantity: 0, rules: QuantityRules(maximum: 0))
     #expect(editor.accessibility.traits == [.button, .notEnabled])
   }
 
-  @Test func anAvatarIsAButtonWithAnImageAndItsBadgeAsValue() {
+  @Test func avatarIsAnImageButtonWithBadgeAsValue() {
     let avatar = AvatarView(label: "Ada")
     #expect(
       avatar.accessibility == AccessibilityData(label: "Ada", traits: [.button, .image]))

@@ -21,7 +21,7 @@ struct AvatarViewTests {
     #expect(AvatarView().label == "Avatar")
   }
 
-  @Test func withAnAddressTheImageIsLoadingAndWithoutThereIsNone() {
+  @Test func imageIsLoadingOnlyWithAnAddress() {
     avatar.configure(imageURL: url, vip: gold)
     #expect(avatar.state == .init(imageURL: url, vip: gold, image: .loading))
     avatar.configure(imageURL: nil)
@@ -31,13 +31,13 @@ struct AvatarViewTests {
   @Test(arguments: [
     ImagePhase.empty, .loading, .loaded(LoadedImage("picture")), .failed("No network"),
   ])
-  func aPhaseReplacesThePhaseAndNothingElse(phase: ImagePhase) {
+  func newPhaseChangesOnlyThePhase(phase: ImagePhase) {
     avatar.configure(imageURL: url, vip: gold)
     avatar.show(image: phase)
     #expect(avatar.state == .init(imageURL: url, vip: gold, image: phase))
   }
 
-  @Test func eachChangeIsOneNotificationAndAnEqualStateIsNone() {
+  @Test func onlyChangesNotifyAndEachOnce() {
     let published = Published { [avatar] in avatar.state }
     avatar.configure(imageURL: url, vip: gold)
     #expect(published.count == 1)
@@ -48,7 +48,7 @@ struct AvatarViewTests {
     #expect(published.states.map(\.image) == [.loading, .failed("No network")])
   }
 
-  @Test func aTapIsPassedOnOnceAndChangesNothing() {
+  @Test func tapCallsOnTapOnceAndChangesNothing() {
     var taps = 0
     avatar.onTap = { taps += 1 }
     avatar.configure(imageURL: url)
@@ -58,7 +58,7 @@ struct AvatarViewTests {
     #expect(published.count == 0)
   }
 
-  @Test func theBehaviorHandlesATapBeforeItIsPassedOn() {
+  @Test func behaviorHandlesTheTapBeforeOnTap() {
     var calls: [String] = []
     avatar.onTap = { calls.append("onTap") }
     avatar.attach(.init(tap: { calls.append("behavior") }))
@@ -66,7 +66,7 @@ struct AvatarViewTests {
     #expect(calls == ["behavior", "onTap"])
   }
 
-  @Test func retryingReachesTheBehaviorAndWithoutOneDoesNothing() {
+  @Test func retryReachesTheBehaviorIfThereIsOne() {
     var retries = 0
     avatar.configure(imageURL: url)
     avatar.show(image: .failed("No network"))
@@ -77,7 +77,7 @@ struct AvatarViewTests {
     #expect(retries == 1)
   }
 
-  @Test func configuringTakesTheBehaviorOutOnce() {
+  @Test func configuringDetachesTheBehaviorOnce() {
     var calls: [String] = []
     avatar.attach(
       .init(
@@ -92,7 +92,7 @@ struct AvatarViewTests {
     #expect(calls == ["detached"])
   }
 
-  @Test func attachingTakesTheFormerBehaviorOutAndDetachingKeepsWhatIsShown() {
+  @Test func detachingKeepsTheStateAndAttachingReplaces() {
     var calls: [String] = []
     avatar.configure(imageURL: url, vip: gold)
     avatar.attach(.init(tap: {}, detached: { calls.append("first") }))
@@ -104,7 +104,7 @@ struct AvatarViewTests {
     #expect(avatar.state == .init(imageURL: url, vip: gold, image: .loading))
   }
 
-  @Test func anAppAddsBadgesOfItsOwn() {
+  @Test func appCanAddBadges() {
     let badge = VIPInformation.Badge(rawValue: "founder")
     #expect(badge != .gold)
     #expect(badge != .standard)

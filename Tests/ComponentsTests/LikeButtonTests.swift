@@ -6,7 +6,7 @@ import Testing
 struct LikeButtonTests {
   let like = LikeButton()
 
-  @Test func aNewButtonIsNotLikedByAnybody() {
+  @Test func newButtonHasNoLikes() {
     #expect(like.state == .init(isLiked: false, count: 0, change: .bind, animates: true))
     #expect(!like.isManaged)
   }
@@ -36,7 +36,7 @@ struct LikeButtonTests {
     #expect(like.state.count == .max)
   }
 
-  @Test func onTapIsCalledOnceForEachTapAfterTheStateShowsIt() {
+  @Test func onTapIsCalledOnceAfterEachChange() {
     var seen: [LikeButton.State] = []
     like.configure(isLiked: false, count: 1)
     like.onTap = { [unowned like] in seen.append(like.state) }
@@ -59,7 +59,7 @@ struct LikeButtonTests {
   }
 
   @Test(arguments: ChangeCause.allCases, [true, false])
-  func onlyTheUsersOwnChangeIsAnimatedAndOnlyWhenConfigured(cause: ChangeCause, animates: Bool) {
+  func onlyUserChangesAreAnimatedIfConfigured(cause: ChangeCause, animates: Bool) {
     let state = LikeButton.State(isLiked: true, count: 1, change: cause, animates: animates)
     #expect(state.isAnimated == (cause == .user && animates))
   }
@@ -80,7 +80,7 @@ struct LikeButtonTests {
   }
 }
 
-/// What an observer of a like button is told.
+/// Notifications of a like button.
 @MainActor
 struct LikeButtonObservationTests {
   let like = LikeButton()
@@ -113,12 +113,12 @@ struct LikeButtonObservationTests {
   }
 }
 
-/// A behaviour plugged into a like button.
+/// A behavior attached to a like button.
 @MainActor
 struct LikeButtonBehaviorTests {
   let like = LikeButton()
 
-  @Test func aBehaviorGetsTheTapInsteadOfTheLocalToggle() {
+  @Test func behaviorReplacesTheLocalToggle() {
     var calls: [String] = []
     like.configure(isLiked: false, count: 10)
     like.attach(.init(tap: { calls.append("behavior") }))
@@ -130,7 +130,7 @@ struct LikeButtonBehaviorTests {
     #expect(calls == ["behavior", "onTap"])
   }
 
-  @Test func configuringTakesTheBehaviorOutOnce() {
+  @Test func configuringDetachesTheBehaviorOnce() {
     var taps = 0
     var detached = 0
     like.attach(.init(tap: { taps += 1 }, detached: { detached += 1 }))
@@ -143,14 +143,14 @@ struct LikeButtonBehaviorTests {
     #expect(like.state.count == 11)
   }
 
-  @Test func whatADepartingBehaviorShowsDoesNotOutliveConfiguring() {
+  @Test func configuringOverridesADetachedBehaviorsState() {
     like.attach(
       .init(tap: {}, detached: { [like] in like.show(.init(isLiked: true, count: 99)) }))
     like.configure(isLiked: false, count: 10)
     #expect(like.state == .init(isLiked: false, count: 10))
   }
 
-  @Test func attachingTakesTheFormerBehaviorOutFirst() {
+  @Test func attachingDetachesThePreviousBehaviorFirst() {
     var calls: [String] = []
     like.attach(.init(tap: { calls.append("tap 1") }, detached: { calls.append("detached 1") }))
     like.attach(.init(tap: { calls.append("tap 2") }, detached: { calls.append("detached 2") }))
@@ -159,7 +159,7 @@ struct LikeButtonBehaviorTests {
     #expect(calls == ["detached 1", "tap 2"])
   }
 
-  @Test func detachingKeepsWhatIsShownAndTogglesLocallyAgain() {
+  @Test func detachingKeepsTheStateAndTogglesLocally() {
     var detached = 0
     like.attach(.init(tap: {}, detached: { detached += 1 }))
     like.show(.init(isLiked: true, count: 5, change: .external))

@@ -6,7 +6,7 @@ struct LoadedImageTests {
   struct Picture: Hashable { var name: String }
   struct Photo: Hashable { var name: String }
 
-  @Test func imagesAreEqualWhenWhatTheyWrapIsEqual() {
+  @Test func imagesWithEqualContentAreEqual() {
     #expect(LoadedImage(Picture(name: "a")) == LoadedImage(Picture(name: "a")))
     #expect(LoadedImage(Picture(name: "a")) != LoadedImage(Picture(name: "b")))
     #expect(LoadedImage([1, 2] as [UInt8]) == LoadedImage([1, 2] as [UInt8]))

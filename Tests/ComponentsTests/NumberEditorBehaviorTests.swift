@@ -1,10 +1,10 @@
 import Components
 import Testing
 
-/// A behaviour plugged into a number editor.
+/// A behavior attached to a number editor.
 @MainActor
 struct NumberEditorBehaviorTests {
-  /// What a behaviour was asked for.
+  /// The calls that the behavior got.
   final class Log { var calls: [String] = [] }
 
   let editor = NumberEditor()
@@ -20,7 +20,7 @@ struct NumberEditorBehaviorTests {
         detached: { [log] in log.calls.append("detached") }))
   }
 
-  @Test func theBehaviorGetsStepsByTheRulesAndTheEditorShowsNothingByItself() {
+  @Test func behaviorGetsRuleStepsAndEditorStaysUnchanged() {
     let before = editor.state
     editor.add()
     editor.reduce()
@@ -29,14 +29,14 @@ struct NumberEditorBehaviorTests {
     #expect(editor.state == before)
   }
 
-  @Test func aStepFromOutsideTheRulesIsTheWayToTheNextAllowed() {
+  @Test func stepOutsideTheRulesReachesTheNextAllowed() {
     editor.show(.init(quantity: 7, rules: dozens, change: .external))
     editor.add()
     editor.reduce()
     #expect(log.calls == ["step 1", "step -1"])
   }
 
-  @Test func theBehaviorGetsTheCommittedNumberAsTheRulesAllowIt() {
+  @Test func behaviorGetsTheCommittedNumberWithinTheRules() {
     editor.edit("7")
     #expect(log.calls == [])
     editor.endEditing()
@@ -45,13 +45,13 @@ struct NumberEditorBehaviorTests {
     #expect(editor.state.notice == .adjusted(requested: 7, actual: 6, rule: .step(2)))
   }
 
-  @Test func aTextThatIsNoNumberNeverReachesTheBehavior() {
+  @Test func invalidTextNeverReachesTheBehavior() {
     editor.edit("abc")
     editor.endEditing()
     #expect(log.calls == [])
   }
 
-  @Test func atALimitTheBehaviorIsNotAsked() {
+  @Test func behaviorIsNotCalledAtALimit() {
     editor.show(.init(quantity: 10, rules: dozens, change: .external))
     editor.add()
     editor.show(.init(quantity: 0, rules: dozens, change: .external))
@@ -73,7 +73,7 @@ struct NumberEditorBehaviorTests {
       ])
   }
 
-  @Test func configuringTakesTheBehaviorOutOnce() {
+  @Test func configuringDetachesTheBehaviorOnce() {
     editor.configure(quantity: 4, rules: dozens)
     editor.configure(quantity: 4, rules: dozens)
     #expect(log.calls == ["detached"])
@@ -83,7 +83,7 @@ struct NumberEditorBehaviorTests {
     #expect(editor.state.quantity == 6)
   }
 
-  @Test func attachingTakesTheFormerBehaviorOutFirst() {
+  @Test func attachingDetachesThePreviousBehaviorFirst() {
     editor.attach(
       .init(
         step: { [log] in log.calls.append("new step \($0)") },
@@ -92,7 +92,7 @@ struct NumberEditorBehaviorTests {
     #expect(log.calls == ["detached", "new step 2"])
   }
 
-  @Test func detachingKeepsWhatIsShownAndEditsAPlainNumberAgain() {
+  @Test func detachingKeepsTheStateAndEditsLocally() {
     editor.show(.init(quantity: 8, rules: dozens, change: .external))
     editor.detach()
     editor.detach()
@@ -102,8 +102,8 @@ struct NumberEditorBehaviorTests {
     #expect(editor.state == .init(quantity: 10, rules: dozens, change: .user))
   }
 
-  @Test("a behaviour that is plugged in by the former as it goes is taken out too")
-  func eachBehaviorIsTakenOutOnce() {
+  @Test("a behavior attached by the previous one as it is detached is detached too")
+  func eachBehaviorIsDetachedOnce() {
     var out: [String] = []
     let editor = NumberEditor(), like = LikeButton(), avatar = AvatarView()
     editor.attach(
@@ -127,7 +127,7 @@ struct NumberEditorBehaviorTests {
     #expect(out == ["editor 2", "editor 3", "like 2", "like 3", "avatar 2", "avatar 3"])
   }
 
-  /// A behavior shows its number with a notice of its own, or with none.
+  /// A behavior displays its number with or without a notice.
   private func attach(saying notice: QuantityNotice?) {
     let show: @MainActor (Int) -> Void = { [unowned editor] quantity in
       var next = editor.state
@@ -146,7 +146,7 @@ struct NumberEditorBehaviorTests {
     #expect(editor.state.notice == .refused("No"))
   }
 
-  @Test func theNoticeOfATextStaysWithTheStepThatFollows() {
+  @Test func noticeOfATextSurvivesTheNextStep() {
     attach(saying: nil)
     editor.edit("99")
     editor.reduce()

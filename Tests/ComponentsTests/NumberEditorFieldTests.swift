@@ -43,8 +43,8 @@ struct NumberEditorFieldTests {
     #expect(completed == [5])
   }
 
-  @Test("a watcher is told of each change of the number, and when editing ends")
-  func aWatcherIsToldOfTheNumber() {
+  @Test("an observer is notified of each change of the number and of the end of editing")
+  func observerIsNotifiedOfTheNumber() {
     var log: [String] = []
     editor.onAdd = { log.append("app") }
     editor.onInputComplete = { log.append("app \($0)") }
@@ -73,8 +73,8 @@ struct NumberEditorFieldTests {
       ])
   }
 
-  @Test("a step and what a watcher makes of the number are one notification")
-  func aStepAndItsFailureAreOne() {
+  @Test("a step and the observer's change of the number are one notification")
+  func stepAndItsFailureAreOneNotification() {
     editor.watcher = FieldWatcher(
       changed: { [unowned editor] _ in editor.show(checkFailure: "Too many") })
     let published = Published { editor.state }
@@ -84,8 +84,8 @@ struct NumberEditorFieldTests {
     #expect(published.count == 1)
   }
 
-  @Test("a text that nobody changed is nobody's wish: the number stays, wherever it has gone")
-  func leavingWithoutTypingAsksForNothing() {
+  @Test("unchanged text is not committed: the number stays, even if it changed meanwhile")
+  func unchangedTextIsNotCommitted() {
     var asked: [Int] = [], completed: [Int] = []
     editor.configure(quantity: 3, rules: QuantityRules(minimum: 2, step: 2))
     editor.attach(.init(step: { _ in }, set: { asked.append($0) }))
@@ -107,8 +107,8 @@ struct NumberEditorFieldTests {
     #expect(asked == [8])
   }
 
-  @Test("a text that nobody changed is nobody's wish before a plus either")
-  func aPlusAfterAMereFocus() {
+  @Test("unchanged text is not committed before a plus either")
+  func focusAloneCommitsNothingBeforeAPlus() {
     var completed: [Int] = []
     editor.configure(quantity: 7, rules: QuantityRules(minimum: 2, maximum: 10, step: 2))
     editor.onInputComplete = { completed.append($0) }
@@ -123,8 +123,8 @@ struct NumberEditorFieldTests {
     #expect(completed == [4])
   }
 
-  @Test("the text that is shown already is no wish, whether editing began before or with it")
-  func theTextThatIsShown() {
+  @Test("the displayed text is not committed, whether editing began before or with it")
+  func displayedTextIsNotCommitted() {
     var asked: [Int] = []
     editor.configure(quantity: 3)
     editor.attach(.init(step: { _ in }, set: { asked.append($0) }))
@@ -138,8 +138,8 @@ struct NumberEditorFieldTests {
     #expect(asked == [3])
   }
 
-  @Test("a text field that reports its text once more after the focus has gone begins nothing")
-  func theShownTextAfterTheEndOfEditingBeginsNothing() {
+  @Test("a text field that repeats its text after losing the focus does not begin editing")
+  func repeatedTextAfterEditingBeginsNothing() {
     editor.configure(quantity: 3)
     editor.edit("5")
     editor.endEditing()
@@ -155,13 +155,13 @@ struct NumberEditorFieldTests {
     #expect(editor.state.text == "5")
   }
 
-  @Test func theShownTextKeepsTheNotice() {
+  @Test func displayedTextKeepsTheNotice() {
     editor.show(.init(quantity: 3, notice: .refused("No")))
     editor.edit("3")
     #expect(editor.state == .init(quantity: 3, notice: .refused("No")))
   }
 
-  @Test func whatTheWatcherShowsOneAfterTheOtherIsOneNotification() {
+  @Test func severalChangesByTheObserverAreOneNotification() {
     editor.configure(quantity: 1)
     editor.watcher = FieldWatcher(
       changed: { [unowned editor] _ in
@@ -173,7 +173,7 @@ struct NumberEditorFieldTests {
     #expect(published.states == [.init(quantity: 5, checkFailure: "Too many")])
   }
 
-  @Test func aWatcherThatIsRemovedIsNotReplaced() {
+  @Test func removedObserverIsNotReportedAsReplaced() {
     var replaced = 0
     let watcher = FieldWatcher(changed: { _ in }, replaced: { replaced += 1 })
     let field = TitledTextField(title: "Name", key: "name")

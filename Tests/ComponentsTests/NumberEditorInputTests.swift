@@ -14,7 +14,7 @@ struct NumberEditorInputTests {
     editor.endEditing()
   }
 
-  @Test func clearingTheFieldToTypeFifteenCommitsFifteenOnce() {
+  @Test func clearingAndTypingFifteenCommitsOnce() {
     var completed: [Int] = []
     var steps = 0
     editor.configure(quantity: 3)
@@ -45,7 +45,7 @@ struct NumberEditorInputTests {
     #expect(published.count == 0)
   }
 
-  @Test func aNumberBetweenTwoStepsBecomesTheLowerWithANotice() {
+  @Test func numberBetweenStepsIsLoweredWithNotice() {
     var completed: [Int] = []
     editor.onInputComplete = { completed.append($0) }
     type("7")
@@ -54,7 +54,7 @@ struct NumberEditorInputTests {
     #expect(completed == [6])
   }
 
-  @Test func aNumberAboveTheMaximumBecomesTheMaximumWithANotice() {
+  @Test func numberAboveMaximumIsClampedWithNotice() {
     type("99")
     #expect(
       editor.state
@@ -63,19 +63,19 @@ struct NumberEditorInputTests {
           notice: .adjusted(requested: 99, actual: 10, rule: .maximum(10))))
   }
 
-  @Test func aNumberBelowTheMinimumBecomesTheMinimumWithANotice() {
+  @Test func numberBelowMinimumIsRaisedWithNotice() {
     type("1")
     #expect(editor.state.quantity == 2)
     #expect(editor.state.notice == .adjusted(requested: 1, actual: 2, rule: .minimum(2)))
   }
 
-  @Test func zeroTakesTheItemOut() {
+  @Test func zeroRemovesTheItem() {
     type("0")
     #expect(editor.state == .init(quantity: 0, rules: dozens, change: .user))
     #expect(editor.state.isCollapsed)
   }
 
-  @Test func zeroBecomesTheMinimumWhereThePolicySaysSo() {
+  @Test func zeroBecomesTheMinimumByPolicy() {
     editor.configure(quantity: 4, rules: QuantityRules(minimum: 2, zero: .becomesMinimum))
     type("0")
     #expect(editor.state.quantity == 2)
@@ -87,7 +87,7 @@ struct NumberEditorInputTests {
       ("abc", .notANumber), ("", .empty), (" ", .empty), ("1.5", .fraction), ("-3", .negative),
       ("12345678901234567890123", .overflow),
     ] as [(String, QuantityText.Problem)])
-  func aTextThatIsNoNumberShowsThePreviousOneAndTheReason(
+  func invalidTextRestoresTheNumberWithAReason(
     text: String, problem: QuantityText.Problem
   ) {
     var completed = 0
@@ -100,13 +100,13 @@ struct NumberEditorInputTests {
     #expect(completed == 0)
   }
 
-  @Test func fullWidthDigitsAreTakenWithoutANotice() {
+  @Test func fullWidthDigitsAreAcceptedWithoutANotice() {
     type("\u{3000}８\u{3000}")
     #expect(editor.state.quantity == 8)
     #expect(editor.state.notice == nil)
   }
 
-  @Test func typingTheSameNumberIsToldAndChangesNothing() {
+  @Test func typingTheSameNumberCompletesWithoutAChange() {
     var completed: [Int] = []
     editor.onInputComplete = { completed.append($0) }
     let before = editor.state
@@ -116,7 +116,7 @@ struct NumberEditorInputTests {
     #expect(editor.state == before)
   }
 
-  @Test func onInputCompleteIsCalledAfterTheStateShowsTheNumber() {
+  @Test func onInputCompleteIsCalledAfterTheChange() {
     var seen: [NumberEditor.State] = []
     editor.onInputComplete = { [unowned editor] _ in seen.append(editor.state) }
     type("6")
@@ -128,7 +128,7 @@ struct NumberEditorInputTests {
       ("8", 8, nil), ("99", 10, .adjusted(requested: 99, actual: 10, rule: .maximum(10))),
       ("abc", 4, .rejected(text: "abc", problem: .notANumber)),
     ] as [(String, Int, QuantityNotice?)])
-  func committingIsOneNotificationAndNobodySeesHalfOfIt(
+  func commitIsOneNotificationWithoutIntermediateState(
     text: String, quantity: Int, notice: QuantityNotice?
   ) {
     editor.edit(text)
@@ -139,7 +139,7 @@ struct NumberEditorInputTests {
     #expect(published.states.map(\.text) == [nil])
   }
 
-  @Test func cancellingDropsTheTextAndCommitsNothing() {
+  @Test func cancelingDropsTheTextAndCommitsNothing() {
     var completed = 0
     editor.onInputComplete = { _ in completed += 1 }
     let before = editor.state
@@ -150,7 +150,7 @@ struct NumberEditorInputTests {
     #expect(completed == 0)
   }
 
-  @Test func cancellingInACollapsedEditorCollapsesItAgain() {
+  @Test func cancelingCollapsesACollapsedEditorAgain() {
     editor.configure(quantity: 0)
     editor.edit("8")
     #expect(!editor.state.isCollapsed)
@@ -177,14 +177,14 @@ struct NumberEditorInputTests {
     #expect(calls == ["=10", "- to 8"])
   }
 
-  @Test func aPlusAtTheLimitStillCommitsTheText() {
+  @Test func plusAtTheLimitStillCommitsTheText() {
     editor.edit("10")
     editor.add()
     #expect(editor.state.quantity == 10)
     #expect(editor.state.text == nil)
   }
 
-  @Test func aNoticeIsGoneWithTheNextEditStepOrDismissal() {
+  @Test func noticeEndsWithEditStepOrDismissal() {
     type("99")
     editor.dismissNotice()
     #expect(editor.state.notice == nil)
@@ -208,7 +208,7 @@ struct NumberEditorInputTests {
     #expect(editor.state == .init(quantity: 4, rules: dozens, change: .bind))
   }
 
-  @Test func plusAndMinusStartFromTheTextBeingEdited() {
+  @Test func stepsStartFromTheTextBeingEdited() {
     let editor = NumberEditor()
     editor.configure(quantity: 10, rules: QuantityRules(maximum: 10))
     #expect(!editor.state.canAdd)
@@ -218,7 +218,7 @@ struct NumberEditorInputTests {
     #expect(editor.state.quantity == 4)
   }
 
-  @Test func whatIsWrongWithATextIsSaidAlthoughAPlusFollowsAtOnce() {
+  @Test func invalidTextIsReportedEvenBeforeAPlus() {
     let editor = NumberEditor()
     editor.configure(quantity: 4)
     editor.edit("abc")
@@ -227,7 +227,7 @@ struct NumberEditorInputTests {
     #expect(editor.state.notice == .rejected(text: "abc", problem: .notANumber))
   }
 
-  @Test func zeroInACollapsedEditorStaysZeroWhateverZeroMeans() {
+  @Test func zeroStaysZeroInACollapsedEditor() {
     let editor = NumberEditor()
     editor.configure(quantity: 0, rules: QuantityRules(minimum: 2, zero: .becomesMinimum))
     editor.edit("0")

@@ -7,7 +7,7 @@ struct NumberEditorTests {
   let editor = NumberEditor()
   let dozens = QuantityRules(minimum: 2, maximum: 10, step: 2)
 
-  @Test func anEditorBeginsAsALonePlus() {
+  @Test func editorBeginsCollapsed() {
     #expect(editor.state == .init(quantity: 0, rules: QuantityRules(), change: .bind))
     #expect(editor.state.isCollapsed)
     #expect(editor.state.canAdd)
@@ -15,7 +15,7 @@ struct NumberEditorTests {
     #expect(!editor.isManaged)
   }
 
-  @Test func aPlusOpensTheEditorAndTheLastMinusCollapsesIt() {
+  @Test func plusOpensAndLastMinusCollapsesTheEditor() {
     editor.add()
     #expect(editor.state == .init(quantity: 1, change: .user))
     #expect(!editor.state.isCollapsed)
@@ -25,7 +25,7 @@ struct NumberEditorTests {
     #expect(editor.state.isCollapsed)
   }
 
-  @Test func stepsGoFromTheMinimumToTheMaximum() {
+  @Test func plusStepsFromTheMinimumToTheMaximum() {
     editor.configure(quantity: 0, rules: dozens)
     let published = Published { [editor] in editor.state }
     for _ in 1...9 { editor.add() }
@@ -33,7 +33,7 @@ struct NumberEditorTests {
     #expect(!editor.state.canAdd)
   }
 
-  @Test func minusesGoFromTheMaximumToNothing() {
+  @Test func minusStepsFromTheMaximumToZero() {
     editor.configure(quantity: 10, rules: dozens)
     let published = Published { [editor] in editor.state }
     for _ in 1...9 { editor.reduce() }
@@ -41,7 +41,7 @@ struct NumberEditorTests {
     #expect(!editor.state.canReduce)
   }
 
-  @Test func whereZeroIsNotAllowedAMinusStopsAtTheMinimum() {
+  @Test func minusStopsAtTheMinimumIfZeroIsForbidden() {
     editor.configure(
       quantity: 4, rules: QuantityRules(minimum: 2, maximum: 10, step: 2, zero: .becomesMinimum))
     editor.reduce()
@@ -59,7 +59,7 @@ struct NumberEditorTests {
   }
 
   @Test(arguments: [(7, 8, 6), (1, 2, 0), (99, 99, 10)])
-  func aQuantityOutsideTheRulesStaysUntilItIsStepped(quantity: Int, plus: Int, minus: Int) {
+  func quantityOutsideTheRulesStaysUntilAStep(quantity: Int, plus: Int, minus: Int) {
     editor.configure(quantity: quantity, rules: dozens)
     #expect(editor.state.quantity == quantity)
     editor.add()
@@ -84,7 +84,7 @@ struct NumberEditorTests {
     #expect(editor.state.quantity == .max - 1)
   }
 
-  @Test func theCallbacksAreCalledOnceAfterTheStateShowsIt() {
+  @Test func callbacksAreCalledOnceAfterTheChange() {
     var seen: [String] = []
     editor.onAdd = { [unowned editor] in seen.append("+\(editor.state.quantity)") }
     editor.onReduce = { [unowned editor] in seen.append("-\(editor.state.quantity)") }
@@ -95,7 +95,7 @@ struct NumberEditorTests {
     #expect(seen == ["+1", "+2", "-1"])
   }
 
-  @Test func atALimitNothingHappensAndNothingIsTold() {
+  @Test func stepAtALimitChangesAndReportsNothing() {
     var calls = 0
     editor.onAdd = { calls += 1 }
     editor.onReduce = { calls += 1 }
@@ -117,7 +117,7 @@ struct NumberEditorTests {
     #expect(published.count == 2)
   }
 
-  @Test func configuringIsOneNotificationWithoutAnimationAndTwiceIsNone() {
+  @Test func configuringNotifiesOnceWithoutAnimation() {
     editor.add()
     let published = Published { [editor] in editor.state }
     editor.configure(quantity: 1, rules: dozens)

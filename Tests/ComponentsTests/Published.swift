@@ -1,8 +1,8 @@
 import Observation
 
-/// Every state a model publishes, seen as a view sees it: by observing one property.
+/// Records every state that a model publishes, as a view that observes one property sees it.
 ///
-/// A notification comes before its change, so each notes what was shown until then.
+/// A notification comes before its change, so each one records the state until then.
 @MainActor
 final class Published<State> {
   private let read: @MainActor () -> State
@@ -13,10 +13,10 @@ final class Published<State> {
     watch()
   }
 
-  /// How many notifications there were.
+  /// The number of notifications.
   var count: Int { former.count }
 
-  /// What was shown after each notification.
+  /// The state after each notification.
   var states: [State] { former.isEmpty ? [] : former.dropFirst() + [read()] }
 
   private func watch() {

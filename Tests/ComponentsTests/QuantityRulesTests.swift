@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// What the rules of a quantity promise, over a grid of minima, maxima, steps and policies.
+/// The guarantees of quantity rules, over a grid of minima, maxima, steps and policies.
 struct QuantityRulesTests {
   static let small: [QuantityRules] = grid(
     minima: [1, 2, 3, 10], maxima: [0, 1, 2, 5, 7, 10, 40], steps: [1, 2, 3, 7, 50])
@@ -23,7 +23,7 @@ struct QuantityRulesTests {
     }
   }
 
-  /// What is allowed, by the definition and not by the code.
+  /// Whether a quantity is allowed, by the definition and not by the code.
   static func allows(_ quantity: Int, _ rules: QuantityRules) -> Bool {
     if quantity == 0 { return true }
     return quantity >= rules.minimum && quantity <= rules.maximum
@@ -39,7 +39,7 @@ struct QuantityRulesTests {
     }
   }
 
-  @Test func aPlusAlwaysLandsOnAnAllowedQuantityAbove() {
+  @Test func plusReachesAHigherAllowedQuantity() {
     let exceptions = Self.exceptions(Self.small + Self.weird) { rules, quantity in
       guard let next = rules.next(after: quantity) else { return true }
       return next > quantity && next > 0 && Self.allows(next, rules)
@@ -47,7 +47,7 @@ struct QuantityRulesTests {
     #expect(exceptions == [])
   }
 
-  @Test func aMinusAlwaysLandsOnAnAllowedQuantityBelow() {
+  @Test func minusReachesALowerAllowedQuantity() {
     let exceptions = Self.exceptions(Self.small + Self.weird) { rules, quantity in
       guard let previous = rules.previous(before: quantity) else { return true }
       return previous < quantity && previous >= 0 && Self.allows(previous, rules)
@@ -55,7 +55,7 @@ struct QuantityRulesTests {
     #expect(exceptions == [])
   }
 
-  @Test func aPlusSkipsNothingAllowedAndEndsOnlyAtTheTop() {
+  @Test func plusSkipsNothingAndEndsOnlyAtTheTop() {
     let exceptions = Self.exceptions(Self.small) { rules, quantity in
       let above = (1...100).first { $0 > quantity && Self.allows($0, rules) }
       return rules.next(after: quantity) == above
@@ -63,7 +63,7 @@ struct QuantityRulesTests {
     #expect(exceptions == [])
   }
 
-  @Test func aMinusSkipsNothingAllowedAndReachesZeroOnlyByPolicy() {
+  @Test func minusSkipsNothingAndReachesZeroByPolicy() {
     let exceptions = Self.exceptions(Self.small) { rules, quantity in
       let allowed = (1...100).filter { Self.allows($0, rules) }
       let below = allowed.last { $0 < quantity }
@@ -73,7 +73,7 @@ struct QuantityRulesTests {
     #expect(exceptions == [])
   }
 
-  @Test func whatIsMadeAllowedIsAllowedAndStaysAsItIs() {
+  @Test func correctedQuantityIsAllowedAndStable() {
     let exceptions = Self.exceptions(Self.small + Self.weird) { rules, requested in
       let quantity = rules.allowed(requested).quantity
       return Self.allows(quantity, rules) && rules.allowed(quantity).quantity == quantity
@@ -81,7 +81,7 @@ struct QuantityRulesTests {
     #expect(exceptions == [])
   }
 
-  @Test func anAllowedNumberIsTakenAsItStandsWithoutARule() {
+  @Test func allowedNumberIsUnchangedAndNamesNoRule() {
     let exceptions = Self.exceptions(Self.small + Self.weird) { rules, requested in
       guard requested > 0, Self.allows(requested, rules) else { return true }
       let (quantity, rule) = rules.allowed(requested)
@@ -90,7 +90,7 @@ struct QuantityRulesTests {
     #expect(exceptions == [])
   }
 
-  @Test func aChangedNumberAlwaysNamesTheRuleThatChangedIt() {
+  @Test func changedNumberNamesTheRuleThatChangedIt() {
     let exceptions = Self.exceptions(Self.small + Self.weird) { rules, requested in
       let (quantity, rule) = rules.allowed(requested)
       return quantity == requested || rule != nil
@@ -98,7 +98,7 @@ struct QuantityRulesTests {
     #expect(exceptions == [])
   }
 
-  @Test func theGreatestIsTheLastAllowedQuantity() {
+  @Test func greatestIsTheLastAllowedQuantity() {
     for rules in Self.small {
       let last = (0...100).last { Self.allows($0, rules) }
       #expect(rules.greatest == last, "\(rules)")
@@ -106,7 +106,7 @@ struct QuantityRulesTests {
     }
   }
 
-  @Test func walkingUpAndDownPassesTheSameQuantities() {
+  @Test func plusAndMinusPassTheSameQuantities() {
     for rules in Self.small {
       let up = Array(sequence(first: 0) { rules.next(after: $0) }.prefix(100))
       let down = Array(sequence(first: rules.greatest) { rules.previous(before: $0) }.prefix(100))
@@ -115,7 +115,7 @@ struct QuantityRulesTests {
     }
   }
 
-  @Test func argumentsBelowTheirLeastAreRaised() {
+  @Test func argumentsBelowTheirMinimumAreRaised() {
     let rules = QuantityRules(minimum: .min, maximum: .min, step: .min)
     #expect((rules.minimum, rules.maximum, rules.step) == (1, 0, 1))
     #expect(rules == QuantityRules(minimum: 0, maximum: -1, step: 0))
@@ -124,7 +124,7 @@ struct QuantityRulesTests {
     #expect(all.zero == .removes)
   }
 
-  @Test func theGreatestIntegersAreSteppedToWithoutOverflow() {
+  @Test func stepsToTheGreatestIntegersDoNotOverflow() {
     let all = QuantityRules()
     #expect(all.next(after: .max - 1) == .max)
     #expect(all.next(after: .max) == nil)
@@ -141,14 +141,14 @@ struct QuantityRulesTests {
       (11, 10, .step(2)), (0, 0, nil), (-1, 0, .minimum(0)), (.max, 10, .maximum(11)),
       (.min, 0, .minimum(0)),
     ] as [(Int, Int, QuantityNotice.Rule?)])
-  func aNumberIsMadeAllowedByTheRuleItBreaks(
+  func numberIsCorrectedByTheRuleItBreaks(
     requested: Int, quantity: Int, rule: QuantityNotice.Rule?
   ) {
     #expect(Self.dozens.allowed(requested) == (quantity, rule))
   }
 
   @Test(arguments: [0, -1, .min])
-  func zeroBecomesTheMinimumWhereThePolicySaysSo(requested: Int) {
+  func zeroBecomesTheMinimumByPolicy(requested: Int) {
     let rules = QuantityRules(minimum: 3, zero: .becomesMinimum)
     #expect(rules.allowed(requested) == (3, .minimum(3)))
     #expect(rules.previous(before: 3) == nil)
@@ -156,7 +156,7 @@ struct QuantityRulesTests {
   }
 
   @Test(arguments: [QuantityRules.Zero.removes, .becomesMinimum], [0, 2])
-  func whatIsSoldOutCanOnlyBeTakenOut(zero: QuantityRules.Zero, maximum: Int) {
+  func soldOutProductCanOnlyBeRemoved(zero: QuantityRules.Zero, maximum: Int) {
     let rules = QuantityRules(minimum: 3, maximum: maximum, zero: zero)
     #expect(rules.greatest == 0)
     #expect(rules.next(after: 0) == nil)

@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// What a person may type.
+/// Texts that a user may type.
 struct QuantityTextTests {
   @Test(arguments: [
     ("12", 12), ("0", 0), ("007", 7), ("00000000000000000000000000005", 5), ("１２", 12),
@@ -14,7 +14,7 @@ struct QuantityTextTests {
   }
 
   @Test(arguments: ["", " ", "\u{3000}", "\u{A0}", "\t", "\n", "\r\n", " \t\u{3000}\n"])
-  func nothingButSpaceIsEmpty(text: String) {
+  func whitespaceAloneIsEmpty(text: String) {
     #expect(QuantityText.parse(text) == .failure(.empty))
   }
 
@@ -47,14 +47,14 @@ struct QuantityTextTests {
   }
 
   @Test(arguments: 0...9)
-  func everyDigitIsReadInBothWidths(digit: Int) throws {
+  func digitsAreReadInBothWidths(digit: Int) throws {
     let wide = try #require(Unicode.Scalar(0xFF10 + UInt32(digit)))
     #expect(QuantityText.parse("\(digit)") == .success(digit))
     #expect(QuantityText.parse(String(Character(wide))) == .success(digit))
   }
 
   @Test(arguments: [0, 1, 9, 10, 99, 12_345, Int.max - 1, Int.max])
-  func whatIsShownIsReadAsTheSameNumber(quantity: Int) {
+  func formattedNumberIsReadAsTheSameNumber(quantity: Int) {
     #expect(QuantityText.parse(String(quantity)) == .success(quantity))
   }
 

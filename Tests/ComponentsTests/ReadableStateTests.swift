@@ -10,12 +10,12 @@ import Testing
 /// A failed comparison of two states shows which property differs.
 @MainActor
 struct ReadableStateTests {
-  /// What a test prints of a value: its description, and its properties by name.
+  /// The output of a test for a value: its description and its properties by name.
   private func properties(of value: Any) -> [String] {
     Mirror(reflecting: value).children.compactMap(\.label)
   }
 
-  @Test func aStateNamesItsProperties() {
+  @Test func stateMirrorListsItsProperties() {
     #expect(properties(of: LikeButton().state) == ["isLiked", "count", "change", "animates"])
     #expect(properties(of: AvatarView().state) == ["imageURL", "vip", "image"])
     #expect(
@@ -33,7 +33,7 @@ struct ReadableStateTests {
     #expect(properties(of: AccessibilityWords()) == ["on", "off", "increment", "decrement"])
   }
 
-  @Test func whatDiffersIsPrinted() {
+  @Test func differingPropertiesArePrinted() {
     let quantity = String(describing: NumberEditor.State(quantity: 2, notice: .refused("Sold out")))
     #expect(quantity.contains("quantity: 2"))
     #expect(quantity.contains("Sold out"))

@@ -11,16 +11,16 @@ struct SelectItemTests {
 
   init() { item.configure(title: "City", options: [paris, rome]) }
 
-  @Test func itBeginsWithNothingSelected() {
+  @Test func nothingIsSelectedAtFirst() {
     #expect(item.state == .init(title: "City", options: [paris, rome]))
     #expect(item.key == "city")
     #expect(SelectItem<Int>(options: [1]).state == .init(options: [1]))
   }
 
-  @Test func aSelectionIsShownAndToldOnce() {
-    var told: [City?] = []
+  @Test func selectionIsDisplayedAndReportedOnce() {
+    var selections: [City?] = []
     item.onSelect = { [unowned item] in
-      told.append($0)
+      selections.append($0)
       #expect(item.state.selection == $0)
     }
     item.focus()
@@ -30,22 +30,22 @@ struct SelectItemTests {
     #expect(!item.state.isFocused)
     #expect(published.count == 1)
     item.select(nil)
-    #expect(told == [rome, nil])
+    #expect(selections == [rome, nil])
   }
 
-  @Test func whatIsNotOfferedCantBeSelected() {
+  @Test func missingOptionCantBeSelected() {
     item.onSelect = { _ in Issue.record("nothing was selected") }
     item.select(City(name: "Oz"))
     #expect(item.state.selection == nil)
   }
 
-  @Test func whatTheServerKnowsIsShownEvenIfItIsNotOffered() {
+  @Test func serverSelectionIsDisplayedEvenIfNotOffered() {
     item.configure(title: "City", key: "town", options: [paris], selection: rome)
     #expect(item.state.selection == rome)
     #expect(item.key == "town")
   }
 
-  @Test func configuringShowsAnotherItemAsOneChange() {
+  @Test func configuringAnotherItemIsOneChange() {
     item.show(
       .init(
         title: "City", options: [paris], selection: paris, isFocused: true, failure: "No",
@@ -56,7 +56,7 @@ struct SelectItemTests {
     #expect(published.count == 1)
   }
 
-  @Test func itIsAButtonThatSaysItsSelectionAndItsFailure() {
+  @Test func accessibilityReadsSelectionAndFailure() {
     #expect(item.accessibility == AccessibilityData(label: "City", traits: .button))
     item.select(rome)
     #expect(item.accessibility.value == "Rome")
@@ -69,8 +69,8 @@ struct SelectItemTests {
     #expect(SelectItem<Int>().describe(7) == "7")
   }
 
-  @Test("a watcher is told of each change once, before the app")
-  func aWatcherIsToldBeforeTheApp() {
+  @Test("an observer is notified of each change once, before the app")
+  func observerIsNotifiedBeforeTheApp() {
     var log: [String] = []
     item.onSelect = { log.append("app \($0?.name ?? "-")") }
     item.watcher = FieldWatcher(
@@ -90,8 +90,8 @@ struct SelectItemTests {
       ])
   }
 
-  @Test("a selection and what a watcher makes of it are one notification")
-  func aSelectionAndItsFailureAreOne() {
+  @Test("a selection and the observer's change of it are one notification")
+  func selectionAndItsFailureAreOneNotification() {
     item.focus()
     item.watcher = FieldWatcher(
       changed: { [unowned item] _ in item.show(failure: nil, isPending: true) },
@@ -104,7 +104,7 @@ struct SelectItemTests {
       ])
   }
 
-  @Test func focusComesAndGoes() {
+  @Test func focusCanBeGainedAndLost() {
     item.focus()
     #expect(item.state.isFocused)
     item.endEditing()

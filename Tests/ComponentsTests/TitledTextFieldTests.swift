@@ -6,7 +6,7 @@ import Testing
 struct TitledTextFieldTests {
   let field = TitledTextField(title: "Name", key: "name", placeholder: "Your name")
 
-  @Test func itBeginsEmptyAndQuiet() {
+  @Test func newFieldIsEmptyWithoutAFailure() {
     #expect(field.state == .init(title: "Name", placeholder: "Your name"))
     #expect(field.key == "name")
     #expect(field.state.text == "")
@@ -15,12 +15,12 @@ struct TitledTextFieldTests {
     #expect(!field.state.isPending)
   }
 
-  @Test func editingShowsTheTextAndTellsItOnce() {
-    var told: [String] = []
-    field.onEdit = { [unowned field] in told.append($0 + field.state.text) }
+  @Test func editingChangesAndReportsTheTextOnce() {
+    var edits: [String] = []
+    field.onEdit = { [unowned field] in edits.append($0 + field.state.text) }
     let published = Published { field.state }
     field.edit("Ann")
-    #expect(told == ["AnnAnn"])
+    #expect(edits == ["AnnAnn"])
     #expect(published.count == 1)
     #expect(field.state.text == "Ann")
   }
@@ -33,7 +33,7 @@ struct TitledTextFieldTests {
     #expect(published.count == 0)
   }
 
-  @Test func configuringShowsAnotherFieldAsOneChange() {
+  @Test func configuringAnotherFieldIsOneChange() {
     field.edit("Ann")
     field.focus()
     var state = field.state
@@ -50,7 +50,7 @@ struct TitledTextFieldTests {
     #expect(field.state == .init(title: "Town"))
   }
 
-  @Test func focusComesAndGoes() {
+  @Test func focusCanBeGainedAndLost() {
     var ended: [String] = []
     field.onEndEditing = { ended.append($0) }
     field.focus()
@@ -76,8 +76,8 @@ struct TitledTextFieldTests {
     #expect(field.accessibility.value == nil)
   }
 
-  @Test("a watcher is told of each change once, before the app")
-  func aWatcherIsToldBeforeTheApp() {
+  @Test("an observer is notified of each change once, before the app")
+  func observerIsNotifiedBeforeTheApp() {
     var log: [String] = []
     field.onEdit = { log.append("app \($0)") }
     field.onEndEditing = { log.append("app left \($0)") }
@@ -97,8 +97,8 @@ struct TitledTextFieldTests {
       ])
   }
 
-  @Test("a change and what a watcher makes of it are one notification")
-  func aChangeAndItsFailureAreOne() {
+  @Test("a change and the observer's change of it are one notification")
+  func changeAndItsFailureAreOneNotification() {
     field.watcher = FieldWatcher(
       changed: { [unowned field] _ in field.show(failure: "No", isPending: true) },
       editingEnded: { [unowned field] in
@@ -118,16 +118,16 @@ struct TitledTextFieldTests {
     #expect(field.state.isFocused)
   }
 
-  @Test("a watcher that edits the field while it is told is told of that as well")
-  func aWatcherThatEditsIsToldAgain() {
-    var told: [FieldWatcher.Origin] = []
+  @Test("an observer that edits the field during its notification is notified again")
+  func editingObserverIsNotifiedAgain() {
+    var origins: [FieldWatcher.Origin] = []
     field.watcher = FieldWatcher(changed: { [unowned field] origin in
-      told.append(origin)
-      if told.count == 1 { field.edit("b") }
+      origins.append(origin)
+      if origins.count == 1 { field.edit("b") }
     })
     let published = Published { field.state.text }
     field.edit("a")
-    #expect(told == [.person, .person])
+    #expect(origins == [.person, .person])
     #expect(published.states == ["b"])
   }
 }

@@ -25,7 +25,7 @@ struct FakeCartServiceTests {
     #expect(cart.sent == ["+2", "-1", "=5"])
   }
 
-  @Test func eachChangeMovesTheQuantityAndRaisesTheVersion() async throws {
+  @Test func eachChangeUpdatesQuantityAndVersion() async throws {
     #expect(
       try await cart.add(2, of: "tea", info("a")) == CartAnswer(quantity: 2, version: 1))
     #expect(
@@ -43,7 +43,7 @@ struct FakeCartServiceTests {
     #expect(cart["tea"] == 2)
   }
 
-  @Test func aProductThatIsNotInTheCartHasTheQuantityZero() async throws {
+  @Test func absentProductHasTheQuantityZero() async throws {
     #expect(try await cart.quantity(of: "tea") == CartAnswer(quantity: 0, version: 0))
     #expect(cart["tea"] == 0)
   }
@@ -56,7 +56,7 @@ struct FakeCartServiceTests {
     #expect(cart["tea"] == 0)
   }
 
-  @Test func whatExceedsTheStockIsClampedWithTheLimitAndANotice() async throws {
+  @Test func quantityAboveStockIsClampedWithANotice() async throws {
     cart.stock["tea"] = 5
     let full = CartAnswer(
       quantity: 5, version: 1, limits: QuantityLimits(maximum: 5), notice: "Only 5 left")
@@ -65,7 +65,7 @@ struct FakeCartServiceTests {
     #expect(cart["tea"] == 5)
   }
 
-  @Test func withinTheStockTheLimitIsToldWithoutANotice() async throws {
+  @Test func quantityWithinStockReportsOnlyTheLimit() async throws {
     cart.stock["tea"] = 5
     #expect(
       try await cart.add(5, of: "tea", info("a"))
@@ -76,7 +76,7 @@ struct FakeCartServiceTests {
     #expect(try await cart.add(9, of: "milk", info("b")).limits == nil)
   }
 
-  @Test func aRepeatedKeyIsCarriedOutOnceAndAnsweredAsBefore() async throws {
+  @Test func repeatedKeyIsAppliedOnceWithTheSameAnswer() async throws {
     let first = try await cart.add(1, of: "tea", info("a"))
     cart["tea"] = 9
     #expect(try await cart.add(1, of: "tea", info("a")) == first)
@@ -84,7 +84,7 @@ struct FakeCartServiceTests {
     #expect(cart.sent == ["+1", "+1"])
   }
 
-  @Test func aShopThatDoesNotHonorKeysCarriesARepeatedKeyOutTwice() async throws {
+  @Test func repeatedKeyIsAppliedTwiceWithoutKeySupport() async throws {
     cart.honorsIdempotencyKeys = false
     _ = try await cart.add(1, of: "tea", info("a"))
     #expect(
@@ -92,7 +92,7 @@ struct FakeCartServiceTests {
   }
 
   @Test(arguments: [true, false])
-  func aLostReplyIsAppliedAndRepeatedByWhetherKeysAreHonored(honorsIdempotencyKeys: Bool)
+  func lostReplyIsRepeatedUnlessKeysAreHonored(honorsIdempotencyKeys: Bool)
     async throws
   {
     cart.honorsIdempotencyKeys = honorsIdempotencyKeys
@@ -104,7 +104,7 @@ struct FakeCartServiceTests {
     #expect(try await cart.add(1, of: "tea", info("a")).quantity == (honorsIdempotencyKeys ? 1 : 2))
   }
 
-  @Test func aFailedRequestChangesNothingAndDoesNotUseItsKeyUp() async throws {
+  @Test func failedRequestChangesNothingAndKeepsItsKey() async throws {
     cart.failNext(.limit(3))
     await #expect(throws: ServiceError.limit(3)) {
       try await cart.add(1, of: "tea", info("a"))
@@ -114,7 +114,7 @@ struct FakeCartServiceTests {
     #expect(try await cart.add(1, of: "tea", info("a")).quantity == 1)
   }
 
-  @Test func whatATestSetsRaisesTheVersionAndTheSameAgainDoesNot() async throws {
+  @Test func settingANewQuantityRaisesTheVersion() async throws {
     cart["tea"] = 3
     cart["tea"] = 3
     #expect(try await cart.quantity(of: "tea") == CartAnswer(quantity: 3, version: 1))
@@ -123,7 +123,7 @@ struct FakeCartServiceTests {
     #expect(try await cart.quantity(of: "tea").version == 2)
   }
 
-  @Test func aScriptedAnswerIsGivenOnceWhileTheShopDoesAsItWasAsked() async throws {
+  @Test func scriptedCartAnswerIsReturnedOnce() async throws {
     cart.answerNext(CartAnswer(quantity: 42, version: 42))
     #expect(
       try await cart.add(1, of: "tea", info("a")) == CartAnswer(quantity: 42, version: 42))
@@ -131,7 +131,7 @@ struct FakeCartServiceTests {
     #expect(try await cart.add(1, of: "tea", info("b")).quantity == 2)
   }
 
-  @Test func heldChangesAreAppliedOneByOneInOrder() async throws {
+  @Test func heldChangesAreAppliedInOrder() async throws {
     cart.hold()
     let add = Task { try await cart.add(3, of: "tea", info("a")) }
     await cart.arrived(1)

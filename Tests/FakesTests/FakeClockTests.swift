@@ -1,17 +1,17 @@
 import Fakes
 import Testing
 
-/// Time in the hands of the test.
+/// A clock that the test advances.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FakeClockTests {
-  /// Who woke.
+  /// The sleepers that woke.
   final class Log { var woken: [Int] = [] }
 
   let clock = FakeClock()
   let log = Log()
 
-  /// Starts to wait so many seconds, and returns once that is so; nobody has woken yet.
+  /// Starts a sleep of the given seconds, and returns once it has begun.
   private func sleeper(_ seconds: Int) async -> Task<Void, Never> {
     let count = clock.sleeperCount + 1
     let task = Task {
@@ -22,7 +22,7 @@ struct FakeClockTests {
     return task
   }
 
-  @Test func timeStandsStillUntilItIsMoved() {
+  @Test func timeMovesOnlyWhenAdvanced() {
     #expect(clock.now == .zero)
     clock.advance(by: .seconds(2))
     clock.advance(by: .milliseconds(500))
@@ -31,12 +31,12 @@ struct FakeClockTests {
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
-  func aDelayThatIsNoneIsNotWaitedFor(delay: Duration) async {
+  func delayOfZeroOrLessReturnsAtOnce(delay: Duration) async {
     await clock.sleep(for: delay)
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func aSleeperWakesWhenItsTimeHasComeAndNotBefore() async {
+  @Test func sleeperWakesExactlyOnTime() async {
     let task = await sleeper(2)
     #expect(clock.sleeperCount == 1)
     clock.advance(by: .milliseconds(1999))
@@ -48,7 +48,7 @@ struct FakeClockTests {
     #expect(log.woken == [2])
   }
 
-  @Test func aDelayIsCountedFromWhenItBegan() async {
+  @Test func delayIsMeasuredFromItsBeginning() async {
     clock.advance(by: .seconds(10))
     let task = await sleeper(2)
     clock.advance(by: .seconds(1))
@@ -58,7 +58,7 @@ struct FakeClockTests {
     await task.value
   }
 
-  @Test func sleepingCountsFromTheBeginning() async {
+  @Test func sleepCountIncludesEverySleep() async {
     let task = await sleeper(1)
     clock.advance(by: .seconds(1))
     await task.value
@@ -71,7 +71,7 @@ struct FakeClockTests {
     await other.value
   }
 
-  @Test func aSleeperThatIsCancelledWakesAndNobodyElse() async {
+  @Test func onlyTheCanceledSleeperWakes() async {
     let first = await sleeper(1)
     let second = await sleeper(2)
     second.cancel()
@@ -83,7 +83,7 @@ struct FakeClockTests {
     #expect(log.woken == [2, 1])
   }
 
-  @Test func whoIsCancelledBeforeDoesNotSleep() async {
+  @Test func canceledTaskDoesNotSleep() async {
     let task = Task {
       await clock.sleep(for: .seconds(1))
       log.woken.append(1)
@@ -95,7 +95,7 @@ struct FakeClockTests {
     await task.value
   }
 
-  @Test func onlyThoseWhoHaveWaitedLongEnoughWake() async {
+  @Test func onlyDueSleepersWake() async {
     let third = await sleeper(3)
     let first = await sleeper(1)
     let second = await sleeper(2)

@@ -23,7 +23,7 @@ struct FakeImageLoaderTests {
     bob = try #require(URL(string: "https://example.org/bob.png"))
   }
 
-  @Test func aKnownAddressGivesItsImageAndAnUnknownOneItself() async throws {
+  @Test func addressReturnsItsImageOrItself() async throws {
     images.images[ada] = LoadedImage("Ada")
     #expect(try await images.image(at: ada) == LoadedImage("Ada"))
     #expect(try await images.image(at: bob) == LoadedImage(bob))
@@ -31,12 +31,12 @@ struct FakeImageLoaderTests {
     #expect(images.cancelled == [])
   }
 
-  @Test func theImagesItBeginsWithAreGiven() async throws {
+  @Test func initialImagesAreReturned() async throws {
     let images = FakeImageLoader(images: [ada: LoadedImage("Ada")])
     #expect(try await images.image(at: ada) == LoadedImage("Ada"))
   }
 
-  @Test func aScriptedFailureIsThrownOnceAndTheCallRecorded() async throws {
+  @Test func scriptedFailureIsThrownOnceAndRecorded() async throws {
     images.failNext(.rejected("No picture"))
     await #expect(throws: (any Error).self) { try await images.image(at: ada) }
     #expect(try await images.image(at: ada) == LoadedImage(ada))
@@ -56,7 +56,7 @@ struct FakeImageLoaderTests {
     #expect(try await second.value == LoadedImage(bob))
   }
 
-  @Test func aCancelledLoadIsRecordedAndAnsweredAllTheSame() async throws {
+  @Test func canceledLoadIsRecordedAndStillAnswered() async throws {
     images.hold()
     let task = Task { try await images.image(at: ada) }
     await images.arrived(1)
@@ -68,7 +68,7 @@ struct FakeImageLoaderTests {
     #expect(try await task.value == LoadedImage(ada))
   }
 
-  @Test func aLoadThatWasAnsweredIsNotCancelledAfterwards() async throws {
+  @Test func answeredLoadIsNotRecordedAsCanceled() async throws {
     let answered = Task { try await images.image(at: ada) }
     _ = try await answered.value
     answered.cancel()
@@ -82,7 +82,7 @@ struct FakeImageLoaderTests {
     _ = try await held.value
   }
 
-  @Test func onlyWhatTheTestPutsIntoTheCacheIsCached() async throws {
+  @Test func onlyTheTestFillsTheCache() async throws {
     images.images[ada] = LoadedImage("Ada")
     _ = try await images.image(at: ada)
     #expect(images.cachedImage(at: ada) == nil)

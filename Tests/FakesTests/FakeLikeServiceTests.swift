@@ -24,7 +24,7 @@ struct FakeLikeServiceTests {
     #expect(likes.sent == [true, false])
   }
 
-  @Test func aLikeMovesTheCountAndTheVersionAndLikingTwiceIsOnce() async throws {
+  @Test func likeChangesCountAndVersionOnce() async throws {
     let liked = LikeAnswer(isLiked: true, count: 11, version: 2)
     #expect(try await likes.setLiked(true, itemID: "p1", info("a")) == liked)
     #expect(try await likes.setLiked(true, itemID: "p1", info("b")) == liked)
@@ -41,14 +41,14 @@ struct FakeLikeServiceTests {
         == LikeAnswer(isLiked: false, count: 0))
   }
 
-  @Test func anUnknownItemTakesTheLikeWithoutACount() async throws {
+  @Test func unknownItemAcceptsALikeWithoutACount() async throws {
     #expect(try await likes.likeStatus(itemID: "p9") == nil)
     #expect(
       try await likes.setLiked(true, itemID: "p9", info("a")) == LikeAnswer(isLiked: true))
     #expect(try await likes.likeStatus(itemID: "p9") == LikeAnswer(isLiked: true))
   }
 
-  @Test func aTestMayChangeTheServerAsAnotherDeviceWould() async throws {
+  @Test func testMayChangeTheServer() async throws {
     likes.items["p1"] = LikeAnswer(isLiked: true, count: 99, version: 7)
     #expect(
       try await likes.likeStatus(itemID: "p1") == LikeAnswer(isLiked: true, count: 99, version: 7))
@@ -82,13 +82,13 @@ struct FakeLikeServiceTests {
     #expect(likes.items["p1"] == LikeAnswer(isLiked: true, count: 11, version: 2))
   }
 
-  @Test func aReadUsesUpTheScriptToo() async throws {
+  @Test func readsConsumeTheScript() async throws {
     likes.failNext(.offline)
     await #expect(throws: ServiceError.offline) { try await likes.likeStatus(itemID: "p1") }
     #expect(try await likes.likeStatus(itemID: "p1")?.count == 10)
   }
 
-  @Test func heldRequestsAreRecordedAtOnceAndAppliedWhenReleased() async throws {
+  @Test func heldRequestsAreAppliedWhenReleased() async throws {
     likes.hold()
     let first = Task { try await likes.setLiked(true, itemID: "p1", info("a")) }
     await likes.arrived(1)
@@ -103,8 +103,8 @@ struct FakeLikeServiceTests {
     #expect(try await second.value.isLiked == false)
   }
 
-  @Test("the greatest numbers are counted no further")
-  func theGreatestNumbers() async throws {
+  @Test("the greatest numbers stop at their maximum")
+  func greatestNumbersDoNotOverflow() async throws {
     let likes = FakeLikeService(items: ["p": LikeAnswer(isLiked: false, count: .max, version: .max)]
     )
     let info = RequestInfo(key: IdempotencyKey(rawValue: "1"), attempt: 1, version: nil)

@@ -3,13 +3,13 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// The asynchronous rule in the test's hands, and the form without time.
+/// The async rule under the test's control, and a form without delays.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FakeNameCheckTests {
   let names = FakeNameCheck(taken: ["ann"])
 
-  @Test func itSaysWhatIsTakenAndRecordsWhatItIsAsked() async throws {
+  @Test func takenNamesAreReportedAndCallsRecorded() async throws {
     #expect(try await names.isTaken("ann"))
     #expect(try await !names.isTaken("bob"))
     names.taken = ["bob"]
@@ -18,7 +18,7 @@ struct FakeNameCheckTests {
     #expect(names.arrivals == 3)
   }
 
-  @Test func itsRuleFailsWithTaken() async {
+  @Test func ruleFailsWithTaken() async {
     let form = ValidationManager.fake(), name = TitledTextField(title: "Name", key: "name")
     form.add(name, [.required], then: names.rule)
     name.edit("ann")
@@ -29,7 +29,7 @@ struct FakeNameCheckTests {
     #expect(names.rule(ifUnanswered: .passes).ifUnanswered == .passes)
   }
 
-  @Test func answersCanBeHeldLostAndGivenInAnotherOrder() async throws {
+  @Test func answersCanBeHeldLostAndReordered() async throws {
     names.hold()
     let first = Task { try await names.isTaken("ann") }
     await names.arrived(1)
@@ -44,7 +44,7 @@ struct FakeNameCheckTests {
     names.releaseLast()
   }
 
-  @Test func aCancelledQuestionIsRecorded() async {
+  @Test func canceledCheckIsRecorded() async {
     names.hold()
     let task = Task { try await names.isTaken("ann") }
     await names.arrived(1)
@@ -55,8 +55,8 @@ struct FakeNameCheckTests {
     #expect((try? await task.value) == true)
   }
 
-  @Test("without a clock every delay passes at once; with one, when the test says so")
-  func theFormWithoutTime() async {
+  @Test("without a clock every delay passes at once; with a fake clock, as the test advances it")
+  func fakeFormDelaysFollowTheClock() async {
     let name = TitledTextField(title: "Name"), clock = FakeClock()
     let form = ValidationManager.fake(
       policy: ValidationPolicy(debounce: .seconds(3600)), language: .simplifiedChinese)

@@ -17,7 +17,7 @@ struct FakeNavigatorTests {
     #expect(navigator.shown == [.userProfile("42"), .signIn, .userProfile("42")])
   }
 
-  @Test func arrivedReturnsWhenSoManyWereShown() async {
+  @Test func arrivedReturnsAtTheRequestedCount() async {
     let navigator: any Navigator = navigator
     let task = Task { await navigator.show(.product("tea")) }
     await self.navigator.arrived(1)

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FakeWireTests {
-  /// What was carried out, in order.
+  /// The applied requests, in order.
   final class Log { var carried: [Int] = [] }
 
   let wire = FakeWire()
@@ -36,7 +36,7 @@ struct FakeWireTests {
     #expect(wire.heldCount == 0)
   }
 
-  @Test func aHeldRequestIsNeitherCarriedOutNorAnsweredUntilReleased() async {
+  @Test func heldRequestWaitsForItsRelease() async {
     wire.hold()
     #expect(wire.isHolding)
     let task = await start(1)
@@ -58,7 +58,7 @@ struct FakeWireTests {
     #expect(wire.heldCount == 0)
   }
 
-  @Test func releaseNextAnswersTheFirstAndGoesOnHolding() async {
+  @Test func releaseNextAnswersOnlyTheFirst() async {
     wire.hold()
     let first = await start(1)
     let second = await start(2)
@@ -76,7 +76,7 @@ struct FakeWireTests {
   }
 
   @Test(arguments: [0, -1, Int.min])
-  func releasingNoneReleasesNone(count: Int) async {
+  func releasingZeroReleasesNothing(count: Int) async {
     wire.hold()
     let task = await start(1)
     wire.releaseNext(count)
@@ -85,7 +85,7 @@ struct FakeWireTests {
     #expect(await task.value == .success(10))
   }
 
-  @Test func aScriptedFailureIsNotCarriedOutAndIsUsedUp() async {
+  @Test func scriptedFailureAppliesNothingAndIsUsedOnce() async {
     wire.failNext(.offline)
     #expect(await request(1) == .failure(.offline))
     #expect(log.carried == [])
@@ -93,14 +93,14 @@ struct FakeWireTests {
     #expect(log.carried == [2])
   }
 
-  @Test func aLostReplyIsCarriedOutAndItsOutcomeUnknown() async {
+  @Test func lostReplyIsAppliedWithUnknownOutcome() async {
     wire.loseNextReply()
     #expect(await request(1) == .failure(.unknownOutcome))
     #expect(log.carried == [1])
     #expect(await request(2) == .success(20))
   }
 
-  @Test func theScriptIsUsedUpInItsOwnOrder() async {
+  @Test func scriptIsConsumedInOrder() async {
     wire.failNext(.offline)
     wire.loseNextReply()
     wire.failNext(.rejected("No"))
@@ -111,7 +111,7 @@ struct FakeWireTests {
     #expect(log.carried == [2, 4])
   }
 
-  @Test func theScriptIsUsedUpWhenRequestsAreAnsweredNotWhenTheyArrive() async {
+  @Test func scriptIsConsumedByAnswersNotArrivals() async {
     wire.hold()
     let first = await start(1)
     let second = await start(2)
@@ -122,20 +122,20 @@ struct FakeWireTests {
     #expect(await second.value == .failure(.limit(5)))
   }
 
-  @Test func whatTheFakeThrowsIsThrown() async {
+  @Test func errorsOfTheFakeAreRethrown() async {
     await #expect(throws: ServiceError.conflict) {
       try await wire.carry { throw ServiceError.conflict }
     }
   }
 
   @Test(arguments: [0, 1, 2])
-  func arrivedReturnsAtOnceForWhatHasArrived(count: Int) async {
+  func arrivedReturnsAtOnceForPastArrivals(count: Int) async {
     for number in 0..<count { _ = await request(number) }
     await wire.arrived(count)
     #expect(wire.arrivals == count)
   }
 
-  @Test func arrivedReturnsOnlyWhenSoManyHaveArrived() async {
+  @Test func arrivedWaitsForTheRequestedCount() async {
     wire.hold()
     let tasks = (1...3).map { number in Task { await request(number) } }
     await wire.arrived(3)
@@ -145,7 +145,7 @@ struct FakeWireTests {
     for task in tasks { _ = await task.value }
   }
 
-  @Test func severalMayWaitForArrivals() async {
+  @Test func severalTasksMayAwaitArrivals() async {
     wire.hold()
     let waiting = (1...2).map { count in
       Task {
@@ -159,7 +159,7 @@ struct FakeWireTests {
     for task in tasks { _ = await task.value }
   }
 
-  @Test func aRequestThatComesAfterTheReleaseDoesNotOvertakeTheHeld() async throws {
+  @Test func laterRequestDoesNotOvertakeReleasedOnes() async throws {
     let wire = FakeWire()
     var order: [Int] = []
     wire.hold()
@@ -171,7 +171,7 @@ struct FakeWireTests {
     #expect(order == [1, 2])
   }
 
-  @Test func waitingForWhatNeverComesEndsWithItsTask() async {
+  @Test func cancelingEndsAwaitingArrivals() async {
     let wire = FakeWire()
     let waiting = Task { await wire.arrived(1) }
     waiting.cancel()

@@ -28,7 +28,7 @@ struct SessionFakeTests {
     #expect(session.navigator is FakeNavigator)
   }
 
-  @Test func theServicesHandedOverAreTheOnesUsed() async throws {
+  @Test func givenServicesAreUsed() async throws {
     let navigator = FakeNavigator()
     let likes = FakeLikeService()
     let cart = FakeCartService()
@@ -53,7 +53,7 @@ struct SessionFakeTests {
     #expect(images.calls == [url])
   }
 
-  @Test func theKeysRepeatFromRunToRun() async {
+  @Test func keysRepeatInEveryRun() async {
     var runs: [[FakeLikeService.Call]] = []
     for _ in 1...2 {
       let likes = FakeLikeService()
@@ -70,7 +70,7 @@ struct SessionFakeTests {
     #expect(Set(runs[0]).count == 2)
   }
 
-  @Test func thePolicyHandedOverIsTheOneUsed() async {
+  @Test func givenPolicyIsUsed() async {
     var policy = SessionPolicy()
     policy.likes.retryDelays = []
     let likes = FakeLikeService()
@@ -98,7 +98,7 @@ struct SessionFakeTests {
     #expect(like.state == .init(isLiked: true, count: 11, change: .user))
   }
 
-  @Test func twoSessionsOfOneShopShareNoKey() async {
+  @Test func sessionsOfOneServiceShareNoKey() async {
     let cart = FakeCartService()
     let first = Session.fake(cart: cart), second = Session.fake(cart: cart)
     let here = NumberEditor(), there = NumberEditor()

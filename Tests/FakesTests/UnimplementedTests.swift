@@ -9,17 +9,17 @@ import Testing
   import Foundation
 #endif
 
-/// The doubles that must not be used.
+/// Doubles that report every use.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct UnimplementedTests {
-  /// What was reported.
+  /// The reported messages.
   final class Log { var messages: [String] = [] }
 
   let log = Log()
   let info = RequestInfo(key: IdempotencyKey(rawValue: "a"))
 
-  /// Calls, expects a refusal with the very words that are reported, and these to name the call.
+  /// Expects a call to be rejected with the reported message, which names the call.
   private func expectRefusal(
     naming call: String, of request: @MainActor () async throws -> Void,
     at location: SourceLocation = #_sourceLocation
@@ -34,7 +34,7 @@ struct UnimplementedTests {
     log.messages = []
   }
 
-  @Test func theLikeServiceReportsTheCallAndRefuses() async throws {
+  @Test func unimplementedLikeServiceReportsAndRejects() async throws {
     let likes = UnimplementedLikeService { [log] in log.messages.append($0) }
     try await expectRefusal(naming: #"LikeService.setLiked(true, itemID: "p1")"#) {
       _ = try await likes.setLiked(true, itemID: "p1", info)
@@ -44,7 +44,7 @@ struct UnimplementedTests {
     }
   }
 
-  @Test func theCartServiceReportsTheCallAndRefuses() async throws {
+  @Test func unimplementedCartServiceReportsAndRejects() async throws {
     let cart = UnimplementedCartService { [log] in log.messages.append($0) }
     try await expectRefusal(naming: #"CartService.add(2, of: "tea")"#) {
       _ = try await cart.add(2, of: "tea", info)
@@ -60,7 +60,7 @@ struct UnimplementedTests {
     }
   }
 
-  @Test func theImageLoaderReportsTheCallAndFails() async throws {
+  @Test func unimplementedImageLoaderReportsAndFails() async throws {
     let images = UnimplementedImageLoader { [log] in log.messages.append($0) }
     let url = try #require(URL(string: "https://example.org/ada.png"))
     try await expectRefusal(naming: "ImageLoader.image(at: https://example.org/ada.png)") {
@@ -68,14 +68,14 @@ struct UnimplementedTests {
     }
   }
 
-  @Test func theNavigatorReportsWhereItWasSent() {
+  @Test func unimplementedNavigatorReportsTheDestination() {
     let navigator = UnimplementedNavigator { [log] in log.messages.append($0) }
     navigator.show(.userProfile("42"))
     #expect(log.messages.count == 1)
     #expect(log.messages.first?.contains("Navigator.show(/user/42)") == true)
   }
 
-  @Test func aFlowThatUsesNoneOfThemReportsNothing() {
+  @Test func unusedServiceReportsNothing() {
     let report: @MainActor (String) -> Void = { [log] in log.messages.append($0) }
     let session = Session.fake(
       navigator: UnimplementedNavigator(report: report),
@@ -88,7 +88,7 @@ struct UnimplementedTests {
     #expect(log.messages == [])
   }
 
-  @Test func aFlowThatUsesOneOfThemIsReportedAndRolledBack() async {
+  @Test func usedServiceIsReportedAndRolledBack() async {
     let likes = UnimplementedLikeService { [log] in log.messages.append($0) }
     let session = Session.fake(likes: likes)
     let like = LikeButton()

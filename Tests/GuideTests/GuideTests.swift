@@ -132,12 +132,12 @@ struct GuideTests {
   // snippet.end
 
   // snippet.responses
-  @Test func theyKeepTheContract() throws {
+  @Test func responsesKeepTheContract() throws {
     try ResponseContract([Points(total: 0, reason: ""), Points(total: 65_535, reason: "a gift")])
       .check()
   }
 
-  @Test func everyPageHearsOfIt() async throws {
+  @Test func everyPageGetsThePoints() async throws {
     var factory = ResponseFactory()
     try factory.register(Points.self)
     let center = ResponseCenter()
@@ -196,7 +196,7 @@ struct GuideTests {
   // snippet.end
 
   // snippet.unused
-  @Test func openingAProfileTouchesNothingElse() async {
+  @Test func openingAProfileUsesNoOtherService() async {
     let navigator = FakeNavigator()
     let session = Session.fake(
       navigator: navigator, likes: UnimplementedLikeService { Issue.record("\($0)") })

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What a view can observe beside the value.
+/// The activity that a view can observe beside the value.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ActivityTests {
@@ -19,7 +19,7 @@ struct ActivityTests {
     return .fake(likes: likes, cart: cart, policy: policy, clock: clock)
   }
 
-  @Test("Case 52: while a quantity is pending the totals are known to be stale")
+  @Test("while a quantity is pending, the totals are stale")
   func totalsAreStaleWhileAQuantityIsPending() async {
     let session = session()
     let activity = session.activity(of: QuantityIntent.self)
@@ -36,7 +36,7 @@ struct ActivityTests {
     #expect(cart["tea"] == 3)
   }
 
-  @Test func aPendingLikeDoesNotHoldUpCheckout() async {
+  @Test func pendingLikeDoesNotDelayCheckout() async {
     let session = session()
     like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
     likes.hold()
@@ -62,7 +62,7 @@ struct ActivityTests {
     #expect(shown.states == [false, true, false])
   }
 
-  @Test func waitingForTheNetworkIsMarkedAndSoIsTheFailure() async {
+  @Test func offlineHoldAndItsFailureArePublished() async {
     let session = session { $0.likes.offline = .hold(.seconds(30)) }
     let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
     let shown = Shown { [hold.isPending, hold.isWaiting, hold.failure != nil] }
@@ -77,7 +77,7 @@ struct ActivityTests {
     #expect(like.state.change == .rollback)
   }
 
-  @Test func everyTaskThatWaitsForAnItemReturns() async {
+  @Test func everyTaskAwaitingAnItemReturns() async {
     let session = session()
     let value = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
     let started = FakeWire()

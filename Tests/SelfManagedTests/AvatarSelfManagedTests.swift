@@ -25,7 +25,7 @@ struct AvatarSelfManagedTests {
     bob = try #require(URL(string: "https://images.example/bob.png"))
   }
 
-  @Test func itLoadsTheImageAndOpensTheProfile() async {
+  @Test func avatarLoadsItsImageAndOpensTheProfile() async {
     var taps = 0
     avatar.onTap = { taps += 1 }
     let vip = VIPInformation(badge: .gold, label: "VIP 3")
@@ -39,7 +39,7 @@ struct AvatarSelfManagedTests {
     #expect(taps == 1)
   }
 
-  @Test func aNavigatorAloneIsEnoughToOpenTheProfile() async {
+  @Test func navigatorAloneCanOpenTheProfile() async {
     avatar.selfManagedConfigure(imageURL: nil, userID: "42", navigator: navigator)
     #expect(avatar.state.image == .empty)
     avatar.tap()
@@ -47,7 +47,7 @@ struct AvatarSelfManagedTests {
     #expect(navigator.shown == [.userProfile("42")])
   }
 
-  @Test func aNewAddressCancelsTheOldLoadAndItsLateImageNeverShows() async {
+  @Test func newAddressCancelsTheOldLoadAndImage() async {
     images.hold()
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
     await images.arrived(1)
@@ -60,7 +60,7 @@ struct AvatarSelfManagedTests {
     #expect(shown.states == [.loaded(LoadedImage(bob))])
   }
 
-  @Test func oneLoadServesAllAvatarsWithTheSameAddress() async {
+  @Test func avatarsWithOneAddressShareOneLoad() async {
     let other = AvatarView()
     images.hold()
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
@@ -74,7 +74,7 @@ struct AvatarSelfManagedTests {
     #expect(avatar.state.image == .loading)
   }
 
-  @Test func aFailedLoadCanBeTriedAgain() async {
+  @Test func failedLoadCanBeRetried() async {
     images.failNext(.offline)
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
     await session.imagesLoaded()
@@ -86,7 +86,7 @@ struct AvatarSelfManagedTests {
     #expect(images.calls == [ann, ann])
   }
 
-  @Test func aDetachedAvatarIsPlainAgain() async {
+  @Test func detachedAvatarIsUnmanaged() async {
     avatar.selfManagedConfigure(imageURL: nil, userID: "1", in: session)
     avatar.detach()
     avatar.tap()
@@ -94,7 +94,7 @@ struct AvatarSelfManagedTests {
     #expect(!avatar.isManaged)
   }
 
-  @Test func anEndedSessionLeavesNoAvatarLoadingForEver() async {
+  @Test func endOfTheSessionFailsLoadingAvatars() async {
     images.hold()
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
     await images.arrived(1)
@@ -121,7 +121,7 @@ struct AvatarSelfManagedTests {
     #expect(images.calls == [bob])
   }
 
-  @Test func aFailedImageThatIsCachedMeanwhileShowsWithoutALoad() async {
+  @Test func failedImageCachedMeanwhileNeedsNoLoad() async {
     images.failNext(.offline)
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
     await session.imagesLoaded()
@@ -131,7 +131,7 @@ struct AvatarSelfManagedTests {
     #expect(images.calls == [ann])
   }
 
-  @Test func aCacheThatIsEmptiedKeepsTheImageShown() async {
+  @Test func emptiedCacheKeepsTheDisplayedImage() async {
     images.cached[ann] = LoadedImage("Ann")
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
     images.cached[ann] = nil
@@ -141,7 +141,7 @@ struct AvatarSelfManagedTests {
     #expect(images.calls.isEmpty)
   }
 
-  @Test func aLoaderWithoutACacheNeedsNoCode() throws {
+  @Test func cacheOfALoaderIsOptional() throws {
     struct Plain: ImageLoader {
       func image(at url: URL) async throws -> LoadedImage { LoadedImage(url) }
     }
@@ -149,7 +149,7 @@ struct AvatarSelfManagedTests {
   }
 
   /// An actor and a struct implement the cache too.
-  @Test func anActorCanHaveACache() {
+  @Test func actorLoaderCanHaveACache() {
     actor Pipeline: ImageLoader {
       func image(at url: URL) async throws -> LoadedImage { LoadedImage(url) }
       nonisolated func cachedImage(at url: URL) -> LoadedImage? { LoadedImage("cached") }

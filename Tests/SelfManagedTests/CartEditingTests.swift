@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What becomes of a text in a cart editor while the cart moves on.
+/// Text in a cart editor while the cart changes.
 @MainActor
 struct CartEditingTests {
   let cart = FakeCartService()
@@ -20,8 +20,8 @@ struct CartEditingTests {
     editor.prepareForCart(productID: "tea", quantity: 3, rules: rules, in: session)
   }
 
-  @Test("a plus after a mere focus adds to the number that the server has by now")
-  func whatAnotherDeviceAddedSurvivesAPlus() async {
+  @Test("a plus after a focus without typing adds to the server's current number")
+  func additionByAnotherDeviceSurvivesAPlus() async {
     editor.beginEditing()
     cart["tea"] = 7
     session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
@@ -32,7 +32,7 @@ struct CartEditingTests {
     #expect(editor.state.text == nil)
   }
 
-  @Test func aListThatIsLoadedAgainLeavesTheTextAlone() async {
+  @Test func reloadedListKeepsTheTextBeingEdited() async {
     editor.edit("15")
     prepare()
     #expect(editor.state.text == "15")
@@ -41,7 +41,7 @@ struct CartEditingTests {
     #expect(cart.sent == ["=15"])
   }
 
-  @Test func aListThatIsLoadedAgainLeavesAMereFocusAlone() async {
+  @Test func reloadedListKeepsTheFocus() async {
     editor.beginEditing()
     prepare()
     editor.endEditing()
@@ -49,7 +49,7 @@ struct CartEditingTests {
     #expect(cart.sent == [])
   }
 
-  @Test func aListThatIsLoadedAgainLeavesTheReasonThere() async {
+  @Test func reloadedListKeepsTheNotice() async {
     cart.failNext(.rejected("Sold out"))
     editor.add()
     await session.settled()
@@ -59,8 +59,8 @@ struct CartEditingTests {
     #expect(editor.state.notice == nil)
   }
 
-  @Test("the server's minimum narrows the app's rules and does not move their steps")
-  func theServersMinimum() async {
+  @Test("the server's minimum narrows the app's rules and keeps their steps")
+  func serverMinimumNarrowsTheRules() async {
     prepare(QuantityRules(minimum: 2, step: 2))
     session.receive(
       CartAnswer(quantity: 6, limits: QuantityLimits(minimum: 3)), of: QuantityIntent.self,
@@ -73,7 +73,7 @@ struct CartEditingTests {
     #expect(cart.sent == ["=4"])
   }
 
-  @Test func aMinimumOutOfReachOverflowsNothing() {
+  @Test func unreachableMinimumDoesNotOverflow() {
     prepare(QuantityRules(minimum: 2, step: .max))
     session.receive(
       CartAnswer(quantity: 6, limits: QuantityLimits(minimum: 3)), of: QuantityIntent.self,

@@ -15,14 +15,14 @@ struct CartSelfManagedTests {
     session = .fake(cart: cart)
   }
 
-  /// The editor on a product of which so many are in the cart, on the server as well.
+  /// Binds the editor to a product with this quantity in the cart, also on the server.
   private func prepare(_ quantity: Int, stock: Int? = nil) {
     cart["tea"] = quantity
     cart.stock["tea"] = stock
     editor.prepareForCart(productID: "tea", quantity: quantity, in: session)
   }
 
-  @Test func itBeginsAsALonePlusAndOpensOnceTheServerSaysMore() async {
+  @Test func editorOpensOnceTheServerReportsAQuantity() async {
     cart["tea"] = 3
     editor.prepareForCart(productID: "tea", in: session)
     await session.settled()
@@ -45,7 +45,7 @@ struct CartSelfManagedTests {
     #expect(editor.state.quantity == 7)
   }
 
-  @Test("Case 5: five fast plus show 2, 3, 4, 5, 6 and never step backward")
+  @Test("five fast pluses display 2, 3, 4, 5, 6 and never step backward")
   func fivePlusNeverStepBackward() async {
     prepare(1)
     let shown = Shown(editor)
@@ -58,7 +58,7 @@ struct CartSelfManagedTests {
     #expect(cart["tea"] == 6)
   }
 
-  @Test("Case 6: they cost two requests, and the screen can be left at once")
+  @Test("five fast pluses send two requests, and the screen can be left at once")
   func fivePlusCostTwoRequests() async {
     prepare(1)
     cart.hold()
@@ -72,7 +72,7 @@ struct CartSelfManagedTests {
     #expect(cart["tea"] == 6)
   }
 
-  @Test("Case 7: plus and minus cancel out; if the plus is under way exactly one minus follows")
+  @Test("plus and minus cancel out; if the plus is in flight, exactly one minus follows")
   func plusAndMinusCancelOut() async {
     prepare(1)
     cart.hold()
@@ -87,8 +87,8 @@ struct CartSelfManagedTests {
     #expect(cart["tea"] == 1)
   }
 
-  @Test("Case 12: set 2 is accepted and set 3 fails, so 2 is shown")
-  func aFailureFallsBackToTheLastConfirmed() async {
+  @Test("set 2 is accepted and set 3 fails, so 2 is displayed")
+  func failureRollsBackToTheLastConfirmedValue() async {
     prepare(1)
     cart.hold()
     commit("2")
@@ -104,8 +104,8 @@ struct CartSelfManagedTests {
     #expect(editor.state.notice == .refused("No"))
   }
 
-  @Test("Case 14: the first of five plus fails, and the other four are kept")
-  func theOthersSurviveAFailure() async {
+  @Test("the first of five pluses fails, and the other four are kept")
+  func queuedIntentsSurviveAFailure() async {
     prepare(1)
     cart.hold()
     for _ in 1...5 { editor.add() }
@@ -117,8 +117,8 @@ struct CartSelfManagedTests {
     #expect(cart["tea"] == 5)
   }
 
-  @Test("Case 15: stock 5 and three plus at 4 end at 5, with one message and no more requests")
-  func aLimitLearnedDropsTheRest() async {
+  @Test("stock 5 and three pluses at 4 end at 5, with one message and no more requests")
+  func learnedLimitDropsTheQueuedIntents() async {
     prepare(4, stock: 5)
     let shown = Shown(editor)
     cart.hold()
@@ -132,7 +132,7 @@ struct CartSelfManagedTests {
     #expect(cart.sent == ["+1"])
   }
 
-  @Test("Case 46: a limit learned is forgotten when a later value proves it wrong")
+  @Test("a learned limit is forgotten when a later value disproves it")
   func aLimitProvedWrongIsForgotten() async {
     prepare(4, stock: 5)
     editor.add()
@@ -143,7 +143,7 @@ struct CartSelfManagedTests {
     #expect(editor.state.canAdd)
   }
 
-  @Test("Case 47: the server clamps 100 to 5, which is shown unanimated and said once")
+  @Test("the server clamps 100 to 5, which is displayed unanimated and reported once")
   func aClampIsAnAdjustment() async {
     prepare(1, stock: 5)
     let shown = Shown(editor)
@@ -157,7 +157,7 @@ struct CartSelfManagedTests {
       editor.state.notice == .adjusted(requested: 100, actual: 5, rule: .server("Only 5 left")))
   }
 
-  @Test("Case 44: clearing the field and typing 15 sends one set at end of editing")
+  @Test("clearing the field and typing 15 sends one set at the end of editing")
   func typingSendsNothingUntilEditingEnds() async {
     prepare(2)
     for text in ["", "1", "15"] { editor.edit(text) }
@@ -170,7 +170,7 @@ struct CartSelfManagedTests {
   }
 
   @Test(
-    "Case 45: min 2, max 10, step 2: what a committed text becomes",
+    "committed texts with minimum 2, maximum 10, step 2",
     arguments: [
       ("7", 6, ["=6"]), ("0", 0, ["=0"]), ("99", 10, ["=10"]), ("abc", 4, []), ("４", 4, []),
     ])
@@ -197,7 +197,7 @@ struct CartSelfManagedTests {
     cart.release()
   }
 
-  @Test func aLimitLearnedAloneDoesNotChangeTheCause() async {
+  @Test func learnedLimitKeepsTheCause() async {
     prepare(1, stock: 9)
     let shown = Shown(editor)
     editor.add()
@@ -207,7 +207,7 @@ struct CartSelfManagedTests {
     #expect(shown.states.map(\.rules.maximum) == [.max, 9])
   }
 
-  @Test func theNoticeGoesWithTheNextNumberInOneChange() {
+  @Test func noticeEndsInOneChangeWithTheNumber() {
     prepare(1)
     commit("abc")
     #expect(editor.state.notice == .rejected(text: "abc", problem: .notANumber))
@@ -217,7 +217,7 @@ struct CartSelfManagedTests {
     #expect(shown.quantities == [2])
   }
 
-  @Test("Case 33: a push while a plus flies is put aside until the reply")
+  @Test("a push while a plus is in flight is deferred until the reply")
   func aPushDuringAPlusIsNotCountedTwice() async {
     prepare(3)
     let shown = Shown(editor)
@@ -231,8 +231,8 @@ struct CartSelfManagedTests {
     #expect(editor.state.quantity == cart["tea"])
   }
 
-  @Test("Case 34: another device's change is shown everywhere, without an animation of its own")
-  func anotherDeviceIsShownEverywhere() {
+  @Test("another device's change is displayed everywhere, without its own animation")
+  func changeByAnotherDeviceUpdatesAllScreens() {
     prepare(3)
     let other = NumberEditor()
     other.prepareForCart(productID: "tea", quantity: 3, in: session)
@@ -243,7 +243,7 @@ struct CartSelfManagedTests {
     }
   }
 
-  @Test("Case 21: an addition whose reply is lost is read back, and nothing is added twice")
+  @Test("an addition whose reply is lost is read back, and nothing is added twice")
   func aLostReplyIsReadBack() async {
     prepare(1)
     let shown = Shown(editor)
@@ -256,7 +256,7 @@ struct CartSelfManagedTests {
     #expect(cart["tea"] == 2)
   }
 
-  @Test("Case 36: the same product on three screens changes together with one request")
+  @Test("the same product on three screens changes together with one request")
   func threeScreensChangeTogether() async {
     prepare(1)
     let others = [NumberEditor(), NumberEditor()]
@@ -269,7 +269,7 @@ struct CartSelfManagedTests {
     #expect(cart.sent == ["+1"])
   }
 
-  @Test("Case 53: nothing is disabled because a request is under way")
+  @Test("nothing is disabled because a request is in flight")
   func nothingIsDisabledInFlight() {
     prepare(1)
     cart.hold()
@@ -287,7 +287,7 @@ struct CartSelfManagedTests {
     #expect(cart["tea"] == 0)
   }
 
-  @Test func aChangeFromElsewhereLeavesTheTextBeingEditedAlone() {
+  @Test func pushKeepsTheTextBeingEdited() {
     prepare(3)
     editor.edit("1")
     session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
@@ -300,7 +300,7 @@ struct CartSelfManagedTests {
     editor.endEditing()
   }
 
-  @Test func aNoticeGoesWhenAnotherScreenChangesTheNumber() async {
+  @Test func noticeEndsWhenAnotherScreenChangesTheNumber() async {
     prepare(1)
     let other = NumberEditor()
     other.prepareForCart(productID: "tea", quantity: 1, in: session)
@@ -314,7 +314,7 @@ struct CartSelfManagedTests {
     await session.settled()
   }
 
-  @Test func preparingForAnotherProductWhileEditingIsOneChange() async {
+  @Test func rebindingWhileEditingIsOneChange() async {
     prepare(3)
     editor.edit("1")
     let shown = Shown(editor)
@@ -323,7 +323,7 @@ struct CartSelfManagedTests {
     #expect(editor.state.text == nil)
   }
 
-  @Test func anEditorReloadedKeepsTheNumberReadBefore() async {
+  @Test func reloadedEditorKeepsTheNumberReadBefore() async {
     cart["tea"] = 3
     editor.prepareForCart(productID: "tea", in: session)
     await session.settled()
@@ -340,7 +340,7 @@ struct CartSelfManagedTests {
   }
 
   @Test(arguments: [true, false])
-  func aReadThatFailedForGoodIsRepeatedByTheNextBindAndByAFlush(isFlushed: Bool) async {
+  func failedReadIsRepeatedByBindAndFlush(isFlushed: Bool) async {
     var policy = SessionPolicy()
     policy.cart.retryDelays = []
     let session = Session.fake(cart: cart, policy: policy)
@@ -363,7 +363,7 @@ struct CartSelfManagedTests {
     #expect(editor.state.quantity == 3)
   }
 
-  @Test("Case 50: plus again while the first addition is under way waits for it")
+  @Test("another plus while the first addition is in flight waits for it")
   func plusAgainWaitsForTheFirstAddition() async {
     prepare(0)
     cart.hold()

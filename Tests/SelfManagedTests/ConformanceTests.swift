@@ -16,7 +16,7 @@ struct ConformanceTests {
   let log = FakeNavigator()
   let info = RequestInfo(key: IdempotencyKey(rawValue: "a"))
 
-  /// The three ways to make one of everything.
+  /// The three ways to create one of each service.
   enum Services: CaseIterable {
     case mainActorClass, actor, structure
 
@@ -31,14 +31,14 @@ struct ConformanceTests {
   }
 
   @Test(arguments: Services.allCases)
-  func itIsCalledThroughAnyNavigator(services: Services) async {
+  func anyNavigatorCallsTheConformance(services: Services) async {
     let navigator: any Navigator = services.make(log)
     await navigator.show(.userProfile("42"))
     #expect(log.shown.map(\.path) == ["/user/42"])
   }
 
   @Test(arguments: Services.allCases)
-  func itIsCalledThroughAnyLikeService(services: Services) async throws {
+  func anyLikeServiceCallsTheConformance(services: Services) async throws {
     let likes: any LikeService = services.make(log)
     #expect(
       try await likes.setLiked(true, itemID: "p1", info) == LikeAnswer(isLiked: true, count: 77))
@@ -47,7 +47,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: Services.allCases)
-  func itIsCalledThroughAnyCartService(services: Services) async throws {
+  func anyCartServiceCallsTheConformance(services: Services) async throws {
     let cart: any CartService = services.make(log)
     #expect(try await cart.add(2, of: "tea", info) == CartAnswer(quantity: 12))
     #expect(try await cart.reduce(2, of: "tea", info) == CartAnswer(quantity: 8))
@@ -58,7 +58,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: Services.allCases)
-  func itIsCalledThroughAnyImageLoader(services: Services) async throws {
+  func anyImageLoaderCallsTheConformance(services: Services) async throws {
     let images: any ImageLoader = services.make(log)
     let url = try #require(URL(string: "https://example.org/ada.png"))
     #expect(try await images.image(at: url) == LoadedImage(url))
@@ -66,7 +66,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: Services.allCases)
-  func aSessionSendsLikesThroughIt(services: Services) async {
+  func sessionUsesTheLikeService(services: Services) async {
     let session = session(services)
     let like = LikeButton()
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
@@ -79,7 +79,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: Services.allCases)
-  func aSessionReadsAndChangesTheCartThroughIt(services: Services) async {
+  func sessionUsesTheCartService(services: Services) async {
     let session = session(services)
     let editor = NumberEditor()
     editor.prepareForCart(productID: "tea", in: session)
@@ -96,7 +96,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: Services.allCases)
-  func aSessionShowsProfilesThroughIt(services: Services) async {
+  func sessionUsesTheNavigator(services: Services) async {
     let avatar = AvatarView()
     avatar.selfManagedConfigure(imageURL: nil, userID: "42", in: session(services))
     avatar.tap()
@@ -105,7 +105,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: Services.allCases)
-  func aSessionLoadsImagesThroughIt(services: Services) async throws {
+  func sessionLoadsImagesThroughTheLoader(services: Services) async throws {
     let url = try #require(URL(string: "https://example.org/ada.png"))
     let avatar = AvatarView()
     let session = session(services)
@@ -121,11 +121,11 @@ struct ConformanceTests {
   }
 }
 
-/// All four services in one, which an app's API client may well be.
+/// All four services in one type, as in an app's API client.
 protocol Everything: Navigator, LikeService, CartService, ImageLoader {}
 
 extension FakeNavigator {
-  /// Notes a call, as a destination, since those are recorded and can be waited for.
+  /// Records a call as a destination, because destinations are recorded and can be awaited.
   fileprivate func note(_ call: String, _ arguments: String...) {
     show(Destination(.init(rawValue: call), arguments: arguments))
   }

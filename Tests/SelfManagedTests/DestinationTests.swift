@@ -15,7 +15,7 @@ struct DestinationTests {
       (Destination(.product, "A-z_0.9~"), "/product/A-z_0.9~"),
       (Destination(.product, "a?b=c&d#e"), "/product/a%3Fb%3Dc%26d%23e"),
     ] as [(Destination, String)])
-  func aDestinationHasOnePathThatLeadsBackToIt(destination: Destination, path: String) {
+  func destinationPathRoundTrips(destination: Destination, path: String) {
     #expect(destination.path == path)
     #expect(Destination(path: path) == destination)
   }
@@ -26,7 +26,7 @@ struct DestinationTests {
     ["\u{301}"], ["\u{0}"], ["\u{202E}abc"], [".."], ["."], ["a", "b", "c", "d"],
     [String(repeating: "/% é", count: 1000)],
   ])
-  func everyArgumentComesBackAsItWas(arguments: [String]) throws {
+  func everyArgumentRoundTrips(arguments: [String]) throws {
     for name in ["product", "", "a/b", "e\u{301} %"] {
       let destination = Destination(.init(rawValue: name), arguments: arguments)
       let path = destination.path
@@ -38,7 +38,7 @@ struct DestinationTests {
     }
   }
 
-  @Test func noByteOfAComponentIsMistakenForASlash() {
+  @Test func componentBytesAreNeverReadAsSlashes() {
     let all = String(String.UnicodeScalarView((1...0x2FF).compactMap { Unicode.Scalar($0) }))
     let destination = Destination(.product, all, all)
     #expect(destination.path.split(separator: "/").count == 3)
@@ -48,7 +48,7 @@ struct DestinationTests {
   @Test(arguments: [
     "", "user/42", " /user/42", "user", "%2Fuser", "\\user", "https://example.org/user/42",
   ])
-  func aPathWithoutALeadingSlashIsNone(path: String) {
+  func pathWithoutALeadingSlashIsRejected(path: String) {
     #expect(Destination(path: path) == nil)
   }
 
@@ -56,14 +56,14 @@ struct DestinationTests {
     "/user/%", "/user/%2", "/user/%zz", "/user/%2g", "/user/%g2", "/user/% 2", "/user/%+2",
     "/user/%%41", "/%/42", "/user/%2/42", "/user/4%", "/user/%４１", "/user/%é9",
   ])
-  func aBrokenEscapeIsNoPath(path: String) {
+  func brokenEscapeIsRejected(path: String) {
     #expect(Destination(path: path) == nil)
   }
 
   @Test(arguments: [
     "/user/%FF", "/user/%C3", "/user/%C0%AF", "/user/%ED%A0%80", "/user/%F5%80%80%80", "/%80",
   ])
-  func anEscapeThatIsNoUnicodeIsNoPath(path: String) {
+  func escapeWithoutUnicodeIsRejected(path: String) {
     #expect(Destination(path: path) == nil)
   }
 
@@ -71,18 +71,18 @@ struct DestinationTests {
     ("/chat/a%2fb", ["a/b"]), ("/chat/%41%42", ["AB"]), ("/chat/é", ["é"]),
     ("/chat/a b", ["a b"]), ("/chat/a+b", ["a+b"]), ("/chat/x/", ["x", ""]), ("/chat", []),
   ])
-  func aPathWrittenAnotherWayIsRead(path: String, arguments: [String]) {
+  func otherSpellingsOfAPathAreRead(path: String, arguments: [String]) {
     #expect(
       Destination(path: path) == Destination(.init(rawValue: "chat"), arguments: arguments))
   }
 
-  @Test func aKindTheLibraryDoesNotKnowIsKept() throws {
+  @Test func unknownKindIsKept() throws {
     let destination = try #require(Destination(path: "/chat/7"))
     #expect(destination.kind.rawValue == "chat")
     #expect(destination.arguments == ["7"])
   }
 
-  @Test func theConvenientDestinationsAreOfTheirKind() {
+  @Test func convenienceDestinationsHaveTheirKind() {
     #expect(Destination.userProfile("1") == Destination(.userProfile, "1"))
     #expect(Destination.product("1") == Destination(.product, arguments: ["1"]))
     #expect(Destination.signIn == Destination(.signIn))

@@ -62,7 +62,7 @@ struct EndedSessionTests {
     #expect(page.senders.allSatisfy { $0 == ObjectIdentifier(editor) })
     #expect(editor.state.quantity == 3)
     #expect(editor.state.text == nil)
-    #expect(editor.state.notice == .refused(nil))  // The words come from the event's error.
+    #expect(editor.state.notice == .refused(nil))  // The message comes from the event's error.
     await session.settled()
     #expect(cart.calls.isEmpty)
   }
@@ -75,7 +75,7 @@ struct EndedSessionTests {
     #expect(navigator.shown.isEmpty)
   }
 
-  @Test func anAvatarWithoutANavigatorIsReportedToo() {
+  @Test func avatarWithoutANavigatorIsReported() {
     let session = Session()
     avatar.selfManagedConfigure(imageURL: nil, userID: "bob", in: session)
     session.end()
@@ -83,7 +83,7 @@ struct EndedSessionTests {
     #expect(page.failures == ["bob sessionEnded"])
   }
 
-  @Test func aComponentBoundAfterTheEndIsReportedToo() {
+  @Test func tapOnALaterBindingIsReported() {
     session.end()
     let like = LikeButton()
     like.nextResponder = page
@@ -116,7 +116,7 @@ struct EndedSessionTests {
     }
   }
 
-  @Test func aSendAfterTheEndIsShownAndResolved() {
+  @Test func sendAfterTheEndIsReportedAndResolved() {
     var changes: [ManagedChange<LikeValue>] = []
     let value = session.bind(
       LikeIntent.self, to: "own", startingAt: LikeValue(isLiked: false, count: 1),
@@ -140,7 +140,7 @@ struct EndedSessionTests {
     #expect(changes.count == 2)
   }
 
-  @Test func aNewSessionTakesTheTaps() async {
+  @Test func newSessionSendsTheTaps() async {
     session.end()
     let next = Session.fake(navigator: navigator, likes: likes, cart: cart)
     bind(in: next)
@@ -156,8 +156,8 @@ struct EndedSessionTests {
     #expect(session.itemCount == 0)
   }
 
-  /// A tap that ends the session while it is shown: the next tap is reported after it, in order.
-  @Test func aTapWhileTheEndIsShownIsReported() {
+  /// A tap that ends the session during its notification: the next tap is reported after it.
+  @Test func tapDuringTheEndIsReported() {
     let button = LikeButton()
     button.nextResponder = page
     var isFirst = true
@@ -177,7 +177,7 @@ struct EndedSessionTests {
     value.unbind()
   }
 
-  @Test func aTapOnALaterItemDuringTheEndIsNotShown() async {
+  @Test func tapOnAnotherItemDuringTheEndIsIgnored() async {
     let session = Session.fake(likes: likes)
     likes.hold()
     var later: ItemBinding<LikeIntent>?

@@ -3,11 +3,11 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What self-managed components send along the responder chain, so that one page shows all toasts.
+/// Events of self-managed components in the responder chain, so that one page shows all toasts.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventsTests {
-  /// A page that writes down what rises to it.
+  /// A page that records the events that reach it.
   final class Page: Responder {
     weak var nextResponder: (any Responder)?
     let table = EventTable()
@@ -34,7 +34,7 @@ struct EventsTests {
     }
   }
 
-  @Test func aFailedLikeRisesOnceFromTheButtonThatWasTapped() async throws {
+  @Test func failedLikeRisesOnceFromTheTappedButton() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
     let page = try Page()
@@ -50,7 +50,7 @@ struct EventsTests {
     #expect(page.senders == [ObjectIdentifier(buttons[1])])
   }
 
-  @Test func theRollBackIsShownBeforeTheFailureRises() async throws {
+  @Test func rollbackComesBeforeTheFailureRises() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
     let button = LikeButton()
@@ -75,7 +75,7 @@ struct EventsTests {
     var eventHandling: (any EventHandling)? { table }
   }
 
-  @Test func aFailureNobodySeesDoesNotRise() async throws {
+  @Test func invisibleFailureDoesNotRise() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
     let page = try Page()
@@ -109,7 +109,7 @@ struct EventsTests {
     #expect(page.heard == ["tea adjusted to 5", "tea failed: Sold out"])
   }
 
-  @Test func afterRebindingAFailureOfTheFormerItemRisesFromNobody() async throws {
+  @Test func failureOfThePreviousItemDoesNotRise() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
     let page = try Page()
@@ -135,7 +135,7 @@ struct EventsTests {
     #expect(page.heard == ["open \(Destination.userProfile("ada").path)"])
   }
 
-  @Test func withANavigatorNothingRises() async throws {
+  @Test func nothingRisesWithANavigator() async throws {
     let page = try Page()
     let navigator = FakeNavigator()
     let avatar = AvatarView()
@@ -145,7 +145,7 @@ struct EventsTests {
     #expect(page.heard.isEmpty)
   }
 
-  /// A handler is free to do anything, also to the item whose failure it hears of.
+  /// A handler may do anything, also to the item whose failure it handles.
   @Test func aHandlerMayTapAgain() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
@@ -164,7 +164,7 @@ struct EventsTests {
     #expect(likes.sent == [true, true])
   }
 
-  @Test func aFailedSubmitRisesOnceFromTheFirstFailingFieldAfterItHasTheFocus() async throws {
+  @Test func failedSubmitRisesOnceFromTheFocusedField() async throws {
     let root = Root()
     let fields = ["NAME", "QQ"].map { TitledTextField(title: $0, key: $0.lowercased()) }
     let form = ValidationManager.fake(language: .simplifiedChinese)
@@ -187,8 +187,8 @@ struct EventsTests {
   }
 
   #if DEBUG
-    @Test("a failed tap that no responder handles is written to standard error in debug builds")
-    func anUnhandledFailureIsWrittenInDebugBuilds() async {
+    @Test("a failed tap that no responder handles is printed to standard error in debug builds")
+    func unhandledFailureIsPrintedInDebugBuilds() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {

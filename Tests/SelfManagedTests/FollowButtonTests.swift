@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// A kind of value of the app's own, with nothing but the required parts of an intent.
+/// A custom kind of value, with only the required parts of an intent.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FollowButtonTests {
@@ -34,7 +34,7 @@ struct FollowButtonTests {
       through: Transport(send: { [wire] _, _ in try await wire.carry { answer } }), show: show)
   }
 
-  @Test func aKindOfOnesOwnIsSharedCoalescedAndRolledBack() async {
+  @Test func customKindIsSharedCoalescedAndRolledBack() async {
     var shown: [[Bool]] = [[], []]
     let holds = [follow { shown[0].append($0.value) }, follow { shown[1].append($0.value) }]
     wire.hold()
@@ -50,7 +50,7 @@ struct FollowButtonTests {
     #expect(holds[0].failure == .rejected("No"))
   }
 
-  @Test func anotherAnswerThanAskedForIsAnAdjustment() async {
+  @Test func differingAnswerIsAnAdjustment() async {
     var changes: [ManagedChange<Bool>] = []
     let hold = follow(answering: FollowAnswer(isFollowing: false)) { changes.append($0) }
     hold.send(FollowIntent(isFollowing: true))
@@ -59,7 +59,7 @@ struct FollowButtonTests {
     #expect(changes.last?.adjustment == Adjustment(requested: true, actual: false))
   }
 
-  @Test func anUnknownOutcomeThatCannotBeReadIsRolledBackAsUncertain() async {
+  @Test func unreadableUnknownOutcomeIsUncertain() async {
     let hold = follow { _ in }
     for _ in 1...4 { wire.failNext(.unknownOutcome) }
     var resolution: Resolution<Bool>?

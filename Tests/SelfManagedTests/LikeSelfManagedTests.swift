@@ -16,7 +16,7 @@ struct LikeSelfManagedTests {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
   }
 
-  @Test func theSixLinesOfTheReadme() async {
+  @Test func readmeExampleWorks() async {
     likes.hold()
     like.tap()
     #expect(like.state == .init(isLiked: true, count: 11, change: .user))
@@ -26,7 +26,7 @@ struct LikeSelfManagedTests {
     #expect(like.state == .init(isLiked: false, count: 10, change: .rollback))
   }
 
-  @Test("Case 1: like and unlike within one round trip show exactly ♥11, ♡10")
+  @Test("like and unlike within one round trip show exactly ♥11, ♡10")
   func likeAndUnlikeShowTwoStates() async {
     let shown = Shown(like)
     likes.hold()
@@ -39,7 +39,7 @@ struct LikeSelfManagedTests {
     #expect(likes.items["p1"]?.isLiked == false)
   }
 
-  @Test("Case 2: the second request does not leave before the first is answered")
+  @Test("the second request is not sent before the first is answered")
   func theUnlikeWaitsForTheLike() async {
     likes.hold()
     like.tap()
@@ -55,7 +55,7 @@ struct LikeSelfManagedTests {
     #expect(like.state.count == 10)
   }
 
-  @Test("Case 3: coming back to what is under way sends nothing more")
+  @Test("returning to the in-flight value sends nothing more")
   func likeUnlikeLikeSendsOne() async {
     likes.hold()
     for _ in 1...3 { like.tap() }
@@ -66,7 +66,7 @@ struct LikeSelfManagedTests {
     #expect(like.state == .init(isLiked: true, count: 11, change: .user))
   }
 
-  @Test("Case 4: twenty fast taps keep the count at 10 or 11 and send two requests at most")
+  @Test("twenty fast taps keep the count at 10 or 11 and send two requests at most")
   func twentyTapsNeverDrift() async {
     let shown = Shown(like)
     likes.hold()
@@ -78,7 +78,7 @@ struct LikeSelfManagedTests {
     #expect(like.state.count == 10)
   }
 
-  @Test("Case 8: two taps in one turn both count")
+  @Test("two taps in the same synchronous run both count")
   func twoTapsInOneTurnBothCount() {
     like.tap()
     #expect(like.state.count == 11)
@@ -86,7 +86,7 @@ struct LikeSelfManagedTests {
     #expect(like.state.count == 10)
   }
 
-  @Test("Case 11: the like fails, so the queued unlike is dropped without request or error")
+  @Test("the like fails, so the queued unlike is dropped without request or error")
   func aFailureThatChangesNothingIsSilent() async {
     var failures = session.failures().makeAsyncIterator()
     likes.hold()
@@ -101,7 +101,7 @@ struct LikeSelfManagedTests {
     #expect(await failures.next() == nil)
   }
 
-  @Test("Case 17: the tap is animated, the rollback is not, once, wherever it is shown")
+  @Test("the tap is animated, the rollback is not, once, wherever it is displayed")
   func rollbackIsNeverAnimated() async {
     let other = LikeButton()
     other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
@@ -119,7 +119,7 @@ struct LikeSelfManagedTests {
     #expect(!like.state.isAnimated)
   }
 
-  @Test("Case 18: a service that throws before it suspends rolls back like any other")
+  @Test("a service that throws before it suspends rolls back like any other")
   func throwingAtOnceRollsBack() async {
     let shown = Shown(like)
     likes.failNext(.rejected)
@@ -129,7 +129,7 @@ struct LikeSelfManagedTests {
     #expect(like.state.change == .rollback)
   }
 
-  @Test("Case 19: a failure can be looked at and tried again on the present value")
+  @Test("a failure can be read and retried on the current value")
   func aFailureCanBeRetried() async {
     let hold = like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
     likes.failNext(.rejected("Not now"))
@@ -144,7 +144,7 @@ struct LikeSelfManagedTests {
     #expect(likes.sent == [true, true])
   }
 
-  @Test("Case 36: three screens change in one turn with one request; a fourth sees it at once")
+  @Test("three screens change synchronously with one request; a fourth displays it at once")
   func allScreensShowOneValue() async {
     let others = [LikeButton(), LikeButton()]
     for other in others {
@@ -161,7 +161,7 @@ struct LikeSelfManagedTests {
     #expect(likes.sent == [true])
   }
 
-  @Test("Case 37: two buttons tapped alternately share one lane")
+  @Test("two buttons tapped alternately share one lane")
   func twoButtonsShareOneLane() async {
     let other = LikeButton()
     other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
@@ -178,8 +178,8 @@ struct LikeSelfManagedTests {
     #expect(like.state == other.state)
   }
 
-  @Test("Case 39: a reused cell shows the new post, unanimated; the old post keeps its own outcome")
-  func aReusedCellHearsNothingOfItsFormerPost() async {
+  @Test("a reused cell displays the new post, unanimated; the old post keeps its outcome")
+  func reusedCellIgnoresItsPreviousPost() async {
     likes.hold()
     like.tap()
     like.selfManagedConfigure(isLiked: true, count: 5, itemID: "p2", in: session)
@@ -192,7 +192,7 @@ struct LikeSelfManagedTests {
     #expect(like.state == .init(isLiked: true, count: 11, change: .bind))
   }
 
-  @Test("Case 38: newer list data wins when nothing is pending")
+  @Test("newer list data wins when nothing is pending")
   func newerListDataWins() {
     let other = LikeButton()
     other.selfManagedConfigure(isLiked: false, count: 42, itemID: "p1", in: session)
@@ -200,7 +200,7 @@ struct LikeSelfManagedTests {
     #expect(other.state == .init(isLiked: false, count: 42, change: .bind))
   }
 
-  @Test("Case 29: a list asked for before the tap does not undo it after it was settled")
+  @Test("a list requested before the tap does not undo it after it settled")
   func aListFromBeforeTheTapIsIgnored() async {
     let began = session.beginRead()
     like.tap()
@@ -211,22 +211,22 @@ struct LikeSelfManagedTests {
     #expect(other.state == .init(isLiked: true, count: 11, change: .bind))
   }
 
-  @Test("Case 35: a reply with a count from before the like does not drop the count")
-  func aStaleCountIsNotBelieved() async {
+  @Test("a reply with a count from before the like does not drop the count")
+  func staleCountIsIgnored() async {
     likes.answerNext(LikeAnswer(isLiked: true, count: 10))
     like.tap()
     await session.settled()
     #expect(like.state == .init(isLiked: true, count: 11, change: .user))
   }
 
-  @Test func aCountThatOthersMovedIsShownWithoutAnimation() async {
+  @Test func countChangedByOthersIsNotAnimated() async {
     likes.answerNext(LikeAnswer(isLiked: true, count: 17))
     like.tap()
     await session.settled()
     #expect(like.state == .init(isLiked: true, count: 17, change: .confirm))
   }
 
-  @Test func aDetachedButtonIsPlainAgain() async {
+  @Test func detachedButtonIsUnmanaged() async {
     likes.hold()
     like.tap()
     like.detach()
@@ -239,7 +239,7 @@ struct LikeSelfManagedTests {
     #expect(like.state == .init(isLiked: false, count: 10, change: .user))
   }
 
-  @Test func tappingWithoutAServiceSaysWhichIsMissing() async {
+  @Test func tapNamesTheMissingService() async {
     let bare = Session()
     let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: bare)
     like.tap()
@@ -249,7 +249,7 @@ struct LikeSelfManagedTests {
     #expect(hold.failure?.debugMessage == message)
   }
 
-  @Test func configuredWithoutAnimationNothingAnimates() {
+  @Test func nothingAnimatesIfAnimationIsDisabled() {
     like.selfManagedConfigure(
       isLiked: false, count: 10, itemID: "p1", animates: false, in: session)
     like.tap()
@@ -257,7 +257,7 @@ struct LikeSelfManagedTests {
     #expect(!like.state.isAnimated)
   }
 
-  @Test("reloading a cell keeps what a push told, and what was tapped, over its old list data")
+  @Test("reloading a cell with old list data keeps pushed and tapped values")
   func reloadingACellKeepsAPush() {
     let began = session.beginRead()
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", asOf: began, in: session)
@@ -279,7 +279,7 @@ struct LikeSelfManagedTests {
     #expect(like.state == .init(isLiked: false, count: 10, change: .user))
   }
 
-  @Test func aFailureThatChangesTheCountAloneIsNotAnimated() async {
+  @Test func failureThatChangesOnlyTheCountIsNotAnimated() async {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
     let answer = LikeAnswer(isLiked: false, count: 15)
     likes.hold()

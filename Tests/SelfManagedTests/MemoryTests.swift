@@ -4,7 +4,7 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// Memory is bounded by what is shown and remembered, not by what was ever shown.
+/// Memory is bounded by the bound and remembered items, not by all items ever bound.
 ///
 /// `BIND_ROUNDS=1000000 swift test -c release --filter MemoryTests` measures the bytes in use as well;
 /// alone, since other tests would be measured too.
@@ -15,7 +15,7 @@ struct MemoryTests {
     .flatMap { Int($0) }
 
   /// A list that scrolls: each cell is bound, tapped and reused, each time for another item.
-  @Test func bindTapAndUnbindLeaveNothingBehind() async {
+  @Test func bindTapAndUnbindLeakNothing() async {
     let rounds = Self.measuredRounds ?? 2_000
     let session = Session.fake(likes: Accepting(), cart: Clamping())
     let (like, editor) = (LikeButton(), NumberEditor())
@@ -27,7 +27,7 @@ struct MemoryTests {
       editor.prepareForCart(productID: "product \(round)", quantity: 1, in: session)
       editor.add()
       if round % 100 == 0 { await session.settled() }
-      // The first tenth fills what is remembered.
+      // The first tenth fills the remembered items.
       if round % (rounds / 10) == 0 { bytes.append(Self.bytesInUse) }
     }
     like.detach()
@@ -40,7 +40,7 @@ struct MemoryTests {
     #expect(bytes.dropFirst(2).allSatisfy { $0 - first < 1_048_576 })
   }
 
-  @Test func aSessionWithAllItsItemsGoesAway() async {
+  @Test func sessionIsReleasedWithItsItems() async {
     weak var former: Session?
     do {
       let session = Session.fake()
@@ -57,13 +57,13 @@ struct MemoryTests {
     #expect(former == nil)
   }
 
-  /// How a wait ends before its time.
+  /// The event that ends a wait early.
   enum Ending: CaseIterable { case flush, end }
 
   @Test(
-    "a delay that nobody waits for any longer keeps nothing alive",
+    "an obsolete delay keeps nothing alive",
     arguments: [ServiceError.offline, .unknownOutcome], Ending.allCases)
-  func aDelayThatIsNotWaitedForIsGivenUp(_ error: ServiceError, _ ending: Ending) async {
+  func obsoleteDelayKeepsNothingAlive(_ error: ServiceError, _ ending: Ending) async {
     let likes = FakeLikeService()
     let clock = FakeClock()
     var events = 0
@@ -93,9 +93,9 @@ struct MemoryTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  /// Of two components on an item one is thrown away without being unbound, and then the other; the
-  /// item goes with the last.
-  @Test func aComponentThatIsThrownAwayGivesItsHoldUp() async {
+  /// Of two components on an item one is released without being unbound, and then the other; the
+  /// item is forgotten with the last one.
+  @Test func releasedComponentIsUnbound() async {
     let session = Session.fake()
     var buttons = (0..<2).map { _ in LikeButton() }
     var holds = buttons.map {
@@ -113,15 +113,15 @@ struct MemoryTests {
     #expect(session.itemCount == 0)
   }
 
-  /// Lets the main actor do what it has to do: leases of released components are given back in the
-  /// turns that follow.
+  /// Lets the main actor run its queued work: bindings of released components end
+  /// asynchronously.
   ///
-  /// A task of another executor may be over before it is waited for, and then no turn ends.
+  /// A task of another executor may end before it is awaited, so that the actor is not yielded.
   private func turns(until isDone: () -> Bool) async {
     for _ in 0..<100 where !isDone() { await Task { @MainActor in }.value }
   }
 
-  /// What is resident, on Linux; elsewhere 0.
+  /// The resident bytes on Linux; elsewhere 0.
   private static var bytesInUse: Int {
     guard let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
       return 0

@@ -18,30 +18,34 @@ struct MinimumStepTests {
     return session
   }
 
-  @Test func minusAndPlusAtTheMinimumCancelOutWhenTheFirstIsRefused() async {
-    let session = prepare(5)
+  /// Taps, rejects the first request, and expects one quantity before and after.
+  private func expect(
+    _ quantity: Int, from start: Int, sending sent: [String], taps: @MainActor () -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let session = prepare(start)
     cart.hold()
-    editor.reduce()
-    editor.add()
-    #expect(editor.state.quantity == 5)
+    taps()
+    #expect(editor.state.quantity == quantity, sourceLocation: sourceLocation)
     cart.failNext(.rejected)
     cart.release()
     await session.settled()
-    #expect(editor.state.quantity == 5)
-    #expect(cart.sent == ["=0"])
+    #expect(editor.state.quantity == quantity, sourceLocation: sourceLocation)
+    #expect(cart.sent == sent, sourceLocation: sourceLocation)
   }
 
-  @Test func plusTwiceFromZeroStaysAboveTheMinimumWhenTheFirstIsRefused() async {
-    let session = prepare(0)
-    cart.hold()
-    editor.add()
-    editor.add()
-    #expect(editor.state.quantity == 6)
-    cart.failNext(.rejected)
-    cart.release()
-    await session.settled()
-    #expect(editor.state.quantity == 6)
-    #expect(cart.sent == ["=5", "=6"])
+  @Test func minusAndPlusCancelOutDespiteARejection() async {
+    await expect(5, from: 5, sending: ["=0"]) {
+      editor.reduce()
+      editor.add()
+    }
+  }
+
+  @Test func twoPlusesPassTheMinimumDespiteARejection() async {
+    await expect(6, from: 0, sending: ["=5", "=6"]) {
+      editor.add()
+      editor.add()
+    }
   }
 
   @Test(arguments: [
@@ -54,7 +58,7 @@ struct MinimumStepTests {
     (amount: -1, shown: 6, confirmed: 5, expected: .set(5)),
     (amount: -1, shown: 7, confirmed: 6, expected: .add(-1)),
   ])
-  func aStepIsASetBelowTheMinimum(
+  func stepThatCrossesTheMinimumIsASet(
     _ step: (amount: Int, shown: Int, confirmed: Int, expected: QuantityIntent)
   ) {
     let intent = QuantityIntent.step(
@@ -63,7 +67,7 @@ struct MinimumStepTests {
     #expect(intent == step.expected)
   }
 
-  @Test func aStepIsAnAdditionWhereTheMinimumIsOneStep() {
+  @Test func minimumOfOneStepIsReachedByAdding() {
     for rules in [QuantityRules(), QuantityRules(minimum: 2, step: 2)] {
       let intent = QuantityIntent.step(
         rules.step, from: 0, confirmed: CartValue(quantity: 0), predicted: 0, rules: rules)
@@ -76,20 +80,14 @@ struct MinimumStepTests {
       QuantityIntent.step(5, from: 0, confirmed: .unknown, predicted: 0, rules: rules) == .add(5))
   }
 
-  @Test func plusAndMinusAtTheMinimumStayThereWhenTheFirstIsRefused() async {
-    let session = prepare(5)
-    cart.hold()
-    editor.add()
-    editor.reduce()
-    #expect(editor.state.quantity == 5)
-    cart.failNext(.rejected)
-    cart.release()
-    await session.settled()
-    #expect(editor.state.quantity == 5)
-    #expect(cart.sent == ["+1"])
+  @Test func plusAndMinusCancelOutDespiteARejection() async {
+    await expect(5, from: 5, sending: ["+1"]) {
+      editor.add()
+      editor.reduce()
+    }
   }
 
-  /// What can happen to an editor with a minimum.
+  /// The events of an editor with a minimum.
   enum Step: CaseIterable {
     case plus, minus, carriedOut, refused
   }

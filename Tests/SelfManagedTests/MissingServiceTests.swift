@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-/// A service that the session was not given is reported, with words for the user and the fix.
+/// A missing service is reported, with a message for the user and the fix for the developer.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MissingServiceTests {
@@ -17,7 +17,7 @@ struct MissingServiceTests {
 
   init() throws { page = try FailurePage() }
 
-  /// The messages for the developer that name an item, from now on.
+  /// Records the following messages for the developer that name an item.
   private final class Messages {
     private(set) var all: [String] = []
 
@@ -69,7 +69,7 @@ struct MissingServiceTests {
     #expect(page.errors.first?.message.isEmpty == false)
   }
 
-  @Test func aMissingNavigatorIsReportedWhereNobodyOpensTheDestination() {
+  @Test func missingNavigatorIsReportedUnlessHandled() {
     let avatar = AvatarView()
     avatar.nextResponder = page
     let messages = Messages(naming: "m3")
@@ -118,7 +118,7 @@ struct MissingServiceTests {
     init(_ table: EventTable) { eventHandling = table }
   }
 
-  @Test func aTapAfterTheEndIsReportedToTheDeveloper() {
+  @Test func tapAfterTheEndIsReportedToTheDeveloper() {
     let messages = Messages(naming: "m7")
     let session = Session.fake(), like = LikeButton()
     like.selfManagedConfigure(isLiked: false, count: 1, itemID: "m7", in: session)
@@ -128,7 +128,7 @@ struct MissingServiceTests {
     #expect(messages.all == inDebugBuilds(["Tap on m7: \(ServiceError.sessionEnded.debugMessage)"]))
   }
 
-  @Test func anAvatarWithANavigatorAloneNeedsNoImageLoader() throws {
+  @Test func avatarBoundToANavigatorNeedsNoLoader() throws {
     let avatar = AvatarView()
     avatar.nextResponder = page
     let url = try #require(URL(string: "https://images.example/m5.png"))

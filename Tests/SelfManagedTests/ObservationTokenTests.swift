@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// An observer of a session's items can be canceled, and what it prints is readable.
+/// An observer of a session's items can be canceled, and its description is readable.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ObservationTokenTests {
@@ -32,7 +32,7 @@ struct ObservationTokenTests {
     #expect(others > before)
   }
 
-  @Test func anObserverThatIsCanceledByAnotherIsNotCalledAnyMore() {
+  @Test func observerCanceledByAnotherIsNotCalled() {
     var second: ItemObservation?
     var order: [Int] = []
     session.watch(LikeIntent.self) { _ in
@@ -60,8 +60,8 @@ struct ObservationTokenTests {
     #expect(kept == nil)
   }
 
-  /// The closure of the observer is released outside every access, so that its deinit may come back.
-  @Test func anObserverWhoseReleaseComesBackIsSafe() {
+  /// The closure of the observer is released outside every access; its deinit may register another.
+  @Test func observerMayRegisterAnotherOnRelease() {
     final class Kept: Sendable {
       let session: Session
       init(_ session: Session) { self.session = session }

@@ -4,12 +4,12 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// When the server is asked, and when it is not.
+/// When the session reads, and when it does not.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ReadingTests {
-  @Test("an item that is being read is not read twice for a second screen")
-  func twoScreensOneRead() async {
+  @Test("an item being read is not read again for a second screen")
+  func twoScreensShareOneRead() async {
     let cart = FakeCartService()
     cart["tea"] = 3
     cart.hold()
@@ -24,8 +24,8 @@ struct ReadingTests {
     #expect(second.state.quantity == 3)
   }
 
-  @Test("what was asked for in the turn in which the session ends does not leave after it")
-  func readsAndImagesAfterTheEnd() async {
+  @Test("reads requested synchronously before the session's end are not sent after it")
+  func requestedReadsAreNotSentAfterTheEnd() async {
     let (cart, images) = (FakeCartService(), FakeImageLoader())
     let session = Session.fake(cart: cart, images: images)
     NumberEditor().prepareForCart(productID: "tea", in: session)

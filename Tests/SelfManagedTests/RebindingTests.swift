@@ -4,7 +4,7 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// A component that is configured anew for the item it is on: a list that was loaded again.
+/// A component that is configured again for its item, because a list was reloaded.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RebindingTests {
@@ -16,7 +16,7 @@ struct RebindingTests {
   let editor = NumberEditor()
   let page: Page
 
-  /// Hears what rises to it.
+  /// Records the events that reach it.
   @MainActor
   final class Page: Responder {
     weak var nextResponder: (any Responder)?
@@ -50,7 +50,7 @@ struct RebindingTests {
     like.selfManagedConfigure(isLiked: false, count: count, itemID: "p1", asOf: began, in: session)
   }
 
-  @Test func aTapThatFailsIsStillToldByItsComponent() async {
+  @Test func failureIsReportedAfterRebinding() async {
     bindLike()
     likes.hold()
     like.tap()
@@ -63,7 +63,7 @@ struct RebindingTests {
     #expect(page.heard == ["failed p1"])
   }
 
-  @Test func aTapThatIsAdjustedIsStillToldByItsComponent() async {
+  @Test func adjustmentIsReportedAfterRebinding() async {
     cart.stock["tea"] = 5
     editor.prepareForCart(productID: "tea", quantity: 1, in: session)
     cart.hold()
@@ -81,8 +81,8 @@ struct RebindingTests {
     #expect(page.heard == ["adjusted tea"])
   }
 
-  @Test("a tap made before the component went to another item and back is told by nobody")
-  func whatWasTappedBeforeIsNotToldAfterAnotherItem() async {
+  @Test("a failure is not reported after the component was bound to another item and back")
+  func failureIsNotReportedAfterAnotherItem() async {
     bindLike()
     likes.hold()
     like.tap()
@@ -95,14 +95,14 @@ struct RebindingTests {
     #expect(page.heard.isEmpty)
   }
 
-  @Test func anOlderListIsRecognisedAlthoughNobodyElseShowsTheItem() {
+  @Test func olderListIsIgnoredByASingleComponent() {
     let first = session.beginRead(), second = session.beginRead()
     bindLike(12, asOf: second)
     bindLike(10, asOf: first)
     #expect(like.state.count == 12)
   }
 
-  @Test func whatIsKnownOfTheProductStaysShown() async {
+  @Test func rebindingKeepsTheKnownQuantity() async {
     cart.hold()
     editor.prepareForCart(productID: "tea", quantity: 7, in: session)
     editor.prepareForCart(productID: "tea", in: session)
@@ -113,7 +113,7 @@ struct RebindingTests {
     #expect(editor.state.quantity == 7)
   }
 
-  @Test func nothingIsKeptOfTheFormerItem() {
+  @Test func previousItemIsForgotten() {
     bindLike()
     like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p2", in: session)
     #expect(session.itemCount == 1)
@@ -123,7 +123,7 @@ struct RebindingTests {
     #expect(session.itemCount == 0)
   }
 
-  @Test func aComponentThatMovesToAnotherSessionIsForgottenByTheFormer() {
+  @Test func previousSessionForgetsAMovedComponent() {
     let other = Session.fake(likes: likes)
     bindLike()
     like.selfManagedConfigure(isLiked: true, count: 3, itemID: "p1", in: other)
@@ -131,7 +131,7 @@ struct RebindingTests {
     #expect(like.state == .init(isLiked: true, count: 3, change: .bind))
   }
 
-  @Test func anAvatarKeepsItsImageAndItsLoad() async throws {
+  @Test func avatarKeepsItsImageAndLoad() async throws {
     let url = try #require(URL(string: "https://example.com/ann.png"))
     let avatar = AvatarView()
     images.hold()
@@ -149,7 +149,7 @@ struct RebindingTests {
     #expect(images.calls.count == 2)
   }
 
-  @Test func anAvatarWhoseImageFailedLoadsItAgain() async throws {
+  @Test func failedAvatarLoadsAgain() async throws {
     let url = try #require(URL(string: "https://example.com/ann.png"))
     let avatar = AvatarView()
     images.failNext(.offline)
@@ -160,8 +160,8 @@ struct RebindingTests {
     #expect(avatar.state.image == .loaded(LoadedImage(url)))
   }
 
-  @Test("what the list it is bound with takes from a tap that waits is told by the component")
-  func aCutByItsOwnListIsTold() async {
+  @Test("a clamp of a waiting tap by the list of a rebind is reported by the component")
+  func clampByTheReboundListIsReported() async {
     var policy = SessionPolicy()
     policy.cart.lanes = .shared
     let session = Session.fake(cart: cart, policy: policy)
@@ -184,7 +184,7 @@ struct RebindingTests {
     #expect(page.heard == ["adjusted tea"])
   }
 
-  @Test func aBindingThatHasEndedIsNotContinued() async {
+  @Test func endedBindingIsNotContinued() async {
     likes.hold()
     var failures = 0
     let former = bind("p1") { _ in }
@@ -198,7 +198,7 @@ struct RebindingTests {
     #expect(failures == 0)
   }
 
-  @Test func aFailureReachesAComponentThatIsReboundBeforeItIsShown() async {
+  @Test func failureReachesAComponentThatIsReboundFirst() async {
     var failures = 0
     likes.hold()
     var binding = bind("p1") { if $0.failure != nil { failures += 1 } }
@@ -224,8 +224,8 @@ struct RebindingTests {
       replacing: former, show: show)
   }
 
-  @Test("a failure that its component has not heard of yet is told, if another's rebinds it first")
-  func aListThatIsLoadedAgainByAnotherComponentsRollback() async {
+  @Test("a failure is reported even if another component's rollback rebinds its component first")
+  func failureIsReportedDespiteRebindingDuringTheRollback() async {
     var changes: [ChangeCause] = []
     let first = session.bind(
       LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
@@ -245,8 +245,8 @@ struct RebindingTests {
     first.unbind()
   }
 
-  @Test("a handler of the failure that loads the list again makes one change more, not two")
-  func aListThatIsLoadedAgainByTheHandlerOfTheFailure() async {
+  @Test("a failure handler that reloads the list causes one more change, not two")
+  func reloadByTheFailureHandlerIsOneChange() async {
     bindLike()
     page.onFailed = { bindLike(12, asOf: session.beginRead()) }
     let shown = Shown(like)
@@ -254,18 +254,18 @@ struct RebindingTests {
     like.tap()
     await session.settled()
     #expect(shown.likes == ["♥11", "♡10", "♡12"])
-    page.onFailed = nil  // It holds the page.
+    page.onFailed = nil  // The closure keeps the page alive.
   }
 
-  @Test func whatTheAppKnowsIsShownAfterTheEnd() {
+  @Test func bindingAfterTheEndDisplaysTheAppsValue() {
     like.selfManagedConfigure(isLiked: true, count: 10, itemID: "p1", in: session)
     session.end()
     bindLike(3)
     #expect(like.state == .init(isLiked: false, count: 3, change: .bind))
   }
 
-  @Test("a stamp of another session says nothing here, and sets off no reads")
-  func aStampOfAnotherSession() async {
+  @Test("a logical time of another session is ignored and causes no reads")
+  func logicalTimeOfAnotherSessionIsIgnored() async {
     let former = Session.fake(likes: likes)
     let stamps = (0..<100).map { _ in former.beginRead() }
     likes.items["p1"] = LikeAnswer(isLiked: false, count: 20)
@@ -280,7 +280,7 @@ struct RebindingTests {
     #expect(like.state.count == 22)
   }
 
-  @Test func bindingIsTheCauseOfANumberThatStaysTheSame() async {
+  @Test func rebindingAnEqualNumberHasTheBindCause() async {
     cart["tea"] = 1
     editor.prepareForCart(productID: "tea", quantity: 1, in: session)
     editor.add()
@@ -291,7 +291,7 @@ struct RebindingTests {
     await session.settled()
   }
 
-  @Test func aFailureIsReportedOnceThoughItsHandlerLoadsTheListAgain() async {
+  @Test func failureIsReportedOnceDespiteAReload() async {
     let other = LikeButton()
     bindLike()
     other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
@@ -300,10 +300,10 @@ struct RebindingTests {
     like.tap()
     await session.settled()
     #expect(page.heard == ["failed p1"])
-    page.onFailed = nil  // It holds the page.
+    page.onFailed = nil  // The closure keeps the page alive.
   }
 
-  @Test func aNoticeForAComponentThatHasGoneIsNotPublished() async {
+  @Test func outcomeOfAnUnboundComponentIsNotPublished() async {
     var changes: [ChangeCause] = []
     let gone = bind("p1") { _ in }
     let other = bind("p1") { changes.append($0.cause) }

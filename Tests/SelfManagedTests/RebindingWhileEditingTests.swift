@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What becomes of a number that was typed and not committed when its editor is bound to something else.
+/// A typed, uncommitted number when its editor is bound to something else.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RebindingWhileEditingTests {
@@ -21,7 +21,7 @@ struct RebindingWhileEditingTests {
     editor.prepareForCart(productID: "tea", quantity: 3, in: session)
   }
 
-  @Test func aTypedNumberIsCommittedToTheFormerProduct() async {
+  @Test func typedNumberIsCommittedToThePreviousProduct() async {
     var completed: [Int] = []
     editor.onInputComplete = { completed.append($0) }
     editor.edit("15")
@@ -38,7 +38,7 @@ struct RebindingWhileEditingTests {
     #expect(page.dropped.isEmpty)
   }
 
-  @Test func theNumberIsCommittedByTheRulesOfTheFormerProduct() async {
+  @Test func numberIsCommittedByThePreviousProductsRules() async {
     editor.prepareForCart(
       productID: "tea", quantity: 3, rules: QuantityRules(maximum: 9), in: session)
     editor.edit("15")
@@ -57,7 +57,7 @@ struct RebindingWhileEditingTests {
     #expect(cart["tea"] == 15)
   }
 
-  @Test func aPlainEditorCommitsItToTheFormerProduct() async {
+  @Test func unmanagedEditorCommitsItToThePreviousProduct() async {
     editor.edit("15")
     editor.configure(quantity: 2)
     #expect(editor.state == .init(quantity: 2))
@@ -65,7 +65,7 @@ struct RebindingWhileEditingTests {
     #expect(cart["tea"] == 15)
   }
 
-  @Test func detachingCommitsIt() async {
+  @Test func detachingCommitsTheNumber() async {
     editor.edit("15")
     editor.detach()
     #expect(editor.state.quantity == 15)
@@ -74,7 +74,7 @@ struct RebindingWhileEditingTests {
     #expect(cart["tea"] == 15)
   }
 
-  @Test func anotherSessionCommitsItInTheFormer() async {
+  @Test func anotherSessionCommitsItInThePrevious() async {
     let next = Session.fake(cart: cart)
     editor.edit("15")
     editor.prepareForCart(productID: "tea", quantity: 3, in: next)
@@ -96,7 +96,7 @@ struct RebindingWhileEditingTests {
   }
 
   @Test(arguments: ["abc", "", "1.5"])
-  func aTextThatIsNoNumberIsReportedAsDropped(_ text: String) async {
+  func invalidTextIsReportedAsDropped(_ text: String) async {
     editor.edit(text)
     editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
     #expect(page.dropped == [text])
@@ -105,7 +105,7 @@ struct RebindingWhileEditingTests {
     #expect(cart.sent.isEmpty)
   }
 
-  @Test func aMereFocusCommitsNothing() async {
+  @Test func focusAloneCommitsNothing() async {
     var completed: [Int] = []
     editor.onInputComplete = { completed.append($0) }
     editor.beginEditing()
@@ -117,8 +117,8 @@ struct RebindingWhileEditingTests {
     #expect(completed.isEmpty)
   }
 
-  @Test("a plain editor has no product to commit to, so the text is reported")
-  func theTextOfAPlainEditorIsReportedAsDropped() {
+  @Test("an unmanaged editor has no product to commit to, so the text is reported")
+  func textOfAnUnmanagedEditorIsReportedAsDropped() {
     let plain = NumberEditor()
     plain.nextResponder = page
     plain.configure(quantity: 2)
@@ -132,7 +132,7 @@ struct RebindingWhileEditingTests {
     #expect(plain.state == .init(quantity: 3))
   }
 
-  @Test func anotherBehaviorCommitsItToTheFormer() {
+  @Test func anotherBehaviorCommitsItToThePrevious() {
     var asked: [String] = []
     let plain = NumberEditor()
     plain.attach(.init(step: { _ in }, set: { asked.append("first \($0)") }))
@@ -142,7 +142,7 @@ struct RebindingWhileEditingTests {
     #expect(plain.state.text == nil)
   }
 
-  @Test func aCallbackThatConfiguresTheEditorEndsNothingTwice() async {
+  @Test func callbackMayConfigureTheEditor() async {
     editor.onInputComplete = { [weak editor] _ in editor?.configure(quantity: 9) }
     editor.edit("15")
     editor.prepareForCart(productID: "coffee", quantity: 1, in: session)

@@ -10,7 +10,7 @@ import Testing
   import Foundation
 #endif
 
-/// Observers and services that act while they are told.
+/// Observers and services that act during a notification.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ReentrancyTests {
@@ -35,7 +35,7 @@ struct ReentrancyTests {
       show: show)
   }
 
-  @Test func settledReturnsWhenATapFollowsFromAReply() async {
+  @Test func settledIncludesATapCausedByAReply() async {
     let session = Session.fake()
     let hold = hold(in: session)
     cart.hold()
@@ -48,7 +48,7 @@ struct ReentrancyTests {
     #expect(hold.value.quantity == 2)
   }
 
-  @Test func endingTheSessionWhileATapIsShownSendsNothing() async {
+  @Test func endDuringATapSendsNothing() async {
     let session = Session.fake()
     let hold = hold(in: session) { if $0.cause == .user { session.end() } }
     var resolution: Resolution<CartValue>?
@@ -58,7 +58,7 @@ struct ReentrancyTests {
     #expect(cart.sent.isEmpty)
   }
 
-  @Test func endingASharedLaneSendsNothingThatWaited() async {
+  @Test func endOfASharedLaneSendsNothingQueued() async {
     var policy = SessionPolicy()
     policy.cart.lanes = .shared
     let session = Session.fake(cart: cart, policy: policy)
@@ -75,7 +75,7 @@ struct ReentrancyTests {
     #expect(cart.sent == ["+1"])
   }
 
-  @Test func aRetryFromTheObserverKeepsTheFailureOnTheStream() async {
+  @Test func retryByTheObserverKeepsTheStreamedFailure() async {
     let session = Session.fake()
     var failures = session.failures().makeAsyncIterator()
     var retry: (() -> Void)?
@@ -91,7 +91,7 @@ struct ReentrancyTests {
     hold.unbind()
   }
 
-  @Test func bindingAndUnbindingWhileBindingLeavesOneValue() {
+  @Test func nestedBindAndUnbindLeaveOneValue() {
     let session = Session.fake()
     var first: ItemBinding<QuantityIntent>?
     first = hold(in: session) { change in
@@ -110,7 +110,7 @@ struct ReentrancyTests {
     #expect(second.value.quantity == 9)
   }
 
-  @Test func aLongSharedLaneWithAServiceThatAnswersAtOnceDoesNotOverflow() async {
+  @Test func longSharedLaneDoesNotOverflow() async {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
     let session = Session.fake()
@@ -130,7 +130,7 @@ struct ReentrancyTests {
     #expect(holds.allSatisfy { $0.value.quantity == 1 && !$0.isPending })
   }
 
-  @Test func anImageOfAFormerAddressDoesNotReachAnAvatarThatLeftWhileOthersWereTold() async throws {
+  @Test func imageMissesAvatarsReconfiguredDuringItsDelivery() async throws {
     let images = FakeImageLoader()
     let session = Session.fake(images: images)
     let url = try #require(URL(string: "https://images.example/ann.png"))
@@ -152,7 +152,7 @@ struct ReentrancyTests {
     for avatar in avatars.dropFirst() { #expect(avatar.state.image == .empty) }
   }
 
-  @Test func holdingForEverIsADurationLikeAnyOther() async {
+  @Test func unlimitedHoldIsSupported() async {
     var policy = SessionPolicy()
     policy.likes.offline = .hold(.seconds(Int64.max))
     let session = Session(likes: likes, policy: policy)
@@ -167,7 +167,7 @@ struct ReentrancyTests {
     #expect(likes.sent == [true, true])
   }
 
-  @Test func anObserverThatTapsWhileItIsToldKeepsTheOrder() async {
+  @Test func tapByAnObserverKeepsTheOrder() async {
     let session = Session.fake()
     var seen: [[Int]] = [[], []]
     var holds: [ItemBinding<QuantityIntent>] = []
@@ -187,7 +187,7 @@ struct ReentrancyTests {
     for hold in holds { hold.unbind() }
   }
 
-  @Test func aWatcherThatHandsOnNewsLeavesNobodyBehind() async {
+  @Test func observerMayReportAnotherValue() async {
     let session = Session.fake()
     var seen: [[Int]] = [[], []]
     var holds: [ItemBinding<QuantityIntent>] = []
@@ -209,7 +209,7 @@ struct ReentrancyTests {
     for hold in holds { hold.unbind() }
   }
 
-  @Test func aWatcherThatEndsTheSessionLeavesNobodyBehind() {
+  @Test func observerMayEndTheSession() {
     let session = Session.fake()
     var seen: [Int] = []
     let hold = hold(in: session) { seen.append($0.value.quantity) }
@@ -219,13 +219,13 @@ struct ReentrancyTests {
     cart.hold()
     hold.send(.add(1))
     hold.send(.add(1))
-    #expect(seen == [0, 1, 2, 1], "what was not sent is taken back, after it was shown")
+    #expect(seen == [0, 1, 2, 1], "the unsent tap is rolled back after it was displayed")
     hold.unbind()
     cart.release()
   }
 
-  /// A flush goes through the items that there were when it began.
-  @Test func anItemThatIsReboundDuringAFlushStaysInMemory() {
+  /// A flush visits the items that existed when it began.
+  @Test func itemReboundDuringAFlushStaysInMemory() {
     let session = Session.fake()
     let tea = hold(in: session, "coffee")
     var former: ItemBinding<QuantityIntent>? = hold(in: session, "tea")

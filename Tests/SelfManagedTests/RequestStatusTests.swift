@@ -62,7 +62,7 @@ struct RequestStatusTests {
     withExtendedLifetime(session) {}
   }
 
-  @Test func aChangeThatWaitsForTheNetworkIsPublished() async {
+  @Test func offlineHoldIsPublished() async {
     var policy = SessionPolicy()
     policy.likes.offline = .hold(.seconds(60))
     let clock = FakeClock()
@@ -90,7 +90,7 @@ struct RequestStatusTests {
     #expect(like.requestStatus == RequestStatus())
   }
 
-  @Test func aValueWhoseReadFailedIsInDoubtUntilItIsRead() async {
+  @Test func failedReadLeavesDoubtUntilTheNextRead() async {
     var policy = SessionPolicy()
     policy.cart.retryDelays = []
     let session = Session.fake(cart: cart, policy: policy)
@@ -105,7 +105,7 @@ struct RequestStatusTests {
     #expect(editor.state.quantity == 3)
   }
 
-  @Test func allComponentsOfAnItemPublishTheSame() async {
+  @Test func allComponentsPublishTheSameStatus() async {
     let session = session()
     let other = LikeButton()
     other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)

@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// What a service says of a request that did not succeed.
+/// Errors of a service for a request that did not succeed.
 struct ServiceErrorTests {
   enum ForeignError: Error { case broken(Int) }
 
@@ -17,12 +17,12 @@ struct ServiceErrorTests {
       (.signedOut.scoped(to: .intent), "signedOut"),
       (ServiceError(.init(rawValue: "tooOld"), "Update"), "tooOld: Update"),
     ] as [(ServiceError, String)])
-  func anErrorDescribesItselfInOneLine(error: ServiceError, description: String) {
+  func errorDescriptionIsOneLine(error: ServiceError, description: String) {
     #expect(error.description == description)
     #expect("\(error)" == description)
   }
 
-  @Test func theShortFormsSayWhatTheLongOneSays() {
+  @Test func shortFormsEqualTheLongForm() {
     #expect(ServiceError.rejected == ServiceError(.rejected))
     #expect(ServiceError.rejected("No") == ServiceError(.rejected, "No"))
     #expect(ServiceError.limit(5, "No") == ServiceError(.limit, "No", maximum: 5))
@@ -42,14 +42,14 @@ struct ServiceErrorTests {
     .limit(5, answer: CartAnswer(quantity: 5)),
   ]
 
-  @Test func errorsThatSayDifferentThingsDifferAndEqualOnesHashEqually() {
+  @Test func equalityAndHashingFollowTheContents() {
     for (index, error) in Self.different.enumerated() {
       #expect(Self.different.firstIndex(of: error) == index, "\(error)")
     }
     #expect(Set(Self.different + Self.different).count == Self.different.count)
   }
 
-  @Test func theSameAnswerMadeTwiceIsTheSameError() {
+  @Test func errorsWithEqualAnswersAreEqual() {
     let first = ServiceError.limit(5, "No", answer: CartAnswer(quantity: 5, version: 2))
     let second = ServiceError.limit(5, "No", answer: CartAnswer(quantity: 5, version: 2))
     #expect(first == second)
@@ -59,7 +59,7 @@ struct ServiceErrorTests {
   @Test(arguments: [
     ForeignError.broken(404) as any Error, CancellationError(),
   ])
-  func aForeignErrorSaysNothingOfTheOutcome(foreign: any Error) {
+  func foreignErrorIsAnUnknownOutcome(foreign: any Error) {
     let error = ServiceError(foreign)
     #expect(error.code == .unknownOutcome)
     #expect(error.scope == .intent)
@@ -69,12 +69,12 @@ struct ServiceErrorTests {
   }
 
   @Test(arguments: different)
-  func anErrorOfItsOwnKindStaysAsItIs(error: ServiceError) {
+  func serviceErrorIsNotWrapped(error: ServiceError) {
     #expect(ServiceError(error as any Error) == error)
   }
 
   @Test(arguments: different, [ServiceError.Scope.intent, .lane, .session])
-  func reachingFurtherChangesNothingElse(error: ServiceError, scope: ServiceError.Scope) {
+  func scopeChangesNothingElse(error: ServiceError, scope: ServiceError.Scope) {
     let far = error.scoped(to: scope)
     #expect(far.scope == scope)
     #expect(far.scoped(to: error.scope) == error)
@@ -82,8 +82,8 @@ struct ServiceErrorTests {
     #expect(far.message == error.message)
   }
 
-  @Test("a toast is never empty, in either language")
-  func everyCodeHasWordsForTheUser() {
+  @Test("no message is empty, in either language")
+  func everyCodeHasAUserMessage() {
     let phrases: [(ServiceError, english: String, chinese: String)] = [
       (.rejected, "That did not work", "操作失败"),
       (.limit(5), "No more than 5 available", "最多只有5件"),
@@ -108,7 +108,7 @@ struct ServiceErrorTests {
     }
   }
 
-  @Test func serverWordsComeFirstInEveryLanguage() {
+  @Test func serverMessageComesFirstInEveryLanguage() {
     for error in [ServiceError.rejected("Sold out"), .limit(5, "Sold out")] {
       #expect(error.message == "Sold out")
       #expect(error.message(in: .simplifiedChinese) == "Sold out")
@@ -118,7 +118,7 @@ struct ServiceErrorTests {
     #expect(error.message == "Down")
   }
 
-  @Test func languageOfAnAppHasWordsForServicesToo() {
+  @Test func appLanguageHasServiceMessages() {
     var french = MessageLanguage("fr") { _ in "Non" }
     #expect(ServiceError.offline.message(in: french) == "No connection; please try again")
     french[ServiceError.Code.rejected] = { _ in "Échec" }
@@ -131,14 +131,14 @@ struct ServiceErrorTests {
     #expect(ServiceError.limit(5).message(in: french) == "Échec")
   }
 
-  @Test func onlySigningOutReachesFurtherByItself() {
+  @Test func onlySignedOutHasAWiderScope() {
     let short: [ServiceError] = [
       .rejected, .limit(1), .conflict, .signedOut, .offline, .unknownOutcome,
     ]
     #expect(short.filter { $0.scope != .intent } == [.signedOut])
   }
 
-  @Test func theCarriedAnswerComesBackAsItsType() {
+  @Test func answerInAnErrorKeepsItsType() {
     let error = ServiceError.rejected("Sold out", answer: CartAnswer(quantity: 0))
     #expect(error.answer as? CartAnswer == CartAnswer(quantity: 0))
     #expect(error.answer as? LikeAnswer == nil)

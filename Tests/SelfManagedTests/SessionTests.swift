@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What belongs to no single component: the barrier, the end, failures, memory.
+/// Behavior of a whole session: settling, the end, failures, memory.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SessionTests {
@@ -24,7 +24,7 @@ struct SessionTests {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: id, in: session)
   }
 
-  @Test("Case 41: what is queued when the screen closes is sent, and checkout waits for it")
+  @Test("intents queued when the screen closes are sent, and checkout waits for them")
   func closingTheScreenLosesNothing() async {
     let session = session()
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
@@ -37,11 +37,11 @@ struct SessionTests {
     #expect(cart["tea"] == 2)
   }
 
-  @Test func settledReturnsAtOnceWhereNothingIsPending() async {
+  @Test func settledReturnsAtOnceIfNothingIsPending() async {
     await session().settled()
   }
 
-  @Test func settledReturnsWhenItsOwnTaskIsCancelled() async {
+  @Test func settledReturnsWhenItsTaskIsCanceled() async {
     let session = session()
     bindLike(in: session)
     likes.hold()
@@ -54,7 +54,7 @@ struct SessionTests {
   }
 
   @Test(
-    "Case 42: the last observer goes away in flight; the request ends, and nothing is kept alive")
+    "the last component is released in flight; the request ends, and nothing is kept alive")
   func theComponentIsNotKeptAlive() async {
     let session = session()
     weak var gone: LikeButton?
@@ -84,7 +84,7 @@ struct SessionTests {
     #expect(gone == nil)
   }
 
-  @Test func itemsNobodyShowsAndNobodyChangedAreForgotten() {
+  @Test func unboundUnchangedItemsAreForgotten() {
     let session = session()
     for number in 1...100 { bindLike(in: session, "p\(number)") }
     #expect(session.itemCount == 1)
@@ -92,7 +92,7 @@ struct SessionTests {
     #expect(session.itemCount == 0)
   }
 
-  @Test func onlySoManyItemsThatWereChangedAreRemembered() async {
+  @Test func rememberedItemsAreLimited() async {
     let session = session { $0.rememberedItemLimit = 3 }
     for number in 1...10 {
       bindLike(in: session, "p\(number)")
@@ -128,7 +128,7 @@ struct SessionTests {
     #expect(hold.failure == .sessionEnded)
   }
 
-  @Test func aComponentBoundAfterTheEndShowsItsDataAndSendsNothing() {
+  @Test func bindingAfterTheEndSendsNothing() {
     let session = session()
     session.end()
     bindLike(in: session)
@@ -137,7 +137,7 @@ struct SessionTests {
     #expect(likes.calls.isEmpty)
   }
 
-  @Test func aFailureIsOnTheStreamThoughItsComponentHasGone() async {
+  @Test func failureIsStreamedWithoutItsComponent() async {
     let session = session()
     var failures = session.failures().makeAsyncIterator()
     bindLike(in: session)
@@ -152,7 +152,7 @@ struct SessionTests {
     #expect(failure?.intent as? LikeIntent == LikeIntent(isLiked: true))
   }
 
-  @Test("Case 10: with one lane for the cart, two products never fly at once")
+  @Test("with one lane for the cart, two products are never in flight at once")
   func oneLaneForTheWholeCart() async {
     let session = session { $0.cart.lanes = .shared }
     let coffee = NumberEditor()
@@ -173,8 +173,8 @@ struct SessionTests {
     #expect(cart["coffee"] == 2)
   }
 
-  @Test("Case 49: two products added to an empty cart at once: the first goes alone and creates it")
-  func theFirstAdditionGoesAlone() async {
+  @Test("the first addition to an empty cart is sent alone and creates it")
+  func firstAdditionIsSentAlone() async {
     let session = session()
     let others = [NumberEditor(), NumberEditor()]
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
@@ -194,7 +194,7 @@ struct SessionTests {
     #expect(["tea", "p0", "p1"].map { cart[$0] } == [1, 1, 1])
   }
 
-  @Test func whileTheFirstAdditionFailsTheNextGoesAloneToo() async {
+  @Test func nextAdditionIsSentAloneAfterAFailure() async {
     let session = session()
     let other = NumberEditor()
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
@@ -233,7 +233,7 @@ struct SessionTests {
     #expect(Set(keys).count == 1)
   }
 
-  @Test("Case 24: held while offline, flushing sends one coalesced request")
+  @Test("held while offline, flushing sends one coalesced request")
   func flushSendsWhatWasHeld() async {
     let session = session { $0.cart.offline = .hold(.seconds(60)) }
     let hold = editor.prepareForCart(productID: "tea", quantity: 0, in: session)
@@ -250,8 +250,8 @@ struct SessionTests {
     #expect(cart["tea"] == 2)
   }
 
-  @Test("Case 26: back from the background, the values are read anew")
-  func refreshReadsAnew() async {
+  @Test("values are read again after the app was in the background")
+  func refreshReadsAgain() async {
     let session = session()
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
     cart["tea"] = 6
@@ -261,8 +261,8 @@ struct SessionTests {
     #expect(editor.state.change == .external)
   }
 
-  @Test("what nobody shows is read when it is shown again, not all of it at once")
-  func refreshLeavesTheHiddenAlone() async {
+  @Test("unbound items are read when they are bound again, not all at once")
+  func refreshReadsUnboundItemsOnlyWhenBound() async {
     let session = session()
     await orderOneTea(in: session)
     cart["tea"] = 6
@@ -281,8 +281,8 @@ struct SessionTests {
     #expect(cart.calls.count == 2)
   }
 
-  @Test("what was asked for since spares the hidden its read, what was asked for before does not")
-  func refreshAndANewerList() async {
+  @Test("a list requested after the refresh replaces an unbound item's read, an older one does not")
+  func newerListReplacesTheRefresh() async {
     let session = session()
     await orderOneTea(in: session)
     let before = session.beginRead()
@@ -306,8 +306,8 @@ struct SessionTests {
     editor.detach()
   }
 
-  @Test("Case 31: what is pending on an item stays visible while another of its replies comes in")
-  func thePendingStaysVisible() async {
+  @Test("a pending intent stays visible while another reply of its item arrives")
+  func pendingIntentStaysVisible() async {
     let session = session()
     cart["tea"] = 1
     editor.prepareForCart(productID: "tea", quantity: 1, in: session)
@@ -341,7 +341,7 @@ struct SessionTests {
     #expect(Set(keys).count == 6)
   }
 
-  @Test func aFailureWhoseHandlerEndsTheSessionIsOnTheStreamAllTheSame() async {
+  @Test func failureWhoseHandlerEndsTheSessionIsStreamed() async {
     let session = session()
     var failures = session.failures().makeAsyncIterator()
     let hold = session.bind(
@@ -356,7 +356,7 @@ struct SessionTests {
     #expect(await failures.next() == nil)
   }
 
-  @Test func theStreamOfASessionThatGoesAwayEnds() async {
+  @Test func releasedSessionEndsItsStream() async {
     var failures = session().failures().makeAsyncIterator()
     #expect(await failures.next() == nil)
   }

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Whose turn it is where all items of a kind share one lane.
+/// The order of turns if all items of a kind share one lane.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SharedLaneTests {
@@ -30,7 +30,7 @@ struct SharedLaneTests {
     return (editor, editor.prepareForCart(productID: id, quantity: 0, in: session))
   }
 
-  @Test func anItemThatLeftWhileItWaitedDoesNotStopTheLane() async {
+  @Test func removedItemDoesNotBlockTheLane() async {
     let (tea, coffee, milk) = (bind("tea"), bind("coffee"), bind("milk"))
     tea.editor.add()
     coffee.editor.add()
@@ -45,7 +45,7 @@ struct SharedLaneTests {
     session.end()
   }
 
-  @Test func anItemWithFurtherTapsWaitsForTheOthers() async {
+  @Test func itemWithMoreTapsWaitsForTheOthers() async {
     let (tea, coffee) = (bind("tea"), bind("coffee"))
     tea.editor.add()
     tea.editor.add()

@@ -1,7 +1,7 @@
 import Components
 import Observation
 
-/// Writes down every state a component publishes, in order, as an observer of it sees them.
+/// Records every state that a component publishes, in order, as an observer sees it.
 @MainActor
 final class Shown<State: Sendable> {
   private let read: @MainActor () -> State
@@ -12,10 +12,10 @@ final class Shown<State: Sendable> {
     observe()
   }
 
-  /// The states published since this was made.
+  /// The states published since the creation of this recorder.
   var states: [State] { before.isEmpty ? [] : before.dropFirst() + [read()] }
 
-  /// `onChange` is called before each change, so what is read there is the state before it.
+  /// `onChange` is called before each change, so it reads the previous state.
   private func observe() {
     withObservationTracking {
       _ = read()

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What becomes of a session in which nobody is signed in.
+/// A session whose user is signed out.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SignInTests {
@@ -24,7 +24,7 @@ struct SignInTests {
     return session
   }
 
-  @Test func signedOutAsksForSignInOnceAndFailsWhatWaits() async {
+  @Test func signedOutRequestsSignInAndFailsQueuedIntents() async {
     let session = session { $0.likes.lanes = .shared }
     likes.hold()
     like.tap()
@@ -41,7 +41,7 @@ struct SignInTests {
     #expect(navigator.shown == [.signIn])
   }
 
-  @Test func signedOutTwiceAsksForSignInOnceUntilSomethingSucceeds() async {
+  @Test func repeatedSignedOutRequestsSignInOnce() async {
     let session = session()
     var failures = session.failures().makeAsyncIterator()
     likes.hold()
@@ -66,7 +66,7 @@ struct SignInTests {
     #expect(count == 2)
   }
 
-  @Test func twoRequestsUnderWayMakeOneError() async throws {
+  @Test func twoInFlightRequestsReportOneError() async throws {
     let session = session()
     var heard: [String] = []
     let table = EventTable()
@@ -86,7 +86,7 @@ struct SignInTests {
     await session.settled()
     #expect(like.state == .init(isLiked: false, count: 10, change: .rollback))
     #expect(other.state == .init(isLiked: false, count: 5, change: .rollback))
-    #expect(heard.count == 1)  // Whose reply comes first is not promised.
+    #expect(heard.count == 1)  // The order of the replies is not guaranteed.
     await navigator.arrived(1)
     #expect(navigator.shown == [.signIn])
   }
@@ -99,7 +99,7 @@ struct SignInTests {
     init(_ table: EventTable) { eventHandling = table }
   }
 
-  /// A tap that is under way while the page is asked for by another, and one made after that.
+  /// A tap in flight while another requests the sign-in page, and a tap after that.
   private func tapAroundThePage(in session: Session) async {
     cart.hold()
     like.tap()
@@ -112,7 +112,7 @@ struct SignInTests {
     cart.failNext(.signedOut)
   }
 
-  @Test func whatIsTappedAfterThePageWasAskedForIsSentAsWhoeverSignedIn() async {
+  @Test func tapDuringSignInIsSentAfterIt() async {
     let session = session()
     likes.hold()
     await tapAroundThePage(in: session)
@@ -124,7 +124,7 @@ struct SignInTests {
     #expect(navigator.shown == [.signIn])
   }
 
-  @Test func whoDidNotSignInIsAskedAgainAtTheNextTap() async {
+  @Test func nextTapRequestsSignInAgain() async {
     let session = session()
     var failures = session.failures().makeAsyncIterator()
     likes.hold()
@@ -141,7 +141,7 @@ struct SignInTests {
     #expect(items == ["p1", "tea"])
   }
 
-  @Test func signedOutFailsWhatWaitsOnAnItemOfAnotherKindWithTheSameID() async {
+  @Test func signedOutFailsQueuedIntentsOfEqualIDs() async {
     let session = Session.fake(navigator: navigator, likes: likes, cart: cart)
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "tea", in: session)
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Requests that are never answered, and chains without an end.
+/// Requests that are never answered, and long chains of taps.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct TimeoutTests {
@@ -11,7 +11,7 @@ struct TimeoutTests {
   let cart = FakeCartService()
   let clock = FakeClock()
 
-  @Test func aServiceThatNeverAnswersDoesNotHoldTheLane() async {
+  @Test func unansweredRequestDoesNotBlockTheLane() async {
     var policy = SessionPolicy()
     policy.cart.retryDelays = []
     let session = Session.fake(cart: cart, policy: policy, clock: clock)
@@ -24,7 +24,7 @@ struct TimeoutTests {
     await cart.arrived(1)
     clock.advance(by: .seconds(30))  // The addition times out and is read back.
     await cart.arrived(2)
-    clock.advance(by: .seconds(30))  // So does the read, and the lane goes on.
+    clock.advance(by: .seconds(30))  // So does the read, and the lane continues.
     await cart.arrived(3)
     #expect(cart.sent == ["+1", "+1"])
     #expect(tea.state.quantity == 0)
@@ -55,8 +55,8 @@ struct TimeoutTests {
     #expect(!binding.isUncertain)
   }
 
-  /// An instant service answers within the call, and each answer makes the next tap.
-  @Test func theStackDoesNotGrowWithAChainOfTaps() async {
+  /// An instant service answers within the call, and each answer causes the next tap.
+  @Test func chainOfTapsDoesNotGrowTheStack() async {
     let session = Session.fake(likes: likes)
     let ids = ["p1", "p2"]
     let bindings = ids.map { id in

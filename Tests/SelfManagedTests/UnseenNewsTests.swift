@@ -3,15 +3,15 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// News of which a person sees nothing: another limit, a number that is known now, an average.
+/// Changes that the user can't see: another limit, a quantity that becomes known, an average.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct UnseenNewsTests {
   let cart = FakeCartService()
   let editor = NumberEditor()
 
-  @Test("a number that is being typed survives all news that do not change the number shown")
-  func aNumberBeingTypedSurvivesNews() async {
+  @Test("a number being typed survives changes that keep the displayed number")
+  func typedNumberSurvivesInvisibleChanges() async {
     let session = Session.fake(cart: cart)
     cart.hold()
     editor.prepareForCart(productID: "tea", in: session)
@@ -32,7 +32,7 @@ struct UnseenNewsTests {
     #expect(cart.sent == ["=5"])
   }
 
-  @Test func aReasonBeingReadSurvivesNews() async {
+  @Test func noticeSurvivesInvisibleChanges() async {
     let session = Session.fake(cart: cart)
     editor.prepareForCart(productID: "tea", quantity: 3, in: session)
     editor.edit("abc")
@@ -44,8 +44,8 @@ struct UnseenNewsTests {
     #expect(editor.state.notice == notice)
   }
 
-  @Test("a change that nobody sees carries its own cause, and not that of the last one seen")
-  func whatNobodySeesHasACauseOfItsOwn() async {
+  @Test("an invisible change has its own cause, not that of the last visible one")
+  func invisibleChangeHasItsOwnCause() async {
     let session = Session.fake()
     var causes: [ChangeCause] = []
     let hold = session.bind(
@@ -61,7 +61,7 @@ struct UnseenNewsTests {
   }
 }
 
-/// A person's own stars, which they look at, and what all gave, which moves all the time.
+/// The user's own stars, which are displayed, and the average, which changes often.
 private struct Rating: Hashable {
   var stars = 0
   var average = 0

@@ -15,7 +15,7 @@ struct VersionedListTests {
 
   init() { session = .fake(likes: likes, cart: cart) }
 
-  @Test func anOlderVersionIsNotBelieved() {
+  @Test func olderVersionIsIgnored() {
     like.selfManagedConfigure(isLiked: true, count: 11, version: 5, itemID: "p1", in: session)
     like.selfManagedConfigure(isLiked: false, count: 10, version: 4, itemID: "p1", in: session)
     #expect(like.state == .init(isLiked: true, count: 11))
@@ -26,7 +26,7 @@ struct VersionedListTests {
     #expect(editor.state.quantity == 7)
   }
 
-  @Test func theLimitsOfTheListHold() async {
+  @Test func limitsOfTheListApply() async {
     cart["tea"] = 2
     cart.hold()
     editor.prepareForCart(
@@ -39,7 +39,7 @@ struct VersionedListTests {
     await session.settled()
   }
 
-  @Test func limitsWithoutAQuantityHoldWhileItIsRead() async {
+  @Test func limitsApplyWhileTheQuantityIsRead() async {
     cart["tea"] = 4
     cart.hold()
     editor.prepareForCart(productID: "tea", limits: QuantityLimits(maximum: 5), in: session)

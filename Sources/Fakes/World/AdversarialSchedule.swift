@@ -3,7 +3,7 @@ import SelfManaged
 /// The steps of one schedule, generated from a seed before it begins.
 struct AdversarialSchedule: Sendable {
   let seed: UInt64
-  let policy: OptimisticPolicy
+  private(set) var policy: OptimisticPolicy
   /// How many items without a component are remembered.
   let rememberedItemLimit: Int
   var steps: [AdversarialStep]
@@ -20,7 +20,9 @@ struct AdversarialSchedule: Sendable {
     self.policy = policy
     rememberedItemLimit = seed % 2 == 0 ? 1 : SessionPolicy().rememberedItemLimit
     let count = Int.random(in: 4...60, using: &random)
-    steps = (0..<count).map { _ in AdversarialStep.draw(&random) }
+    let theme: AdversarialStep.Theme = seed % 4 == 3 ? .lane : .everything
+    if theme == .lane { self.policy.lanes = .shared }
+    steps = (0..<count).map { _ in AdversarialStep.draw(theme, &random) }
   }
 
   /// A description of the policy.

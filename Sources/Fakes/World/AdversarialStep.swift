@@ -36,12 +36,21 @@ enum AdversarialStep: Hashable, Sendable {
     case signedOut
   }
 
+  /// The steps that a schedule is made of.
+  ///
+  /// Schedules with few kinds of step reach states that schedules with all kinds rarely reach.
+  enum Theme {
+    case everything
+    /// Presses, bindings and replies only: items wait for their turn, and may leave meanwhile.
+    case lane
+  }
+
   /// Generates a step: actions of users and replies are likelier than faults.
-  static func draw(_ random: inout SeededRandom) -> Self {
+  static func draw(_ theme: Theme, _ random: inout SeededRandom) -> Self {
     let number = Int.random(in: 0..<1_000, using: &random)
     let item = Int.random(in: 0..<12, using: &random)
     let screen = Int.random(in: 0..<12, using: &random)
-    switch Int.random(in: 0..<40, using: &random) {
+    switch Int.random(in: 0..<(theme == .lane ? 18 : 40), using: &random) {
     case 0..<10: return .press(screen: screen, choice: number)
     case 10..<12: return .bind(screen: screen, item: item)
     case 12: return .unbind(screen: screen)

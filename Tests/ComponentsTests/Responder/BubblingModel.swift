@@ -1,16 +1,16 @@
-/// What must happen to an event, written after the DOM's dispatch and not after ours.
+/// A model of event delivery, written after the DOM's dispatch and not after this package's.
 ///
 /// From the DOM Standard, "Dispatching events": the path is collected first; each target on it looks
-/// up its listeners when its turn comes; stopping ends it. It is all data: numbers for nodes, and a
-/// set of those that are alive.
+/// up its listeners when the event reaches it; stopping ends the dispatch. All is data: numbers for
+/// nodes, and the set of live nodes.
 struct BubblingModel {
   private(set) var log: [String] = []
   private var parents: [Int?]
-  /// A layer by a number of its own, since a node may lose it while an event is on its way to it.
+  /// A layer with its own number, since a node may lose it before an event arrives.
   private var layers: [TreeStory.Layer?]
   private var plugged: [Bool]
   private var isOwned: [Bool]
-  /// The paths that are being walked; who is on one is alive.
+  /// The paths being traversed; their nodes are alive.
   private var walked: [[Int]] = []
 
   init(_ story: TreeStory) {
@@ -107,7 +107,7 @@ struct BubblingModel {
     forgetTheDead()
   }
 
-  /// A node that has gone is nobody's parent any more, even if it were alive later.
+  /// A released node is no longer a parent, even if it were alive later.
   private mutating func forgetTheDead() {
     for (node, parent) in parents.enumerated() {
       if let parent, !isAlive(parent) { parents[node] = nil }

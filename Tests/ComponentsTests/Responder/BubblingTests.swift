@@ -16,7 +16,7 @@ struct BubblingTests {
   private static let count =
     ProcessInfo.processInfo.environment["RESPONDER_TREES"].flatMap(UInt64.init) ?? 2_000
 
-  @Test("stops, decorations, removal, mutation and release on the way are as in the model")
+  @Test("stopping, decoration, removal, mutation and release on the path match the model")
   func randomTreesBubbleAsInTheModel() throws {
     var words: Set<Substring> = []
     for seed in 0..<Self.count {
@@ -27,7 +27,7 @@ struct BubblingTests {
       try #require(tree.log == expected, "seed \(seed)")
       for line in expected { words.formUnion(line.split(whereSeparator: { " ,:".contains($0) })) }
     }
-    // The stories are of no use where nothing happens in them.
+    // Stories without events would prove nothing.
     for word in [
       "stopped", "handled", "unhandled", "cycle", "gone", "already", "observes", "-1", "-2",
     ] { #expect(words.contains(Substring(word)), "\(word) never happened") }

@@ -1,13 +1,13 @@
 import Components
 import Testing
 
-/// The cases that were reported against other projects, each by its number.
+/// Cases that were reported against other projects.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventCaseTests {
   let notes = Notes()
 
-  @Test("Case A1: a path that comes back to itself ends, and no handler runs")
+  @Test("a cyclic path ends, and no handler runs")
   func aCycleIsReported() throws {
     let nodes = Node.chain("a", "b")
     nodes[1].nextResponder = nodes[0]
@@ -21,8 +21,8 @@ struct EventCaseTests {
     #expect(nodes[0].whoHandles(.buy).isEmpty)
   }
 
-  @Test("Case A3: where a parent has gone, the chain ends and the last live node is named")
-  func aParentThatHasGoneEndsTheChain() throws {
+  @Test("the chain ends at a released parent, and the last live node is named")
+  func releasedParentEndsTheChain() throws {
     let cell = Node("cell")
     let section = Node("section")
     cell.nextResponder = section
@@ -39,7 +39,7 @@ struct EventCaseTests {
     #expect(notes.lines.isEmpty)
   }
 
-  @Test("Case A4: nobody handles it: the result says so, and the hook gets path and types")
+  @Test("an unhandled event: the result reports it, and the hook gets path and types")
   func nothingIsDroppedSilently() throws {
     let root = Node("root")
     defer { withExtendedLifetime(root) {} }
@@ -61,8 +61,8 @@ struct EventCaseTests {
         """)
   }
 
-  @Test("Case A6: what a handler does to the chain counts for the next event")
-  func thePathIsFixedBeforeTheFirstHandler() throws {
+  @Test("a handler's change of the chain affects the next event")
+  func pathIsFixedBeforeTheFirstHandler() throws {
     let nodes = Node.chain("a", "b", "c")
     let other = Node("d")
     for node in nodes + [other] {
@@ -81,8 +81,8 @@ struct EventCaseTests {
     #expect(notes.lines == ["a", "d"])
   }
 
-  @Test("Case A6: who is released on the way is still there for this event")
-  func thePathKeepsItsRespondersAlive() throws {
+  @Test("a responder released on the path still receives this event")
+  func pathKeepsItsRespondersAlive() throws {
     let cell = Node("cell")
     var page: Node? = Node("page")
     cell.nextResponder = page
@@ -97,8 +97,8 @@ struct EventCaseTests {
     #expect(cell.send(.buy).outcome == .handled)
   }
 
-  @Test("Case A8: a disabled entry passes on, always", arguments: Handling.allCases)
-  func aDisabledEntryPassesOn(_ answer: Handling) throws {
+  @Test("a disabled entry always ignores the event", arguments: Handling.allCases)
+  func disabledEntryIsIgnored(_ answer: Handling) throws {
     let nodes = Node.chain("a", "b")
     try nodes[0].table.on(.buy, notes.handler("a", answer))
     try nodes[1].table.on(.buy, notes.handler("b", .stop))
@@ -111,8 +111,8 @@ struct EventCaseTests {
     #expect(notes.lines.dropFirst().first == "a")
   }
 
-  @Test("Case A9: one handles and passes on, the next stops: two handled, stopped at 2")
-  func handlingAndPassingOn() throws {
+  @Test("one handles and continues, the next stops: two handled, stopped at 2")
+  func handlerMayHandleAndContinue() throws {
     let nodes = Node.chain("a", "b", "c", "d")
     try nodes[1].table.on(.buy, notes.handler("b", .handledPassOn))
     try nodes[2].table.on(.buy, notes.handler("c", .stop))
@@ -127,8 +127,8 @@ struct EventCaseTests {
     #expect(notes.lines == ["b", "c"])
   }
 
-  @Test("Case A10: an event sent from a handler comes to its end first, with its own information")
-  func anInnerEventEndsFirst() throws {
+  @Test("an event sent from a handler ends first, with its own information")
+  func innerEventEndsFirst() throws {
     let nodes = Node.chain("a", "b")
     let side = Node("side")
     nodes[0].table.decorator = { info, _ in info[.sku] = (info[.sku] ?? "") + "a" }
@@ -154,8 +154,8 @@ struct EventCaseTests {
       ])
   }
 
-  @Test("Case A11: an observer at the root hears of what was stopped below")
-  func observersHearOfWhatWasStopped() throws {
+  @Test("an observer at the root sees events that were stopped below")
+  func observersSeeStoppedEvents() throws {
     let nodes = Node.chain("a", "b", "root")
     try nodes[0].table.on(.buy, notes.handler("a", .stop))
     nodes[1].table.decorator = { info, _ in info[.row] = 9 }
@@ -166,8 +166,8 @@ struct EventCaseTests {
     #expect(notes.lines == ["a", #"buy ["a"] [row: 1]"#])
   }
 
-  @Test("Case A12: a table that does not know the name passes on")
-  func unknownNamesPassOn() throws {
+  @Test("a table that does not know the name ignores the event")
+  func tableIgnoresUnknownNames() throws {
     let nodes = Node.chain("a", "b", "c")
     try nodes[0].table.on(.score, notes.handler("a", .stop))
     nodes[1].handling = EventTable()
@@ -176,7 +176,7 @@ struct EventCaseTests {
     #expect(try nodes[0].table.handle(ResponderEvent(.buy)) == .pass)
   }
 
-  @Test("Case A13: a wrong payload is an error that names key and types, and the event passes on")
+  @Test("a wrong payload is an error that names key and types, and the event continues")
   func aWrongPayloadIsAnError() throws {
     let nodes = Node.chain("a", "b")
     try nodes[0].table.on(.buy) { event in
@@ -197,8 +197,8 @@ struct EventCaseTests {
     #expect(reports.first?.contains("Node threw: \(error)") == true)
   }
 
-  @Test("Case A14: of two layers that write one key the nearest to the root wins; both are traced")
-  func theLayerNearestToTheRootWins() throws {
+  @Test("of two layers that write one key, the nearest to the root wins; both are traced")
+  func layerNearestToTheRootWins() throws {
     let nodes = Node.chain("a", "b", "c")
     nodes[0].table.decorator = { info, _ in info[.row] = 1 }
     nodes[1].table.decorator = { info, _ in info[.row] = 2 }
@@ -213,8 +213,8 @@ struct EventCaseTests {
     #expect(trace?.steps[1].writes.map(\.description) == ["replaces row = 1 by 2"])
   }
 
-  @Test("the trace tells what was written by putting other information in the place of the former")
-  func theTraceTellsWhatAnAssignmentWrote() {
+  @Test("the trace shows the keys that an assignment of new information wrote")
+  func traceShowsTheKeysThatAnAssignmentWrote() {
     let nodes = Node.chain("a", "b")
     nodes[0].table.decorator = { info, _ in info = ["row": 1, "column": 2] }
     nodes[1].table.decorator = { info, _ in info = ["row": 3] }
@@ -225,8 +225,8 @@ struct EventCaseTests {
         == [["adds column = 2", "adds row = 1"], ["removes column = 2", "replaces row = 1 by 3"]])
   }
 
-  @Test("Case A14: a write only if absent keeps the first; both are traced")
-  func aWriteIfAbsentKeepsTheFirst() throws {
+  @Test("a write only if absent keeps the first value; both are traced")
+  func writeIfAbsentKeepsTheFirstValue() throws {
     let nodes = Node.chain("a", "b", "c")
     nodes[0].table.decorator = { info, _ in info.set(1, for: .row, .ifAbsent) }
     nodes[1].table.decorator = { info, _ in info.set(2, for: .row, .ifAbsent) }
@@ -241,8 +241,8 @@ struct EventCaseTests {
     #expect(trace?.steps[1].writes.map(\.description) == ["keeps row = 1, not 2"])
   }
 
-  @Test("Case A15: a sheet's events reach the list behind it only where the sheet says so")
-  func eventsFollowWhatIsDeclared() throws {
+  @Test("a sheet's events reach the list behind it only where the sheet declares it")
+  func sheetEventsContinueOnlyWhereDeclared() throws {
     let list = Node("list")
     let sheet = Node("sheet")
     let button = Node("button", next: sheet)
@@ -253,13 +253,13 @@ struct EventCaseTests {
     #expect(button.send(.buy).labels == ["list"])
   }
 
-  @Test("Case A18: an event starts at its sender, whoever sent one before")
+  @Test("an event starts at its sender, regardless of earlier senders")
   func eventsStartAtTheSender() throws {
     let page = Node("page")
     let cells = [Node("first", next: page), Node("second", next: page)]
     for cell in cells { try cell.table.on(.buy, notes.handler(cell.label, .pass)) }
     try page.table.on(.buy) { event in
-      self.notes.lines.append("page, from \((event.sender as? Node)?.label ?? "nobody")")
+      self.notes.lines.append("page, from \((event.sender as? Node)?.label ?? "no sender")")
       return .stop
     }
     cells[0].send(.buy)

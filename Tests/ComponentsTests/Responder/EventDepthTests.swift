@@ -1,11 +1,11 @@
 import Components
 import Testing
 
-/// Events that are sent from within the handlers of events.
+/// Events that are sent from the handlers of other events.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventDepthTests {
-  /// Sends an event from its own handler until `levels` are under way.
+  /// Sends an event from its own handler until `levels` deliveries are nested.
   static func nest(_ levels: Int) throws -> [EventResult.Outcome] {
     let node = Node("node")
     var outcomes: [EventResult.Outcome] = []
@@ -18,19 +18,19 @@ struct EventDepthTests {
     return outcomes
   }
 
-  @Test("Case A10: 64 events at once are delivered")
-  func theLimitItselfIsDelivered() throws {
+  @Test("64 nested events are delivered")
+  func depthAtTheLimitIsDelivered() throws {
     #expect(EventRouting.maximumDepth == 64)
     #expect(try Self.nest(64) == Array(repeating: .stopped, count: 64))
   }
 
-  @Test func theDepthIsCountedDownAgain() throws {
+  @Test func depthCountIsRestored() throws {
     for _ in 1...3 { #expect(try Self.nest(64).count == 64) }
   }
 
   #if DEBUG
-    @Test("Case A10: one more is an assertion in a debug build, which names the event")
-    func oneMoreIsAnAssertion() async {
+    @Test("one more is an assertion in a debug build, which names the event")
+    func depthAboveTheLimitIsAnAssertion() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
@@ -40,8 +40,8 @@ struct EventDepthTests {
       #expect(said.contains(#""buy" was sent by a handler within a handler, 64 deep"#))
     }
   #else
-    @Test("Case A10: one more is not delivered and reported in a release build")
-    func oneMoreIsReported() throws {
+    @Test("one more is not delivered, and is reported in a release build")
+    func depthAboveTheLimitIsReported() throws {
       var reports: [EventReport] = []
       let outcomes = try with(\.onUnhandled, { reports.append($0) }) { try Self.nest(65) }
       #expect(outcomes == [.tooDeep] + Array(repeating: .stopped, count: 64))
@@ -51,7 +51,7 @@ struct EventDepthTests {
       #expect(reports.first?.result.reached == 0)
     }
 
-    @Test func anObserverThatAlwaysSendsComesToAnEnd() {
+    @Test func endlesslySendingObserverIsStopped() {
       let node = Node("node")
       var count = 0
       let observation = EventRouting.observe { _, _ in

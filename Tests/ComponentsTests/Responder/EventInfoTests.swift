@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// What an event carries.
+/// The information of an event.
 @MainActor
 struct EventInfoTests {
   @Test func typedKeysReadAndWrite() throws {
@@ -18,14 +18,14 @@ struct EventInfoTests {
     #expect("\(info)" == "[:]")
   }
 
-  @Test func theOriginalStaysWhenACopyIsWritten() {
+  @Test func writingToACopyKeepsTheOriginal() {
     let info = EventInfo().setting(.row, 1)
     let copy = info.setting(.row, 2).setting(.sku, "red")
     #expect("\(info)" == "[row: 1]")
     #expect("\(copy)" == "[row: 2, sku: red]")
   }
 
-  @Test func nothingUnderAKeyNamesTheKeyAndTheType() {
+  @Test func missingValueNamesItsKeyAndType() {
     let error = PayloadError.missing(key: "row", expected: "Int")
     #expect(throws: error) { try EventInfo().value(for: .row) }
     #expect(error.actual == nil)
@@ -48,7 +48,7 @@ struct EventInfoTests {
         """)
   }
 
-  @Test func typesThatLookAlikeAreNamedWithTheirModules() {
+  @Test func equallyNamedTypesAreShownWithModules() {
     enum Other { struct Row: Sendable {} }
     struct Row: Sendable {}
     let info = EventInfo().setting("row", Other.Row())
@@ -61,12 +61,12 @@ struct EventInfoTests {
     }
   }
 
-  @Test func aDuplicateInALiteralKeepsTheLast() {
+  @Test func duplicateKeyInALiteralKeepsTheLast() {
     let info: EventInfo = ["row": 1, "row": 2]
     #expect(info[.row] == 2)
   }
 
-  @Test func writingIfAbsentKeepsWhatIsThereWhateverItsType() {
+  @Test func writeIfAbsentKeepsAValueOfAnyType() {
     var info: EventInfo = ["row": "three"]
     info.set(3, for: .row, .ifAbsent)
     #expect("\(info)" == "[row: three]")
@@ -74,7 +74,7 @@ struct EventInfoTests {
     #expect(info[.row] == 3)
   }
 
-  @Test func keysOfOneTextAreEqual() {
+  @Test func keysWithEqualNamesAreEqual() {
     #expect(EventKey<Int>("row") == .row)
     #expect(EventKey<Int>("row").name == "row")
     #expect(EventName("buy") == EventName(rawValue: "buy"))

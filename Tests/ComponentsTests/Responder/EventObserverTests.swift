@@ -1,14 +1,14 @@
 import Components
 import Testing
 
-/// Observers of all events that come and go, also while an event is delivered to them.
+/// Observers that are added and canceled, also during a delivery.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventObserverTests {
   private let notes = Notes()
   private let node = Node("node")
 
-  @Test func anObserverCanceledDuringADeliveryIsSilentAtOnce() {
+  @Test func canceledObserverIsSilentDuringTheDelivery() {
     var second: EventObservation?
     let first = EventRouting.observe { _, _ in
       self.notes.lines.append("first")
@@ -23,7 +23,7 @@ struct EventObserverTests {
     #expect(notes.lines == ["first", "third", "first", "third"])
   }
 
-  @Test func anObserverMayCancelItselfAndThoseBeforeIt() {
+  @Test func observerMayCancelItselfAndEarlierOnes() {
     var observations: [EventObservation] = []
     for label in ["a", "b", "c"] {
       observations.append(
@@ -38,7 +38,7 @@ struct EventObserverTests {
     #expect(notes.lines == ["a", "b", "c", "c"])
   }
 
-  @Test func anObserverAddedDuringADeliveryWaitsForTheNextEvent() {
+  @Test func addedObserverWaitsForTheNextEvent() {
     var added: EventObservation?
     let first = EventRouting.observe { _, _ in
       self.notes.lines.append("first")
@@ -53,7 +53,7 @@ struct EventObserverTests {
     #expect(notes.lines == ["first", "first", "added score"])
   }
 
-  @Test func anObserverCanceledByAnInnerEventIsSilentForTheOuter() throws {
+  @Test func observerCanceledByAnInnerEventIsSilent() throws {
     var second: EventObservation?
     let first = EventRouting.observe { event, _ in
       self.notes.lines.append("first \(event.name)")
@@ -65,14 +65,14 @@ struct EventObserverTests {
     #expect(notes.lines == ["first buy", "first score"])
   }
 
-  @Test func registrationsAreToldApart() {
+  @Test func registrationsAreDistinct() {
     let observations = (0..<3).map { _ in EventRouting.observe { _, _ in } }
     #expect(Set(observations).count == 3)
     #expect(observations[0] == observations[0])
     for observation in observations { observation.cancel() }
   }
 
-  @Test("canceling 20,000 observers looks at each a few times", arguments: [false, true])
+  @Test("canceling 20,000 observers visits each a few times", arguments: [false, true])
   func cancelingManyObserversIsLinear(_ isReversed: Bool) {
     let count = 20_000
     let observations = (0..<count).map { _ in EventRouting.observe { _, _ in } }
@@ -81,8 +81,8 @@ struct EventObserverTests {
     #expect(EventRouting.sweptObserverCount - before <= 2 * count)
   }
 
-  @Test("the survivors of 20,000 keep their order")
-  func survivorsKeepTheirOrder() {
+  @Test("the remaining observers of 20,000 keep their order")
+  func remainingObserversKeepTheirOrder() {
     let observations = (0..<20_000).map { number in
       EventRouting.observe { _, _ in self.notes.lines.append("\(number)") }
     }

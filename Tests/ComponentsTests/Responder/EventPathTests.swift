@@ -1,11 +1,11 @@
 import Components
 import Testing
 
-/// Paths of every shape: long ones, and those that come back to themselves.
+/// Paths of every shape: long ones and cycles.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventPathTests {
-  @Test func aChainOfAHundredThousandIsWalked() throws {
+  @Test func hundredThousandRespondersAreTraversed() throws {
     let nodes = Node.chain((0..<100_000).map { "\($0)" })
     try nodes[99_999].table.on(.buy) { _ in .stop }
     let result = nodes[0].send(.buy)
@@ -15,7 +15,7 @@ struct EventPathTests {
     #expect(nodes[0].whoHandles(.buy).count == 1)
   }
 
-  @Test func aLoopOfAHundredThousandIsFound() {
+  @Test func loopOfAHundredThousandIsFound() {
     let nodes = Node.chain((0..<100_000).map { "\($0)" })
     nodes[99_999].nextResponder = nodes[40_000]
     let result = nodes[0].send(.buy)
@@ -42,7 +42,7 @@ struct EventPathTests {
     }
   }
 
-  @Test(arguments: 1...70) func everyLengthOfChainIsNoCycle(_ length: Int) throws {
+  @Test(arguments: 1...70) func chainOfAnyLengthIsNoCycle(_ length: Int) throws {
     let nodes = Node.chain((0..<length).map { "\($0)" })
     try nodes[length - 1].table.on(.buy) { _ in .stop }
     let result = nodes[0].send(.buy)
@@ -51,7 +51,7 @@ struct EventPathTests {
     #expect(result.reached == length)
   }
 
-  @Test func nothingOfTheLastEventIsKept() throws {
+  @Test func routingKeepsNothingOfTheLastEvent() throws {
     weak var gone: Node?
     let cell = Node("cell")
     do {
@@ -66,7 +66,7 @@ struct EventPathTests {
     #expect(gone == nil)
   }
 
-  @Test func afterACycleTheNextEventIsDelivered() throws {
+  @Test func eventAfterACycleIsDelivered() throws {
     let nodes = Node.chain("a", "b")
     try nodes[1].table.on(.buy) { _ in .stop }
     nodes[1].nextResponder = nodes[0]
@@ -75,8 +75,8 @@ struct EventPathTests {
     #expect(nodes[0].send(.buy).outcome == .stopped)
   }
 
-  @Test("each responder is asked once for its next and once for who handles its events")
-  func eachIsAskedOnce() {
+  @Test("each responder's next responder and event handling are read once")
+  func eachResponderIsQueriedOnce() {
     let nodes = (0..<20).map { CountingNode("\($0)") }
     for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
     nodes[0].send(.buy)
@@ -85,8 +85,8 @@ struct EventPathTests {
     #expect(nodes.allSatisfy { $0.asked == 2 && $0.askedForHandling == 2 })
   }
 
-  @Test("a next responder that is a new object each time ends, and is reported")
-  func freshNextRespondersEnd() {
+  @Test("a next responder that is a new object each time is bounded and reported")
+  func endlessNewRespondersAreBounded() {
     var reports: [EventReport] = []
     var trace: EventTrace?
     let result = with(\.onUnhandled, { reports.append($0) }) {
@@ -112,16 +112,16 @@ struct EventPathTests {
         """)
   }
 
-  @Test func freshNextRespondersEndByDefault() {
+  @Test func endlessNewRespondersAreBoundedByDefault() {
     #expect(EventRouting.maximumPathLength == 300_000)
     #expect(FreshNode().send(.buy).outcome == .pathTooLong)
   }
 
-  @Test func whoHandlesEndsWithFreshNextResponders() {
+  @Test func handlerLookupIsBounded() {
     with(\.maximumPathLength, 1_000) { #expect(FreshNode().whoHandles(.buy).isEmpty) }
   }
 
-  @Test func anObserverIsNotifiedOfAPathThatIsTooLong() {
+  @Test func observerIsNotifiedOfATooLongPath() {
     var outcomes: [EventResult.Outcome] = []
     let observation = EventRouting.observe { outcomes.append($1.outcome) }
     defer { observation.cancel() }
@@ -129,8 +129,8 @@ struct EventPathTests {
     #expect(outcomes == [.pathTooLong])
   }
 
-  @Test("a path of just the greatest length is delivered, one longer is not", arguments: 1...40)
-  func theGreatestLengthIsExact(_ maximum: Int) throws {
+  @Test("a path of exactly the greatest length is delivered, one longer is not", arguments: 1...40)
+  func pathLimitIsExact(_ maximum: Int) throws {
     let nodes = Node.chain((0...maximum).map { "\($0)" })
     for node in nodes { try node.table.on(.buy) { _ in .handledPassOn } }
     with(\.maximumPathLength, maximum) {
@@ -151,7 +151,7 @@ struct EventPathTests {
   }
 
   @Test("a loop with a third of the greatest length is still found")
-  func aLoopIsFoundBeforeThePathIsTooLong() {
+  func loopIsFoundBeforeThePathIsTooLong() {
     for tail in 0..<10 {
       for loop in 1..<10 {
         let nodes = Node.chain((0..<tail + loop).map { "\($0)" })
@@ -162,7 +162,7 @@ struct EventPathTests {
     }
   }
 
-  @Test func aLongPathIsReportedInShort() {
+  @Test func longPathIsAbbreviatedInReports() {
     let nodes = Node.chain((0..<50_000).map { "\($0)" })
     var report: EventReport?
     with(\.onUnhandled, { report = $0 }) { _ = nodes[0].send(.buy) }
@@ -171,7 +171,7 @@ struct EventPathTests {
   }
 }
 
-/// Has a new responder above it each time.
+/// Returns a new next responder each time.
 @MainActor
 private final class FreshNode: Responder, EventHandling {
   static var handled = 0
@@ -186,7 +186,7 @@ private final class FreshNode: Responder, EventHandling {
   }
 }
 
-/// Counts how often it is asked.
+/// Counts the reads of its properties.
 @MainActor
 private final class CountingNode: Responder {
   let label: String

@@ -34,7 +34,7 @@ private final class ForgottenPage: BasePage, EventProxy {
   let table = EventTable()
 }
 
-/// Handling in an object of its own.
+/// Handles events in a separate object.
 @MainActor
 struct EventProxyTests {
   private let proxy: Proxy
@@ -51,7 +51,7 @@ struct EventProxyTests {
     }
   }
 
-  @Test func thePageOnlyHoldsIt() {
+  @Test func pageOnlyOwnsTheProxy() {
     let page = Node("page")
     page.handling = proxy
     let cell = Node("cell", next: page)
@@ -64,7 +64,7 @@ struct EventProxyTests {
     #expect(cell.whoHandles(.buy).first === page)
   }
 
-  @Test func aTableHoldsItsOwnerWeakly() throws {
+  @Test func tableKeepsItsOwnerWeakly() throws {
     let table = EventTable()
     var owner: Proxy? = try Proxy()
     weak let gone = owner
@@ -84,7 +84,7 @@ struct EventProxyTests {
     #expect(calls == 1)
   }
 
-  @Test func aPageCanHandleByItself() throws {
+  @Test func pageCanBeItsOwnProxy() throws {
     let page = Page()
     try page.table.on(.buy) { _ in .stop }
     let cell = PlainNode()
@@ -93,7 +93,7 @@ struct EventProxyTests {
     #expect(page.send(.buy).stopIndex == 0)
   }
 
-  @Test func aProxyPassesOnWhatIsDisabled() {
+  @Test func proxyIgnoresDisabledEvents() {
     proxy.table.setEnabled(false, for: .buy)
     let page = Node("page")
     page.handling = proxy
@@ -102,7 +102,7 @@ struct EventProxyTests {
     #expect(decision == .disabled)
   }
 
-  @Test("a conformance below a responder is not noticed, so the report points at it")
+  @Test("a conformance in a subclass has no effect, so the report names it")
   func aForgottenOverrideIsReported() throws {
     let page = ForgottenPage()
     try page.table.on(.buy) { _ in .stop }
@@ -113,7 +113,7 @@ struct EventProxyTests {
     #expect(report?.description.contains("ForgottenPage conforms to EventHandling") == true)
   }
 
-  @Test func whoMeansNotToHandleIsNoSuspect() {
+  @Test func intendedNonHandlerIsNoSuspect() {
     var suspects: [String]?
     let page = Page()
     with(\.onUnhandled, { suspects = $0.suspects }) { _ = page.send(.buy) }

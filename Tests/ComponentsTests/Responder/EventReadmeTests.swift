@@ -30,7 +30,7 @@ private final class GoodsProxy: EventProxy {
   }
 }
 
-/// What the guide says of events.
+/// The claims of the guide about events.
 @MainActor
 struct EventReadmeTests {
   @Test func anEventRisesToThePagesProxy() throws {

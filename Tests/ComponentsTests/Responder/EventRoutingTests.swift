@@ -7,7 +7,7 @@ import Testing
 struct EventRoutingTests {
   private let notes = Notes()
 
-  @Test func theHookIsNotCalledForWhatWasHandled() throws {
+  @Test func hookIsNotCalledForHandledEvents() throws {
     let node = Node("node")
     try node.table.on(.buy) { _ in .handledPassOn }
     try node.table.on(.score) { _ in .pass }
@@ -19,7 +19,7 @@ struct EventRoutingTests {
     #expect(names == [.score])
   }
 
-  @Test func theHookIsCalledForACycleWithEachResponderOnce() {
+  @Test func hookNamesEachResponderOfACycleOnce() {
     let nodes = Node.chain("a", "b", "c")
     nodes[2].nextResponder = nodes[1]
     var text = ""
@@ -31,7 +31,7 @@ struct EventRoutingTests {
         """)
   }
 
-  @Test func anEventSentFromTheHookIsNotReportedToIt() {
+  @Test func hookIgnoresEventsItSends() {
     let node = Node("node")
     var count = 0
     with(
@@ -47,13 +47,13 @@ struct EventRoutingTests {
     #expect(count == 2)
   }
 
-  @Test func withoutAHookNothingHappens() {
+  @Test func missingHookIsHarmless() {
     #expect(EventRouting.onUnhandled == nil)
     #expect(EventRouting.trace == nil)
     #expect(Node("node").send(.buy).outcome == .unhandled)
   }
 
-  @Test func observersHearEveryEventUntilTheyCancel() throws {
+  @Test func observersSeeEveryEventUntilCanceled() throws {
     let nodes = Node.chain("a", "b")
     try nodes[0].table.on(.buy) { _ in .stop }
     let loop = Node("loop")
@@ -69,7 +69,7 @@ struct EventRoutingTests {
     #expect(heard == [.stopped, .unhandled, .cycle])
   }
 
-  @Test func observersStayThoughNobodyKeepsTheirToken() {
+  @Test func observersStayWithoutTheirToken() {
     let node = Node("node")
     var count = 0
     var observations: [EventObservation] = []
@@ -82,8 +82,8 @@ struct EventRoutingTests {
     #expect(count == 1)
   }
 
-  @Test("those on the path come first, from the sender to the root; then the others, in order")
-  func observersAreToldInOrder() throws {
+  @Test("observers on the path come first, from sender to root; then the others, in order")
+  func observersAreNotifiedInOrder() throws {
     let nodes = Node.chain("a", "b", "c")
     for node in nodes {
       node.table.observer = { [label = node.label] _, _ in self.notes.lines.append(label) }
@@ -99,7 +99,7 @@ struct EventRoutingTests {
     #expect(notes.lines == ["handler", "trace", "a", "b", "c", "first", "second"])
   }
 
-  @Test func theHookComesAfterTheObservers() {
+  @Test func hookIsCalledAfterTheObservers() {
     let observation = EventRouting.observe { _, _ in self.notes.lines.append("observer") }
     defer { observation.cancel() }
     with(\.onUnhandled, { _ in self.notes.lines.append("hook") }) {
@@ -108,7 +108,7 @@ struct EventRoutingTests {
     #expect(notes.lines == ["observer", "hook"])
   }
 
-  @Test func ofTwoEventsTheInnerIsObservedFirst() throws {
+  @Test func innerEventIsObservedFirst() throws {
     let node = Node("node")
     try node.table.on(.buy) { [unowned node] _ in
       node.send(.score)
@@ -122,7 +122,7 @@ struct EventRoutingTests {
     #expect(notes.lines == ["score", "buy"])
   }
 
-  @Test func theTraceShowsEachNodeWhatItDecidedAndWhatItAdded() throws {
+  @Test func traceShowsEachDecisionAndDecoration() throws {
     struct Refused: Error {}
     let plain = PlainNode()
     let nodes = Node.chain("a", "b", "c", "d", "e", "f", "g")
@@ -159,7 +159,7 @@ struct EventRoutingTests {
         """)
   }
 
-  @Test func aCycleIsTracedToo() {
+  @Test func cyclesAreTraced() {
     let node = Node("loop")
     node.nextResponder = node
     var trace: EventTrace?
@@ -168,7 +168,7 @@ struct EventRoutingTests {
     #expect(trace?.steps.map(\.decision) == [.notReached])
   }
 
-  @Test func tracedEventsEndAsOthersDo() throws {
+  @Test func tracingKeepsTheOutcome() throws {
     let nodes = Node.chain("a", "b")
     nodes[0].table.decorator = { info, _ in info[.row] = 3 }
     try nodes[1].table.on(.buy) { event in

@@ -9,7 +9,7 @@ struct EventTableTests {
 
   private func names() -> [String] { table.entries.map(\.name.rawValue) }
 
-  @Test func aSecondRegistrationThrowsAndTheFirstStays() throws {
+  @Test func secondRegistrationThrowsAndKeepsTheFirst() throws {
     try table.on(.buy, notes.handler("first", .stop))
     #expect(throws: DuplicateEvent(name: .buy)) {
       try table.on(.buy, notes.handler("second", .pass))
@@ -19,7 +19,7 @@ struct EventTableTests {
     #expect(DuplicateEvent(name: .buy).description.hasPrefix(#""buy" has a handler"#))
   }
 
-  @Test func aDisabledOneIsADuplicateToo() throws {
+  @Test func disabledEntryIsADuplicate() throws {
     try table.on(.buy, notes.handler("first", .stop))
     table.setEnabled(false, for: .buy)
     #expect(throws: DuplicateEvent(name: .buy)) {
@@ -34,7 +34,7 @@ struct EventTableTests {
     #expect(names() == all)
   }
 
-  @Test func disablingAndReplacingKeepThePlace() throws {
+  @Test func disablingAndReplacingKeepTheOrder() throws {
     for name in ["a", "b", "c"] {
       try table.on(EventName(name), notes.handler(name, .stop))
     }
@@ -50,7 +50,7 @@ struct EventTableTests {
     #expect(names() == ["a", "b", "c"])
   }
 
-  @Test func removingGivesThePlaceUp() throws {
+  @Test func removedEntryLosesItsPlace() throws {
     for name in ["a", "b"] { try table.on(EventName(name), notes.handler(name, .stop)) }
     #expect(table.remove(EventName("a")))
     #expect(!table.remove(EventName("a")))
@@ -58,7 +58,7 @@ struct EventTableTests {
     #expect(names() == ["b", "a"])
   }
 
-  @Test func whatIsNotThereSaysSo() {
+  @Test func missingEntryIsReported() {
     #expect(!table.setEnabled(true, for: .buy))
     #expect(!table.setEnabled(false, for: .buy))
     #expect(table.entries.isEmpty)
@@ -77,8 +77,8 @@ struct EventTableTests {
     #expect(node.send(.buy).outcome == .unhandled)
   }
 
-  @Test("what a handler removes, disables or registers above counts for this event already")
-  func entriesAreLookedUpWhenTheEventGetsThere() throws {
+  @Test("removal, disabling and registration above a handler affect the current event")
+  func entriesAreLookedUpOnArrival() throws {
     let nodes = Node.chain("a", "b", "c", "d")
     try nodes[0].table.on(.buy) {
       [unowned b = nodes[1], unowned c = nodes[2], unowned d = nodes[3]] _ in
@@ -94,7 +94,7 @@ struct EventTableTests {
     #expect(notes.lines == ["d"])
   }
 
-  @Test func whoHandlesForAResponderIsFixedWithThePath() throws {
+  @Test func handlersAreFixedWithThePath() throws {
     let nodes = Node.chain("a", "b")
     let former = nodes[1].table
     try former.on(.buy, notes.handler("former", .stop))
@@ -107,7 +107,7 @@ struct EventTableTests {
     #expect(nodes[0].send(.buy).outcome == .unhandled)
   }
 
-  @Test func whoHandlesNamesAllNearestFirstAndSendsNothing() throws {
+  @Test func handlerLookupListsNearestFirstAndSendsNothing() throws {
     let nodes = Node.chain("a", "b", "c", "d")
     for index in [0, 2, 3] {
       try nodes[index].table.on(.buy, notes.handler("\(index)", .stop))
@@ -121,7 +121,7 @@ struct EventTableTests {
     #expect(notes.lines.isEmpty)
   }
 
-  @Test func decoratorsSeeEveryEventThatGetsThere() throws {
+  @Test func decoratorSeesEveryArrivingEvent() throws {
     let nodes = Node.chain("a", "b", "c")
     for node in nodes {
       node.table.decorator = { [label = node.label] info, context in

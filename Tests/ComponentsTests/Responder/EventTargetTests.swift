@@ -1,14 +1,14 @@
 import Components
 import Testing
 
-/// Every closure learns who sent an event, and at which responder it runs.
+/// Every closure gets the sender of an event and the responder at which it runs.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventTargetTests {
   private let nodes = Node.chain("cell", "section", "page")
   private let notes = Notes()
 
-  @Test func handlersDecoratorsAndObserversLearnTheCurrentTarget() throws {
+  @Test func everyCallbackGetsTheCurrentTarget() throws {
     for node in nodes {
       node.table.decorator = { [notes] _, context in
         notes.note("decorate \(context.name)", context.sender, context.currentTarget)
@@ -53,8 +53,8 @@ struct EventTargetTests {
     #expect(notes.lines == ["decorate: from cell at section"])
   }
 
-  @Test("a proxy that two responders share learns for which of them it runs")
-  func aSharedProxyLearnsItsResponder() throws {
+  @Test("a proxy shared by two responders gets the one for which it runs")
+  func sharedProxyGetsItsCurrentResponder() throws {
     let table = EventTable()
     nodes[1].handling = table
     nodes[2].handling = table
@@ -78,7 +78,7 @@ struct EventTargetTests {
     #expect(notes.lines == ["handle: from cell at section"])
   }
 
-  @Test func theTargetOfAnEventMadeByHandIsGiven() throws {
+  @Test func handMadeEventKeepsItsTarget() throws {
     let table = EventTable()
     try table.on(.buy) { [notes] event in
       notes.note("handle", event.sender, event.currentTarget)
@@ -99,7 +99,7 @@ struct EventTargetTests {
       ])
   }
 
-  @Test func theResultKeepsNoTargetAlive() throws {
+  @Test func resultKeepsNoTargetAlive() throws {
     weak var gone: Node?
     let cell = Node("cell")
     var result: EventResult?

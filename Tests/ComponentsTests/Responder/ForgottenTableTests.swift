@@ -8,13 +8,13 @@ private final class ForgetfulPage: Responder {
   let table = EventTable(file: "App/ForgetfulPage.swift", line: 7)
 }
 
-/// A responder whose table nothing asks loses every event; that is made visible.
+/// A responder whose table is never read loses every event; a report makes that visible.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ForgottenTableTests {
   private let page = ForgetfulPage()
 
-  // Tables of other tests may be alive, so each test has an event of its own.
+  // Tables of other tests may be alive, so each test has its own event.
   private func report(of name: EventName, from sender: (any Responder)? = nil)
     -> EventReport?
   {
@@ -37,37 +37,37 @@ struct ForgottenTableTests {
         """)
   }
 
-  @Test func aTableIsCreatedWhereItSaysSo() throws {
+  @Test func tableNamesThePlaceOfItsCreation() throws {
     let table = EventTable()
-    try table.on("aTableIsCreatedWhereItSaysSo") { _ in .stop }
-    let places = report(of: "aTableIsCreatedWhereItSaysSo")?.unreachedTables
+    try table.on("tableNamesThePlaceOfItsCreation") { _ in .stop }
+    let places = report(of: "tableNamesThePlaceOfItsCreation")?.unreachedTables
     #expect(places?.count == 1)
     #expect(places?.first?.hasPrefix("ComponentsTests/ForgottenTableTests.swift:") == true)
     withExtendedLifetime(table) {}
   }
 
-  @Test func aTableWithoutAHandlerForTheEventIsNotSuspected() throws {
-    try page.table.on("aTableWithoutAHandlerForTheEventIsNotSuspected") { _ in .stop }
+  @Test func tableWithoutAHandlerIsNotSuspected() throws {
+    try page.table.on("tableWithoutAHandlerIsNotSuspected") { _ in .stop }
     #expect(report(of: "anotherEvent")?.unreachedTables == [])
-    page.table.setEnabled(false, for: "aTableWithoutAHandlerForTheEventIsNotSuspected")
-    #expect(report(of: "aTableWithoutAHandlerForTheEventIsNotSuspected")?.unreachedTables == [])
-    page.table.remove("aTableWithoutAHandlerForTheEventIsNotSuspected")
-    #expect(report(of: "aTableWithoutAHandlerForTheEventIsNotSuspected")?.unreachedTables == [])
+    page.table.setEnabled(false, for: "tableWithoutAHandlerIsNotSuspected")
+    #expect(report(of: "tableWithoutAHandlerIsNotSuspected")?.unreachedTables == [])
+    page.table.remove("tableWithoutAHandlerIsNotSuspected")
+    #expect(report(of: "tableWithoutAHandlerIsNotSuspected")?.unreachedTables == [])
   }
 
-  @Test func aTableThatAnEventReachedIsNotSuspected() throws {
+  @Test func reachedTableIsNotSuspected() throws {
     let node = Node("node")
-    try node.table.on("aTableThatAnEventReachedIsNotSuspected") { _ in .stop }
+    try node.table.on("reachedTableIsNotSuspected") { _ in .stop }
     let observed = Node("observed", next: node)
-    try observed.table.on("aTableThatAnEventReachedIsNotSuspected") { _ in .stop }
+    try observed.table.on("reachedTableIsNotSuspected") { _ in .stop }
     node.send(.score)
-    observed.send("aTableThatAnEventReachedIsNotSuspected")
-    #expect(report(of: "aTableThatAnEventReachedIsNotSuspected")?.unreachedTables == [])
+    observed.send("reachedTableIsNotSuspected")
+    #expect(report(of: "reachedTableIsNotSuspected")?.unreachedTables == [])
   }
 
-  @Test("where another table of the same place was reached, its owner returns it")
-  func aTableOfAReachedPlaceIsNotSuspected() throws {
-    let name: EventName = "aTableOfAReachedPlaceIsNotSuspected"
+  @Test("a reached table of the same place shows that its owner returns it")
+  func tableOfAReachedPlaceIsNotSuspected() throws {
+    let name: EventName = "tableOfAReachedPlaceIsNotSuspected"
     let tables = (0..<2).map { _ in EventTable() }
     for table in tables { try table.on(name) { _ in .stop } }
     #expect(report(of: name)?.unreachedTables.count == 2)
@@ -78,20 +78,20 @@ struct ForgottenTableTests {
     withExtendedLifetime(tables) {}
   }
 
-  @Test func aTableThatHasGoneIsNotSuspected() throws {
-    do { try ForgetfulPage().table.on("aTableThatHasGoneIsNotSuspected") { _ in .stop } }
-    #expect(report(of: "aTableThatHasGoneIsNotSuspected")?.unreachedTables == [])
+  @Test func releasedTableIsNotSuspected() throws {
+    do { try ForgetfulPage().table.on("releasedTableIsNotSuspected") { _ in .stop } }
+    #expect(report(of: "releasedTableIsNotSuspected")?.unreachedTables == [])
   }
 
-  @Test func anEventThatIsNotUnhandledSuspectsNoTable() throws {
-    try page.table.on("anEventThatIsNotUnhandledSuspectsNoTable") { _ in .stop }
+  @Test func onlyUnhandledEventsSuspectATable() throws {
+    try page.table.on("onlyUnhandledEventsSuspectATable") { _ in .stop }
     let loop = Node("loop")
     loop.nextResponder = loop
     #expect(
-      report(of: "anEventThatIsNotUnhandledSuspectsNoTable", from: loop)?.unreachedTables == [])
+      report(of: "onlyUnhandledEventsSuspectATable", from: loop)?.unreachedTables == [])
   }
 
-  @Test func aPageThatConformsToEventProxyCannotForget() throws {
+  @Test func eventProxyPageReturnsItsTable() throws {
     final class Page: Responder, EventProxy {
       weak var nextResponder: (any Responder)?
       let table = EventTable()
@@ -102,23 +102,23 @@ struct ForgottenTableTests {
   }
 
   #if DEBUG
-    @Test("without a hook, debug builds write what was forgotten to the standard error stream")
-    func aForgottenTableIsWrittenInDebugBuilds() async {
+    @Test("without a hook, debug builds print the forgotten table to standard error")
+    func forgottenTableIsPrintedInDebugBuilds() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
         await MainActor.run {
           let page = ForgetfulPage()
-          try? page.table.on("aForgottenTableIsWrittenInDebugBuilds") { _ in .stop }
+          try? page.table.on("forgottenTableIsPrintedInDebugBuilds") { _ in .stop }
           page.send(.score)
-          page.send("aForgottenTableIsWrittenInDebugBuilds")
+          page.send("forgottenTableIsPrintedInDebugBuilds")
         }
       }
       let written = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(written.contains("The EventTable created at App/ForgetfulPage.swift:7"))
       #expect(
         written.contains(
-          #"SelfManaged: "aForgottenTableIsWrittenInDebugBuilds" from ForgetfulPage was not handled."#
+          #"SelfManaged: "forgottenTableIsPrintedInDebugBuilds" from ForgetfulPage was not handled."#
         ))
       #expect(!written.contains(#""score""#))
     }

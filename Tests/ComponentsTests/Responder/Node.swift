@@ -15,9 +15,9 @@ final class Node: Responder {
   weak var nextResponder: (any Responder)?
   var handling: (any EventHandling)?
   var eventHandling: (any EventHandling)? { handling }
-  /// What lives as long as this node.
+  /// The objects that live as long as this node.
   ///
-  /// Links upward are weak, and an optimised build lets go of a local after its last use.
+  /// Links upward are weak, and an optimized build releases a local after its last use.
   var keeps: [AnyObject] = []
 
   init(_ label: String = "", next: (any Responder)? = nil) {
@@ -25,7 +25,7 @@ final class Node: Responder {
     nextResponder = next
   }
 
-  /// Its table, made when first asked for.
+  /// Its table, created on first use.
   var table: EventTable {
     if let table = handling as? EventTable { return table }
     let table = EventTable()
@@ -44,18 +44,18 @@ final class Node: Responder {
   }
 }
 
-/// A responder that needs no more than the one line.
+/// A responder with only the one required line.
 @MainActor
 final class PlainNode: Responder {
   weak var nextResponder: (any Responder)?
 }
 
-/// What was noted, in order.
+/// The recorded lines, in order.
 @MainActor
 final class Notes {
   var lines: [String] = []
 
-  /// A handler that notes its label and answers.
+  /// A handler that records its label and returns an answer.
   func handler(_ label: String, _ answer: Handling) -> EventHandler {
     { _ in
       self.lines.append(label)
@@ -66,11 +66,11 @@ final class Notes {
 
 @MainActor
 extension EventResult {
-  /// The labels of those that handled it.
+  /// The labels of the responders that handled the event.
   var labels: [String] { handledBy.compactMap { ($0 as? Node)?.label } }
 }
 
-/// Sets what is set once for all events, and sets it back, in one turn of the main actor.
+/// Changes a global event setting and restores it, synchronously on the main actor.
 @MainActor
 func with<Value, Result>(
   _ setting: ReferenceWritableKeyPath<Routing, Value>, _ value: Value,
@@ -83,7 +83,7 @@ func with<Value, Result>(
   return try body()
 }
 
-/// The settings of all events, as an object that has key paths.
+/// The global event settings, as an object with key paths.
 @MainActor
 final class Routing {
   var onUnhandled: (@MainActor (EventReport) -> Void)? {

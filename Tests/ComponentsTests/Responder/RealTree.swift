@@ -4,14 +4,14 @@ import Components
 @MainActor
 final class RealTree {
   private(set) var log: [String] = []
-  /// Who owns the nodes; `nil` where one was released.
+  /// The owned nodes; `nil` where one was released.
   private var owned: [Node?]
   private let reach: [Reach]
   private let tables: [EventTable?]
 
   private struct Failed: Error {}
 
-  /// A way to a node that does not keep it alive.
+  /// A weak reference to a node.
   private final class Reach {
     weak let node: Node?
     init(_ node: Node) { self.node = node }

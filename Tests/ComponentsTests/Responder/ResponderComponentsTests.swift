@@ -1,10 +1,10 @@
 import Components
 import Testing
 
-/// The components stand on the chain.
+/// The components are responders in the chain.
 @MainActor
 struct ResponderComponentsTests {
-  @Test func everyComponentSendsToThePageItStandsOn() throws {
+  @Test func everyComponentSendsToItsPage() throws {
     let page = Node("page")
     defer { withExtendedLifetime(page) {} }
     try page.table.on(.buy) { _ in .stop }
@@ -17,7 +17,7 @@ struct ResponderComponentsTests {
     }
   }
 
-  @Test func aComponentDoesNotKeepItsPage() {
+  @Test func componentKeepsItsPageWeakly() {
     let components: [any Responder]
     weak var gone: Node?
     do {
@@ -33,7 +33,7 @@ struct ResponderComponentsTests {
     #expect(components.allSatisfy { $0.nextResponder == nil })
   }
 
-  @Test func whereAComponentStandsIsNoStateOfIt() {
+  @Test func nextResponderIsNotPartOfTheState() {
     let like = LikeButton()
     let published = Published { like.state }
     let page = Node("page")

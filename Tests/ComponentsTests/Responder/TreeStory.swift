@@ -1,4 +1,4 @@
-/// A random tree with random handlers, as data: what the model and the chain are both made of.
+/// A random tree with random handlers, as data from which model and chain are built.
 struct TreeStory {
   var parents: [Int?] = []
   var layers: [Layer?] = []
@@ -6,20 +6,20 @@ struct TreeStory {
 
   static let names = 3
 
-  /// What handles for a node; a node without one is plain.
+  /// The handling of a node; a node without one is plain.
   struct Layer {
     var handlers: [Int: Script] = [:]
     var disabled: Set<Int> = []
     var decoration: Decoration?
   }
 
-  /// What a layer writes, for every event.
+  /// The values that a layer writes for every event.
   struct Decoration {
     var key: Int
     var ifAbsent: Bool
   }
 
-  /// What a handler does, and then answers.
+  /// The action of a handler, and its answer.
   struct Script {
     var number: Int
     var deeds: [Deed]
@@ -36,7 +36,7 @@ struct TreeStory {
     case setEnabled(Bool, Int, name: Int)
     case register(Int, name: Int, Answer)
     case replace(Int, name: Int, Answer)
-    /// Sends an event with a greater name, so that stories end.
+    /// Sends an event with a greater name, so that stories terminate.
     case send(Int, name: Int)
   }
 
@@ -44,7 +44,7 @@ struct TreeStory {
     var random = SeededRandom(seed: seed)
     let count = 1 + random.below(10)
     for node in 0..<count {
-      // Mostly trees, in which a parent has a greater number; now and then anything.
+      // Mostly trees, in which a parent has a greater number; sometimes any graph.
       let isTree = random.chance(95)
       let low = isTree ? node + 1 : 0
       parents.append(low < count && random.chance(92) ? low + random.below(count - low) : nil)

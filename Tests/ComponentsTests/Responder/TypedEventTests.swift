@@ -21,7 +21,7 @@ private struct Counted: TypedEvent {
   }
 }
 
-/// Events as types of their own, in the same tables.
+/// Typed events, in the same tables.
 @MainActor
 struct TypedEventTests {
   private let nodes = Node.chain("cell", "page")
@@ -36,11 +36,11 @@ struct TypedEventTests {
     #expect(notes.lines == ["red [sku: red] true"])
   }
 
-  @Test func whatItTellsIsAskedOnceHoweverManyListen() throws {
+  @Test func payloadIsComputedOnceForAllListeners() throws {
     let alone = Node()
     timesAsked = 0
     alone.send(Counted())
-    #expect(timesAsked == 0, "nobody listens")
+    #expect(timesAsked == 0, "there are no listeners")
     let observations = (1...2).map { _ in
       EventRouting.observe { [notes] event, _ in notes.lines.append("\(event.info)") }
     }
@@ -56,7 +56,7 @@ struct TypedEventTests {
     for observation in observations { observation.cancel() }
   }
 
-  @Test func aHandlerByNameHearsATypedEvent() throws {
+  @Test func handlerByNameGetsATypedEvent() throws {
     try nodes[1].table.on(.buy) { [notes] event in
       notes.lines.append(try event.value(for: .sku))
       return .stop
@@ -65,7 +65,7 @@ struct TypedEventTests {
     #expect(notes.lines == ["red"])
   }
 
-  @Test func aTypedHandlerRefusesAnEventSentByName() throws {
+  @Test func typedHandlerRejectsAnEventSentByName() throws {
     try nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
     let result = nodes[0].send(.buy, ["sku": "red"])
     let error = PayloadError.untyped(name: "buy", expected: "BuyTapped")
@@ -78,7 +78,7 @@ struct TypedEventTests {
         """)
   }
 
-  @Test func anotherTypeOfTheSameNameIsAMismatch() throws {
+  @Test func equallyNamedTypeIsAMismatch() throws {
     try nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
     let error = PayloadError.typeMismatch(key: "buy", expected: "BuyTapped", actual: "OtherBuy")
     let result = nodes[0].send(OtherBuy())
@@ -86,7 +86,7 @@ struct TypedEventTests {
     #expect(OtherBuy().info.isEmpty)
   }
 
-  @Test func typeAndNameShareOnePlaceInATable() throws {
+  @Test func typeAndNameShareOneTableEntry() throws {
     try nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
     #expect(throws: DuplicateEvent(name: .buy)) { try nodes[0].table.on(.buy) { _ in .stop } }
     #expect(throws: DuplicateEvent(name: .buy)) {

@@ -2,13 +2,13 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What is checked of cart services.
+/// The contract of cart services.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct CartServiceContractTests {
   typealias Clause = CartServiceContract.Clause
 
-  /// What comes of a check; `nil` if the contract is kept.
+  /// The violation that a check finds; `nil` if the contract is kept.
   private func violation(
     of service: any CartService, unknownProductID: String? = "gone", maximum: Int? = nil,
     honorsIdempotencyKeys: Bool = true, hangsAt wire: FakeWire? = nil
@@ -36,7 +36,7 @@ struct CartServiceContractTests {
     #expect(cart["tea"] == quantity)
   }
 
-  @Test func theFakeWithoutKeysKeepsTheContractWhereNoneArePromised() async {
+  @Test func fakeWithoutKeysKeepsTheContractWithoutKeys() async {
     let cart = FakeCartService()
     cart.honorsIdempotencyKeys = false
     #expect(await violation(of: cart, unknownProductID: nil, honorsIdempotencyKeys: false) == nil)
@@ -45,14 +45,14 @@ struct CartServiceContractTests {
   }
 
   @Test(arguments: Cart.Style.allCases)
-  func aHonestServiceKeepsTheContract(_ style: Cart.Style) async {
+  func correctServiceKeepsTheContract(_ style: Cart.Style) async {
     let cart = Cart(nil, style: style)
     #expect(await violation(of: cart, maximum: 5) == nil)
     #expect(cart.quantity == 2)
   }
 
   @Test(arguments: Cart.Fault.allCases)
-  func aBrokenServiceFailsWithItsClause(_ fault: Cart.Fault) async {
+  func brokenServiceFailsWithItsClause(_ fault: Cart.Fault) async {
     let cart = Cart(fault)
     let wire = fault == .hangs ? cart.wire : nil
     let violation = await violation(of: cart, maximum: 5, hangsAt: wire)
@@ -70,15 +70,15 @@ struct CartServiceContractTests {
     #expect(cart.quantity == 2)
   }
 
-  @Test func anUnknownProductIsOnlyAskedForWhereOneIsNamed() async {
+  @Test func unknownProductIsCheckedOnlyIfNamed() async {
     #expect(await violation(of: Cart(.leavesUnknownInDoubt), unknownProductID: nil) == nil)
   }
 
-  @Test func aMaximumThatNobodyTellsIsNotChecked() async {
+  @Test func unreportedMaximumIsNotChecked() async {
     #expect(await violation(of: Cart(.storesMoreThanItSays)) == nil)
   }
 
-  @Test func aViolationTellsTheClauseAndTheCalls() async {
+  @Test func violationNamesTheClauseAndTheCalls() async {
     let violation = await violation(of: Cart(.addsOneMore))
     #expect(
       violation?.description == """
@@ -97,26 +97,26 @@ struct CartServiceContractTests {
     #expect(violation?.clause == (maximum == .isSecret ? nil : Clause.limit.rawValue))
   }
 
-  @Test func aMaximumThatTheAnswerRaisesIsBelieved() async {
+  @Test func maximumRaisedByTheAnswerIsAdopted() async {
     #expect(await violation(of: Cart(nil, style: .raisesTheMaximum), maximum: 5) == nil)
   }
 
-  @Test func theGreatestMaximumIsNotExceeded() async {
+  @Test func greatestMaximumIsNotExceeded() async {
     let cart = FakeCartService()
     #expect(await violation(of: cart, unknownProductID: nil, maximum: .max) == nil)
   }
 
-  @Test func aProductThatWasNotInTheCartIsTakenOutAsWell() async {
+  @Test func removalOfAnAbsentProductIsChecked() async {
     let violation = await violation(of: Cart(.ignoresNone, quantity: 0))
     #expect(violation?.clause == Clause.takesOut.rawValue)
   }
 
-  @Test func aWrongAdditionThatAnswersOkIsTheFaultOfTheAddition() async {
+  @Test func wrongAdditionIsBlamedOnTheAddition() async {
     let violation = await violation(of: Cart(.addsOneMore, style: .answersOk))
     #expect(violation?.clause == Clause.adds.rawValue)
   }
 
-  @Test func afterACallThatHangsNothingIsSent() async {
+  @Test func nothingIsSentAfterACallThatHangs() async {
     let cart = Cart(.hangs)
     #expect(await violation(of: cart, hangsAt: cart.wire) != nil)
     #expect(cart.wire.arrivals == 1)
@@ -126,7 +126,7 @@ struct CartServiceContractTests {
   @Test(arguments: [
     (Duration.seconds(5), Duration.seconds(5)), (.seconds(Int64.max), .seconds(315_360_000)),
   ])
-  func aCallMayTakeAsLongAsItIsAllowed(patience: Duration, waited: Duration) async {
+  func callMayTakeTheWholeTimeLimit(patience: Duration, waited: Duration) async {
     let cart = Cart(.hangs)
     var slept: Set<Duration> = []
     let contract = CartServiceContract(cart, productID: "tea", patience: patience) {
@@ -177,7 +177,7 @@ final class Cart: CartService {
     }
   }
 
-  /// The ways in which an honest service may differ.
+  /// The ways in which a correct service may differ.
   enum Style: CaseIterable {
     case answersAll, answersOk, refusesWhatDoesNotFit, raisesTheMaximum
   }
@@ -242,7 +242,7 @@ final class Cart: CartService {
         throw ServiceError.rejected("Another read is under way")
       }
       isReading = true
-      await Task { @MainActor in }.value  // The other read comes in between.
+      await Task { @MainActor in }.value  // The other read arrives in between.
       isReading = false
     }
     var read = answer(fault == .readsSomethingElse && quantity == 2 ? 7 : quantity)
@@ -265,13 +265,13 @@ final class Cart: CartService {
       if fault != .addsARepeatedKey { return before }
     }
     var next = wanted
-    var told: Int?
-    if wanted > 5 { (next, told) = try above(wanted) }
+    var reported: Int?
+    if wanted > 5 { (next, reported) = try above(wanted) }
     if wanted < 0 { next = try below(wanted) }
     if next != quantity, fault != .versionsStand { version += 1 }
     quantity = next
     let isSilent = style == .answersOk || fault == .storesOneBelowZero && wanted < 0
-    var given = isSilent ? CartAnswer() : answer(told ?? next)
+    var given = isSilent ? CartAnswer() : answer(reported ?? next)
     if maximum == .isAnswered { given.limits = QuantityLimits(maximum: 5) }
     if style == .raisesTheMaximum { given.limits = QuantityLimits(maximum: 9) }
     if fault == .versionFallsAboveTheMaximum, wanted > 5 { given.version = 0 }
@@ -279,8 +279,8 @@ final class Cart: CartService {
     return given
   }
 
-  /// What is stored, and what is told, of more than there are.
-  private func above(_ wanted: Int) throws -> (stored: Int, told: Int?) {
+  /// The stored and the reported quantity when more than the stock is requested.
+  private func above(_ wanted: Int) throws -> (stored: Int, reported: Int?) {
     switch fault {
     case .storesMoreThanItSays: return (wanted, 5)
     case .storesMoreThanThereAre: return (wanted, nil)
@@ -296,10 +296,10 @@ final class Cart: CartService {
 
   private func below(_ wanted: Int) throws -> Int {
     if fault == .doubtsBelowZero { throw CancellationError() }
-    if style == .refusesWhatDoesNotFit { throw ServiceError.rejected("Not so many") }
+    if style == .refusesWhatDoesNotFit { throw ServiceError.rejected("Not enough in the cart") }
     if fault == .refusesAndTakesOut {
       quantity = 0
-      throw ServiceError.rejected("Not so many")
+      throw ServiceError.rejected("Not enough in the cart")
     }
     if fault == .storesOneBelowZero { return 1 }
     return fault == .fallsBelowZero ? wanted : 0

@@ -9,21 +9,21 @@ import Testing
   import Foundation
 #endif
 
-/// What is checked of image loaders.
+/// The contract of image loaders.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ImageLoaderContractTests {
   typealias Clause = ImageLoaderContract.Clause
 
   private let ada: URL
-  private let nobody: URL
+  private let absent: URL
 
   init() throws {
     ada = try #require(URL(string: "https://example.org/ada.png"))
-    nobody = try #require(URL(string: "https://example.org/nobody.png"))
+    absent = try #require(URL(string: "https://example.org/absent.png"))
   }
 
-  /// What comes of a check; `nil` if the contract is kept.
+  /// The violation that a check finds; `nil` if the contract is kept.
   private func violation(
     of loader: any ImageLoader, missing: URL?, hangsAt wire: FakeWire? = nil
   ) async -> ContractViolation? {
@@ -50,15 +50,15 @@ struct ImageLoaderContractTests {
     #expect(await violation(of: images, missing: nil) == nil)
   }
 
-  @Test func aHonestLoaderKeepsTheContract() async {
-    #expect(await violation(of: Images(nil, ada), missing: nobody) == nil)
+  @Test func correctLoaderKeepsTheContract() async {
+    #expect(await violation(of: Images(nil, ada), missing: absent) == nil)
   }
 
   @Test(arguments: Images.Fault.allCases)
-  func aBrokenLoaderFailsWithItsClause(_ fault: Images.Fault) async {
+  func brokenLoaderFailsWithItsClause(_ fault: Images.Fault) async {
     let images = Images(fault, ada)
     let wire = fault == .hangs || fault == .hangsWhenCancelled ? images.wire : nil
-    let violation = await violation(of: images, missing: nobody, hangsAt: wire)
+    let violation = await violation(of: images, missing: absent, hangsAt: wire)
     #expect(violation?.clause == fault.clause.rawValue)
     images.wire.release()
   }
@@ -67,8 +67,8 @@ struct ImageLoaderContractTests {
     #expect(Set(Images.Fault.allCases.map(\.clause)) == Set(Clause.allCases))
   }
 
-  @Test func aViolationTellsTheClauseAndTheCalls() async {
-    let violation = await violation(of: Images(.inventsAnImage, ada), missing: nobody)
+  @Test func violationNamesTheClauseAndTheCalls() async {
+    let violation = await violation(of: Images(.inventsAnImage, ada), missing: absent)
     #expect(
       violation?.description == """
         ImageLoader: An address without an image throws.
@@ -77,7 +77,7 @@ struct ImageLoaderContractTests {
           2. image(at: https://example.org/ada.png) → an image
           3. image(at: https://example.org/ada.png), cancelled → an image
           4. image(at: https://example.org/ada.png) → an image
-          5. image(at: https://example.org/nobody.png) → an image
+          5. image(at: https://example.org/absent.png) → an image
         """)
   }
 }

@@ -2,13 +2,13 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What is checked of like services.
+/// The contract of like services.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LikeServiceContractTests {
   typealias Clause = LikeServiceContract.Clause
 
-  /// What comes of a check; `nil` if the contract is kept.
+  /// The violation that a check finds; `nil` if the contract is kept.
   func violation(
     of service: any LikeService, unknownItemID: String? = "gone", hangsAt wire: FakeWire? = nil
   ) async -> ContractViolation? {
@@ -34,29 +34,29 @@ struct LikeServiceContractTests {
     #expect(likes.items["p1"]?.count == item.count)
   }
 
-  @Test func theFakeKeepsTheContractForAnItemItDoesNotKnow() async {
+  @Test func fakeKeepsTheContractForAnUnknownItem() async {
     #expect(await violation(of: FakeLikeService(), unknownItemID: nil) == nil)
   }
 
-  @Test func aServiceThatSaysNoMoreThanOkKeepsTheContract() async {
+  @Test func serviceWithEmptyAnswersKeepsTheContract() async {
     let likes = TerseLikes()
     #expect(await violation(of: likes) == nil)
     #expect(!likes.isLiked)
   }
 
   @Test(arguments: [true, false])
-  func aHonestServiceKeepsTheContract(isLiked: Bool) async {
+  func correctServiceKeepsTheContract(isLiked: Bool) async {
     let likes = Likes(nil, isLiked: isLiked)
     #expect(await violation(of: likes) == nil)
     #expect(likes.isLiked == isLiked)
   }
 
-  @Test func countsFromBeforeTheLikeKeepTheContract() async {
+  @Test func staleCountsKeepTheContract() async {
     #expect(await violation(of: LateLikes()) == nil)
   }
 
   @Test(arguments: Likes.Fault.allCases)
-  func aBrokenServiceFailsWithItsClause(_ fault: Likes.Fault) async {
+  func brokenServiceFailsWithItsClause(_ fault: Likes.Fault) async {
     let likes = Likes(fault)
     let wire = fault == .hangs ? likes.wire : nil
     #expect(await violation(of: likes, hangsAt: wire)?.clause == fault.clause.rawValue)
@@ -73,17 +73,17 @@ struct LikeServiceContractTests {
     #expect(likes.isLiked)
   }
 
-  @Test func nothingIsChangedWhereTheFirstReadFails() async {
+  @Test func failedFirstReadChangesNothing() async {
     let likes = Likes(.cannotBeRead, isLiked: true)
     #expect(await violation(of: likes) != nil)
     #expect(likes.isLiked)
   }
 
-  @Test func anUnknownItemIsOnlyAskedForWhereOneIsNamed() async {
+  @Test func unknownItemIsCheckedOnlyIfNamed() async {
     #expect(await violation(of: Likes(.leavesUnknownInDoubt), unknownItemID: nil) == nil)
   }
 
-  @Test func aViolationTellsTheClauseAndTheCalls() async {
+  @Test func violationNamesTheClauseAndTheCalls() async {
     let violation = await violation(of: Likes(.refuses))
     #expect(
       violation?.description == """
@@ -94,7 +94,7 @@ struct LikeServiceContractTests {
         """)
   }
 
-  @Test func aRetryIsNamedAsOne() async {
+  @Test func retryIsLabeledInTheCalls() async {
     let violation = await violation(of: Likes(.refusesARepeatedKey))
     #expect(
       violation?.calls.last == #"setLiked(true, itemID: "p1") as wish 3, attempt 2 threw rejected"#)
@@ -102,7 +102,7 @@ struct LikeServiceContractTests {
 }
 
 extension LikeServiceContractTests {
-  @Test func theCallsSayWhatWasAnswered() async {
+  @Test func callsNameTheirAnswers() async {
     let calls = await violation(of: Likes(.refusesARepeatedKey))?.calls ?? []
     let like = #"setLiked(true, itemID: "p1") as wish 3 → liked, 11, version 1"#
     #expect(calls.dropLast(2).last == like)
@@ -110,7 +110,7 @@ extension LikeServiceContractTests {
     #expect(silent.contains(#"setLiked(false, itemID: "p1") as wish 1 → ok"#))
   }
 
-  @Test func afterACallThatHangsNothingIsSent() async {
+  @Test func nothingIsSentAfterACallThatHangs() async {
     let likes = Likes(.hangs)
     #expect(await violation(of: likes, hangsAt: likes.wire) != nil)
     #expect(likes.wire.arrivals == 1)
@@ -212,7 +212,7 @@ final class Likes: LikeService {
   }
 }
 
-/// Answers nothing but "ok", and can't read.
+/// Answers only "ok", and can't read.
 @MainActor
 private final class TerseLikes: LikeService {
   var isLiked = true

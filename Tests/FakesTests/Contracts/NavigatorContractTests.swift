@@ -2,7 +2,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What is checked of navigators.
+/// The contract of navigators.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct NavigatorContractTests {
@@ -10,7 +10,7 @@ struct NavigatorContractTests {
 
   private nonisolated static let chat = Destination(Destination.Kind(rawValue: "chat"), "7")
 
-  /// What comes of a check; `nil` if the contract is kept.
+  /// The violation that a check finds; `nil` if the contract is kept.
   private func violation(
     of navigator: any Navigator, hangsAt wire: FakeWire? = nil
   ) async -> ContractViolation? {
@@ -25,7 +25,7 @@ struct NavigatorContractTests {
     }
   }
 
-  @Test func theFakeKeepsTheContractAndIsSentEverywhere() async {
+  @Test func contractShowsEveryDestinationToTheFake() async {
     let navigator = FakeNavigator()
     #expect(await violation(of: navigator) == nil)
     #expect(
@@ -40,7 +40,7 @@ struct NavigatorContractTests {
     (Destination(Destination.Kind(rawValue: "no such kind")), .unknownKind),
     (Destination(.userProfile), .missingArguments),
   ])
-  func aNavigatorThatHangsFailsWithItsClause(_ trap: Destination, _ clause: Clause) async {
+  func hangingNavigatorFailsWithItsClause(_ trap: Destination, _ clause: Clause) async {
     let navigator = HangingNavigator(at: trap)
     let violation = await violation(of: navigator, hangsAt: navigator.wire)
     #expect(violation?.clause == clause.rawValue)
@@ -48,7 +48,7 @@ struct NavigatorContractTests {
     navigator.wire.release()
   }
 
-  @Test func aViolationTellsTheClauseAndTheCalls() async {
+  @Test func violationNamesTheClauseAndTheCalls() async {
     let navigator = HangingNavigator(at: .product("1"))
     #expect(
       await violation(of: navigator, hangsAt: navigator.wire)?.description == """

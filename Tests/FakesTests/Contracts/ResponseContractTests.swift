@@ -51,7 +51,7 @@ struct ResponseContractTests {
     }
   }
 
-  @Test func aSoundResponseKeepsTheContract() throws {
+  @Test func correctResponseKeepsTheContract() throws {
     #expect(try violation(.none) == nil)
   }
 
@@ -65,12 +65,12 @@ struct ResponseContractTests {
     #expect(try violation(fault)?.clause == clause.rawValue)
   }
 
-  @Test func bytesThatMayBeMissingMayBeMissing() throws {
+  @Test func optionalBytesMayBeMissing() throws {
     #expect(try violation(.believesShort, optionalBytes: 3) == nil)
     #expect(try violation(.believesShort, optionalBytes: 2)?.clause != nil)
   }
 
-  @Test func aViolationSaysWhatWasFound() throws {
+  @Test func violationNamesTheFinding() throws {
     #expect(
       try violation(.swaps)?.description == """
         Score: What was read is written as the same bytes.
@@ -102,7 +102,7 @@ struct ResponseContractTests {
     }
   }
 
-  @Test func everyByteIsChanged() throws {
+  @Test func contractChangesEveryByte() throws {
     let log = Recording.Log()
     try Recording.$log.withValue(log) { try ResponseContract([Recording()]).check() }
     for byte: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {

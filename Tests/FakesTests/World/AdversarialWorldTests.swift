@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// The adversarial world finds what is broken, says what and how, and lets the rest pass.
+/// The adversarial world finds faults, describes them, and passes correct code.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct AdversarialWorldTests {
@@ -19,14 +19,14 @@ struct AdversarialWorldTests {
   }
 
   @Test(arguments: [true, false])
-  func servicesOfOnesOwnSurvive(isActor: Bool) async throws {
+  func customServicesSurvive(isActor: Bool) async throws {
     try await AdversarialWorld.likes(itemIDs: ["p1"]) {
       if isActor { return LikesInAnActor() }
       return FakeLikeService(items: ["p1": LikeAnswer(isLiked: false)])
     }.check(schedules: 100)
   }
 
-  @Test func aShopThatCountsARepeatedKeyTwiceIsFound() async throws {
+  @Test func keyAppliedTwiceIsFound() async throws {
     let world = AdversarialWorld.cart(honorsIdempotencyKeys: true) {
       let cart = FakeCartService()
       cart.honorsIdempotencyKeys = false
@@ -37,19 +37,19 @@ struct AdversarialWorldTests {
     #expect(!found.complaint.isEmpty)
   }
 
-  @Test func aServerThatSaysOkAndDoesNothingIsFound() async throws {
+  @Test func serverThatIgnoresChangesIsFound() async throws {
     let found = try #require(await finding(in: .likes { Forgetful() }))
     #expect(found.steps.count <= 2)
     #expect(found.complaint.contains("the server has"))
   }
 
-  @Test func aServerThatCannotReadIsSaidToBeUseless() async throws {
+  @Test func serverWithoutReadsIsReported() async throws {
     let found = try #require(await finding(in: .likes { CannotRead() }))
     #expect(found.complaint.contains("can't read p1"))
     #expect(found.steps.isEmpty)
   }
 
-  @Test func aFindingIsTheSameEachTimeAndCanBePlayedAgain() async throws {
+  @Test func findingIsReproducibleAndReplayable() async throws {
     let world = AdversarialWorld.likes { Forgetful() }
     let found = try #require(await finding(in: world))
     #expect(await finding(in: world) == found)
@@ -57,7 +57,7 @@ struct AdversarialWorldTests {
     #expect(found.description.contains(".replay(\(found.seed))"))
   }
 
-  @Test func whatIsPlayedIsCounted() async throws {
+  @Test func reportCountsTheEvents() async throws {
     let world = AdversarialWorld.cart { FakeCartService() }
     let report = try await world.check(schedules: 20)
     #expect(report.schedules == 20)
@@ -67,17 +67,17 @@ struct AdversarialWorldTests {
     #expect(try await world.check(schedules: 0).schedules == 0)
   }
 
-  @Test func aComponentOfOnesOwnSurvives() async throws {
+  @Test func customComponentSurvives() async throws {
     try await Follows.world(unbinds: true).check(schedules: 200)
   }
 
-  @Test func aComponentThatDoesNotUnbindIsFound() async throws {
+  @Test func missingUnbindIsFound() async throws {
     let found = try #require(await finding(in: Follows.world(unbinds: false)))
     #expect(found.steps.count <= 6)
   }
 
-  @Test func aComponentThatKeepsAFailureToItselfIsFound() async throws {
-    let found = try #require(await finding(in: Follows.world(tells: false)))
+  @Test func unreportedFailureIsFound() async throws {
+    let found = try #require(await finding(in: Follows.world(reports: false)))
     #expect(found.complaint.contains("has told of 0 failures, and had 1 to tell"))
     #expect(found.steps.count <= 3)
   }
@@ -154,12 +154,12 @@ private final class Follows {
   }
 
   func screen(
-    _ network: AdversarialNetwork, unbinds: Bool, tells: Bool
+    _ network: AdversarialNetwork, unbinds: Bool, reports: Bool
   ) -> AdversarialScreen<FollowIntent> {
     var hold: ItemBinding<FollowIntent>?
     var kept: [ItemBinding<FollowIntent>] = []
     var shown = false
-    var told = 0
+    var reported = 0
     return AdversarialScreen(
       bind: { userID, listed, session in
         if unbinds { hold?.unbind() } else if let hold { kept.append(hold) }
@@ -168,21 +168,21 @@ private final class Follows {
           through: self.transport(userID, network), policy: network.policy
         ) { change in
           shown = change.value
-          if tells, change.failure != nil { told += 1 }
+          if reports, change.failure != nil { reported += 1 }
         }
       },
       unbind: { hold?.unbind() },
       presses: [{ if let hold { hold.send(FollowIntent(isFollowing: !hold.value)) } }],
       shown: { shown }
-    ).countingFailures { told }
+    ).countingFailures { reported }
   }
 
-  static func world(unbinds: Bool = true, tells: Bool = true) -> AdversarialWorld<FollowIntent> {
+  static func world(unbinds: Bool = true, reports: Bool = true) -> AdversarialWorld<FollowIntent> {
     AdversarialWorld { network in
       let follows = Follows()
       return AdversarialSubject(
         itemIDs: ["ann", "bob"],
-        screens: (0..<3).map { _ in follows.screen(network, unbinds: unbinds, tells: tells) },
+        screens: (0..<3).map { _ in follows.screen(network, unbinds: unbinds, reports: reports) },
         elsewhere: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
         server: { follows.straight($0) }, session: { network.session() })
     }

@@ -1,33 +1,33 @@
 import Components
 import SelfManaged
 
-/// What limits take from taps, and what the person is told of it.
+/// The clamps of taps, and their reports to the user.
 ///
-/// A *cut* is what a tap would come to if there were no limit, and what it comes to, where one can see
-/// the difference. It is judged as the tap is made, while it waits for its turn, and as it leaves;
-/// behind a request, or without the network, what it comes to is a guess.
+/// A *cut* is the pair of a tap's value without a limit and its clamped value, if the difference is
+/// visible. It is evaluated as the tap is made, while it waits for its turn, and as it is sent;
+/// behind a request, or without the network, its value is a guess.
 ///
-/// - A change is said to be an adjustment if one is told with it, and only then.
-/// - A cut is told as it is seen, and if it never was seen, as the tap leaves: to who made the tap.
-/// - It is told again only if it was gone meanwhile, or is another one.
-/// - No tap comes to less than was wanted without a word, unless a later one covers it.
+/// - A change has the cause of an adjustment exactly if an adjustment is reported with it.
+/// - A clamp is reported to the tap's component when it is visible, or else when the tap is sent.
+/// - It is reported again only if it was lifted meanwhile, or has changed.
+/// - No tap is clamped without a report, unless a later one covers it.
 ///
-/// The person is told one thing at a time, so a failure that comes with a cut is told in its place.
+/// One report is shown at a time, so a failure that comes with a clamp replaces it.
 struct CutRule<Intent: Modeled> {
   typealias Cut = Adjustment<Intent.Value>
 
-  /// What was shown before an event, and what was pending.
+  /// The display before an event, and the pending taps.
   typealias Before = (
     display: Intent.Value, queued: QueuedIntent<Intent>?,
     flight: OptimisticState<Intent>.InFlight?
   )
 
-  /// What the person was told of each pending tap, for as long as it is so.
+  /// The clamp reported for each pending tap, for as long as it holds.
   private var standing: [LogicalTime: Cut] = [:]
-  /// The pending taps the person was told something of, or of a failure that came with the cut.
+  /// The pending taps with a reported clamp, or with a failure that came with the clamp.
   private var heard: Set<LogicalTime> = []
 
-  /// What is wrong with what an event does to taps, or with what the person is told of it.
+  /// The fault in an event's effect on taps, or in its reports.
   mutating func complaint(
     about transition: Transition<Intent>, of event: OptimisticEvent<Intent>, at now: LogicalTime,
     _ before: Before, after state: OptimisticState<Intent>
@@ -86,7 +86,7 @@ struct CutRule<Intent: Modeled> {
     return nil
   }
 
-  /// Whether a conflict has what was sent of a tap cut again: then it is another cut, of the rest.
+  /// Whether a conflict clamps the sent part of a tap again: then it is another clamp, of the rest.
   private static func isDecidedAnew(
     _ tap: LogicalTime, at now: LogicalTime, _ effects: [OptimisticEffect<Intent>],
     _ before: Before,
@@ -99,8 +99,8 @@ struct CutRule<Intent: Modeled> {
     }
   }
 
-  /// The tap that can be judged after an event, what a limit takes from it, and whether it is too late
-  /// to tell of it after that.
+  /// The tap that can be evaluated after an event, its clamp, and whether it is too late
+  /// to report it after that.
   private static func judged(
     _ event: OptimisticEvent<Intent>, at now: LogicalTime, _ before: Before,
     _ state: OptimisticState<Intent>

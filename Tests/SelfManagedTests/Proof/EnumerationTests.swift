@@ -5,8 +5,8 @@ import Testing
 
 /// Every history up to a depth, over the reducer alone.
 ///
-/// After each step every rule is checked, and from each state the world is let come to rest, to
-/// see that it does, that every tap was resolved once, and that the screen shows what the server has.
+/// After each step every rule is checked, and each state is run until it is idle, to
+/// verify that it settles, that every tap was resolved once, and that screen and server agree.
 /// `ENUMERATION_DEPTH=6 swift test --filter EnumerationTests` looks further.
 struct EnumerationTests {
   private static var depth: Int {
@@ -49,7 +49,7 @@ struct EnumerationTests {
 
   @Test(arguments: settings)
   func noHistoryOfAQuantityBreaksARule(setting: Setting) {
-    // A person can want more of a quantity than of a like, so there are more histories.
+    // A quantity has more intents than a like, so there are more histories.
     enumerate(QuantityIntent.self, setting, depth: Self.depth - 1)
   }
 
@@ -60,7 +60,7 @@ struct EnumerationTests {
       enumerate(
         LikeIntent.self, setting, depth: Self.depth + (theme == .repeats ? 4 : 2), about: theme)
     }
-    if theme != .repeats {  // What a list tells is a like's or a quantity's all the same.
+    if theme != .repeats {  // List data is treated the same for a like and for a quantity.
       // An intent that is held and clamped needs one event more.
       let isHeld = theme == .limits && setting.policy.offline != .fail
       enumerate(QuantityIntent.self, setting, depth: Self.depth + (isHeld ? 1 : 0), about: theme)

@@ -10,10 +10,10 @@ import SelfManaged
 
 /// Avatars that move among a few addresses, and a loader that answers in any order, late, or never.
 ///
-/// What happens is drawn from a number before it begins, so that steps can be left out of it.
+/// A history is drawn from a seed before it begins, so that steps can be left out.
 @MainActor
 final class ImageWorld {
-  /// Numbers choose among what there is by then.
+  /// Numbers choose among the existing objects.
   enum Step: Hashable, Sendable, CustomStringConvertible {
     case show(avatar: Int, address: Int)
     case detach(avatar: Int)
@@ -79,7 +79,7 @@ final class ImageWorld {
   }
 
   private struct Place {
-    /// What it was bound to; `nil` once it was closed, or its session has ended.
+    /// The address it is bound to; `nil` once it was closed, or its session has ended.
     var address: URL?
     /// From then on it may show nothing else.
     var last: ImagePhase?
@@ -101,7 +101,7 @@ final class ImageWorld {
       take(step)
       await check()
     }
-    // What was asked for may still be on its way to the loader.
+    // A requested load may not have reached the loader yet.
     await turns { isLoading && loader.loads.isEmpty }
     while let load = loader.take(0) {
       load.answer(.success(LoadedImage(load.url)))
@@ -140,7 +140,7 @@ final class ImageWorld {
     places.indices.contains { places[$0].address != nil && avatars[$0].state.image == .loading }
   }
 
-  /// Lets what was answered or cancelled arrive, and complains of what does not come right by then.
+  /// Lets answers and cancellations arrive, and reports what is still wrong then.
   ///
   /// A few turns are enough where the machine is idle.
   private func check() async {
@@ -149,7 +149,7 @@ final class ImageWorld {
     complaint = complaint ?? wrong
   }
 
-  /// What is wrong now.
+  /// The violations now.
   private var wrong: String? {
     for (number, place) in places.enumerated() {
       let image = avatars[number].state.image
@@ -177,8 +177,8 @@ final class ImageWorld {
 
   private func complain(_ text: String) { complaint = complaint ?? text }
 
-  /// Lets the main actor do what it has to do, and whoever hops to other executors, while something is
-  /// so; a busy machine may need many turns.
+  /// Lets the main actor and other executors run their queued work while a condition
+  /// holds; a busy machine may need many turns.
   private func turns(while isSo: () -> Bool) async {
     var turns = 0
     while isSo(), turns < 10_000 {
@@ -188,7 +188,7 @@ final class ImageWorld {
     }
   }
 
-  /// A loader that answers when it is told, also those who have given up.
+  /// A loader that answers on demand, also canceled loads.
   @MainActor
   private final class Loader: ImageLoader {
     final class Load {
@@ -217,7 +217,7 @@ final class ImageWorld {
       }
     }
 
-    /// Of two loads of one address the older one is given up first.
+    /// Of two loads of one address the older one is canceled first.
     private func cancel(_ url: URL) {
       loads.first { $0.url == url && !$0.isCancelled }?.isCancelled = true
     }

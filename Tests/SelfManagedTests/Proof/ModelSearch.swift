@@ -23,8 +23,8 @@ struct ModelSearch<Intent: Modeled> {
     }
   }
 
-  /// Every history of so many steps at most, in which a theme happens, or everything that can but for
-  /// what is about limits alone.
+  /// Tries every history up to a length, of a theme's events or of all events except those
+  /// about limits alone.
   mutating func all(to depth: Int, about theme: ModelTheme? = nil) -> Finding? {
     start.triesLists = theme == .repeats
     return explore(start, depth, theme).flatMap { shortest($0.history) }
@@ -47,8 +47,8 @@ struct ModelSearch<Intent: Modeled> {
 
   /// One long history, drawn at random, of a theme or of everything that can happen.
   ///
-  /// Of all that can happen only a part does, another in each history: what goes wrong after five rare
-  /// events hardly ever comes about where thirty kinds compete.
+  /// Each history has only some kinds of events, chosen per history: a fault that needs five rare
+  /// events hardly ever appears where thirty kinds compete.
   func walk(
     of length: Int, about theme: ModelTheme? = nil, _ random: inout some RandomNumberGenerator
   ) -> Finding? {
@@ -74,13 +74,13 @@ struct ModelSearch<Intent: Modeled> {
     return complaint(of: world, Self.habits) == nil ? nil : shortest(world.history)
   }
 
-  /// How a server, or the way to it, may fare for ever, so that whatever is pending has to end all the
-  /// same.
+  /// Permanent states of the server or the network, in which every pending tap still has
+  /// to end.
   private static var habits: [ModelStep<Intent>] {
     [.ok, .push, .pushPart, .rejected, .conflict, .lostAfter, .lostBefore, .offline, .signedOut]
   }
 
-  /// What is wrong with a world, or will be once everything under way has ended in one of those ways.
+  /// The violation of a world, now or once every pending tap has ended in one of those ways.
   private func complaint(
     of world: ModelWorld<Intent>, _ habits: [ModelStep<Intent>]
   ) -> String? {
@@ -94,7 +94,7 @@ struct ModelSearch<Intent: Modeled> {
     return nil
   }
 
-  /// Plays a history again, leaving out what can't happen.
+  /// Replays a history, leaving out impossible steps.
   private func replay(_ steps: [ModelStep<Intent>]) -> ModelWorld<Intent> {
     var world = start
     for step in steps where world.complaint == nil && world.steps.contains(step) {

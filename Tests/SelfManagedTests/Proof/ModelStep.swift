@@ -1,16 +1,16 @@
 /// One thing that can happen in a ``ModelWorld``.
 ///
-/// Numbers choose among what there is by then, so that a history still means something when a step is
-/// taken out of it.
+/// Numbers choose among the existing objects, so that a history is still valid when a step is
+/// removed.
 enum ModelStep<Intent: Modeled>: Hashable {
   case tap(Intent)
-  /// The server does what was asked; its answer is under way, and tells how things are now.
+  /// The server applies the request; its answer, with the current value, is on its way.
   case carryOut
   case ok, okBare, okStale, rejected, rejectedWithTruth, lostBefore, lostAfter, conflict, offline,
     signedOut
-  /// The server's words hold nothing of its value.
+  /// The answer of the server has no value.
   case rejectedBare, conflictBare
-  /// The server carries out what its stock allows of an addition, and refuses the request all the same.
+  /// The server applies the part of an addition that its stock allows, and rejects the request.
   case limitedPart
   /// No reply comes for as long as a request may take; it may come later.
   case timesOut
@@ -18,15 +18,15 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case readFresh(Int), readOld(Int), readFails(Int)
   case timer(Int)
   case turn
-  /// The lane is shared no longer; so it is told on being asked for a turn.
+  /// The lane is no longer shared; the item learns so when it requests a turn.
   case ownLane
   case elsewhere, push, pushPart, sameList, neighborFails, flush, end
-  /// The server sends a push, or answers a list, that comes later.
+  /// The server sends a push, or answers a list, that arrives later.
   case emit, fetch
   case latePush, lateList
-  /// Another device changes something, and the server tells at once; the app asks anew.
+  /// Another device changes the value, and the server pushes it at once; the app refreshes.
   case elsewherePushed, refresh
-  /// The server has more to give than before, or less, and doesn't tell.
+  /// The server's stock grows or shrinks without a push.
   case restock
 }
 

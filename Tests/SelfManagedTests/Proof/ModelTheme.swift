@@ -1,20 +1,20 @@
 import SelfManaged
 
-/// A part of what can happen, looked at further than all of it together can be.
+/// A subset of the events, searched deeper than all events together can be.
 ///
 /// Rules about order need five or six events before they can be broken, out of a handful of kinds.
 enum ModelTheme: String, CaseIterable, Sendable {
-  /// Which of two things that the server told is newer.
+  /// The order of two reports of the server.
   case order
-  /// Lists and reads that were asked for before something happened.
+  /// Lists and reads that were requested before another event.
   case reads
   /// Requests without an answer.
   case retries
-  /// Taps that have to wait: for their turn, for the network, for the request before them.
+  /// Taps that wait: for their turn, for the network, for the request before them.
   case waiting
-  /// Limits that are told, met, and no longer so.
+  /// Limits that are reported, reached and lifted.
   case limits
-  /// The same list, handed over again however much was told since.
+  /// The same list, passed again after many reports.
   case repeats
 }
 
@@ -33,7 +33,7 @@ extension ModelStep {
     if isAboutLimits { return theme == .limits }
     return switch self {
     case .tap(let intent):
-      // Among wishes for all there is, and for more, another absolute one tells nothing new.
+      // Beside intents for the whole stock, and for more, another absolute one adds nothing.
       theme != .repeats && (theme != .limits || !intent.isAbsolute)
     case .turn, .ownLane: theme != .repeats
     case .emit, .latePush: theme == .order

@@ -1,9 +1,9 @@
 import Components
 import SelfManaged
 
-// What must hold, whatever happens.
+// The invariants of every history.
 extension ModelWorld {
-  /// What is shown, in words.
+  /// The display, as text.
   var shown: String { Intent.words(state.display) }
 
   /// After each step.
@@ -30,7 +30,7 @@ extension ModelWorld {
   }
 
   private mutating func check(tap intent: Intent, before: Intent.Value) {
-    // A tap is decided on what the screen shows, so that is what it changes.
+    // A tap is made on the display, so it changes the displayed value.
     let wanted = intent.effective(on: before)?.applied(to: before) ?? before
     if !Intent.same(state.display, wanted) {
       complain("a tap shows \(shown), not \(Intent.words(wanted))")
@@ -43,7 +43,7 @@ extension ModelWorld {
     let base = flying.map { $0.effective(on: state.confirmed)?.applied(to: state.confirmed) }
     let value = (base ?? state.confirmed) ?? state.confirmed
     if state.isInDoubt { return }
-    // While a limit cuts what is under way, nobody knows what it will give.
+    // While a limit clamps the in-flight mutation, its result is unknown.
     if let flying, !Intent.same(flying.applied(to: state.confirmed), value) { return }
     if Intent.same(queued.applied(to: value), value) {
       complain("what changes nothing waits to be sent")
@@ -63,7 +63,7 @@ extension ModelWorld {
     }
   }
 
-  /// Of what the shell is told to do.
+  /// The invariants of the effects.
   mutating func check(_ effect: OptimisticEffect<Intent>, of event: OptimisticEvent<Intent>) {
     switch effect {
     case .send(let intent, let key, let attempt, _):
@@ -90,7 +90,7 @@ extension ModelWorld {
     }
   }
 
-  /// What a tap is told must be so.
+  /// The resolution of a tap must be true.
   private mutating func check(_ resolution: Resolution<Intent.Value>, of tap: LogicalTime) {
     switch resolution {
     case .merged:
@@ -100,12 +100,12 @@ extension ModelWorld {
       guard landed.contains(tap), let intent = flown[tap] else { return }
       // After a change by others, the value does not show whether a part was carried out before.
       if shared.contains(tap), overwritten.contains(tap) { return }
-      // Nobody can tell whose doing it is that the server has what was asked for, after others.
+      // After changes by others, the cause of the server's value is unknown.
       if !intent.isAbsolute || isSo(intent) && !overwritten.contains(tap) {
         complain("a tap is said to have failed, and the server has carried it out")
       }
     case .applied:
-      // Another device may have done the same, and then something else without a word.
+      // Another device may have done the same, and then made an unreported change.
       guard !landed.contains(tap), !isUnknowable, let intent = flown[tap] else { return }
       if !intent.isAbsolute || !isSo(intent) {
         complain("a tap is said to be carried out, and the server has not done it")
@@ -114,15 +114,15 @@ extension ModelWorld {
     }
   }
 
-  /// Only what the server can't be asked about is uncertain, or what it was asked about in vain.
+  /// Only an unreadable outcome is uncertain, or one that was read in vain.
   private mutating func checkThatTheServerWasAsked(_ event: OptimisticEvent<Intent>) {
     guard case .reply(_, .failure(let error)) = event, error.answer == nil, error.scope == .intent
     else { return }
     complain("a tap is said to be uncertain, and the server was not asked")
   }
 
-  /// What is shown changes when the server tells something, or when a tap is made or comes to
-  /// something else than was shown of it.
+  /// The display changes when the server reports a value, or when a tap is made or resolves to
+  /// another value than was displayed.
   mutating func checkGrounds(
     _ effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>,
     _ before: (confirmed: Intent.Value, display: Intent.Value)
@@ -131,7 +131,7 @@ extension ModelWorld {
       return
     }
     if case .tap = event { return }
-    // An answer that is older than what was told meanwhile ends the tap, and tells nothing.
+    // An answer that is older than a later report resolves the tap, and its value is ignored.
     if case .reply(_, .success(let answer)) = event, let version = state.version,
       answer.version ?? version < version
     {
@@ -148,20 +148,20 @@ extension ModelWorld {
 
   private func isSo(_ intent: Intent) -> Bool { Intent.same(intent.carriedOut(on: server), server) }
 
-  /// A wish that is dropped as no change is none, for whoever is the only one to change anything.
+  /// An intent that is dropped as no change is none, if the user alone changes the value.
   mutating func checkDrops(_ effects: [OptimisticEffect<Intent>], of wish: Intent) {
     guard wish.isAbsolute else { return }
     for case .resolve(_, .unchanged) in effects {
       if let flight = state.inFlight {
         dropped.append((flight.tap, flight.intent, wish))
-      } else if state.isIdle {  // What is being read may still turn out otherwise.
+      } else if state.isIdle {  // A pending read may still change the value.
         checkIsSo(wish)
       }
     }
   }
 
-  /// What was dropped for the sake of a request is so once that has been carried out, unless less is
-  /// asked for by now, of which the person was told.
+  /// An intent dropped because of a request holds once that request was applied, unless less was
+  /// requested meanwhile, which was reported to the user.
   mutating func checkDropped(behind request: Request) {
     for drop in dropped where drop.tap == request.tap && drop.flying == request.intent {
       checkIsSo(drop.wish)
@@ -173,13 +173,13 @@ extension ModelWorld {
     complain("\(wish.words) was dropped as no change, and the server has \(Intent.words(server))")
   }
 
-  /// What the person is told, beside the change itself: as little as there is to tell, and once.
+  /// The reports to the user beside the change: the fewest possible, each once.
   mutating func checkNotices(
     _ transition: Transition<Intent>, of event: OptimisticEvent<Intent>, before: Intent.Value,
     _ wish: Intent?
   ) {
     let (effects, notice) = (transition.effects, transition.notice)
-    // What others did may be what the user wanted.
+    // Changes by others may equal the user's intent.
     let isWanted = wish.map { $0.isAbsolute && $0.applied(to: state.display) == state.display }
     let isChanged = !Intent.same(state.display, before)
     var (isUndone, hasPropagated) = (false, false)
@@ -206,14 +206,14 @@ extension ModelWorld {
       complain("a tap after the end of the session is not reported")
     }
     switch event {
-    case .neighborFailed: break  // Told where it happened.
+    case .neighborFailed: break  // Reported where it happened.
     case .reply(_, .failure(.signedOut)) where !effects.isEmpty && !hasPropagated:
       complain("nobody is signed in, and nobody else is told")
     default: if isUndone, notice == nil { complain("something is undone without a word") }
     }
   }
 
-  /// Whether something becomes of a tap: it was made, it is sent, or it is resolved.
+  /// Whether a tap progresses: it was made, it is sent, or it is resolved.
   private static func isDecided(
     _ tap: LogicalTime, by event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>]
   ) -> Bool {
@@ -227,7 +227,7 @@ extension ModelWorld {
     }
   }
 
-  /// What was told while an addition is under way may contain it, and it is not to be added again.
+  /// A report during an addition may contain the addition, which must not be counted twice.
   mutating func check(_ news: News, before: Intent.Value) {
     guard let flight = state.inFlight, !flight.intent.isAbsolute, let done = carriedOut[flight.key],
       done <= news.carriedOut, !Intent.same(state.confirmed, before)
@@ -235,7 +235,7 @@ extension ModelWorld {
     complain("an addition is shown on top of a number that contains it: \(shown)")
   }
 
-  /// Once nothing is under way.
+  /// The invariants of an idle state.
   mutating func checkRest() {
     if !state.isIdle { complain("it never comes to rest") }
     if !open.isEmpty { complain("a tap was never resolved") }

@@ -1,8 +1,8 @@
 import SelfManaged
 
-// What must hold once everything under way has ended.
+// The invariants once every request has settled.
 extension ModelWorld {
-  /// Lets everything under way end, and complains unless the screen then shows the truth.
+  /// Lets every request settle, and reports a violation unless the screen agrees with the server.
   ///
   /// - Parameter habit: How every request fares from now on: well, or badly however often it is sent.
   mutating func settle(by habit: Step = .ok) {
@@ -39,7 +39,7 @@ extension ModelWorld {
         default: perform(.readFresh(0))
         }
       } else if !timers.isEmpty {
-        // What was learned is forgotten long after all else.
+        // Learned limits expire long after everything else.
         let next = timers.firstIndex { if case .limits = $0 { false } else { true } }
         perform(.timer(next ?? 0))
       } else {
@@ -48,7 +48,7 @@ extension ModelWorld {
     }
   }
 
-  /// A row from before everything never changes what is shown, and the server's own row leads to it.
+  /// The oldest list data never changes the display, and the server's current list data is adopted.
   private mutating func tryLists() {
     let before = state.display
     feed(.report(Intent.listed, .list))

@@ -1,10 +1,10 @@
 import Components
 import SelfManaged
 
-/// A reducer, the server it talks to, and everything under way between them: a value, so that every
+/// A reducer, its server, and all messages between them: a value, so that every
 /// continuation of a history can be tried.
 ///
-/// What must hold is in `ModelWorld+Rules.swift`.
+/// The invariants are in `ModelWorld+Rules.swift`.
 struct ModelWorld<Intent: Modeled> {
   typealias Step = ModelStep<Intent>
 
@@ -13,13 +13,13 @@ struct ModelWorld<Intent: Modeled> {
     let intent: Intent
     let key: LogicalTime
     let tap: LogicalTime
-    /// What the server answers, once it has carried it out.
+    /// The answer of the server once it has applied the request.
     var answer: News?
-    /// What the server had before that.
+    /// The server's value before that.
     var before: Intent.Value?
   }
 
-  /// What the server told, and how many requests it had carried out by then.
+  /// A report of the server, and the number of requests applied before it.
   struct News {
     let answer: Intent.Answer
     let carriedOut: Int
@@ -41,32 +41,32 @@ struct ModelWorld<Intent: Modeled> {
   /// Whether it has the turn of the shared lane.
   private(set) var hasTurn = false
   private(set) var hasEnded = false
-  /// Whether the server changed, or may have, without the app being able to know.
+  /// Whether the server changed, or may have changed, unknown to the app.
   private(set) var isUnknowable = false
-  /// Whether nobody but the person has changed anything.
+  /// Whether only the user has changed the value.
   private(set) var isOnlyWriter = true
-  /// Whether the person is the only one who changes anything, and all goes well.
+  /// Whether only the user changes the value, and all requests succeed.
   private(set) var isUndisturbed = true
-  /// When each request was carried out, by its key: as the first, the second, and so on.
+  /// The position at which each request was applied, by its key.
   private(set) var carriedOut: [LogicalTime: Int] = [:]
-  /// What was sent last of each tap.
+  /// The last sent intent of each tap.
   private(set) var flown: [LogicalTime: Intent] = [:]
-  /// Taps whose request was carried out.
+  /// Taps whose request was applied.
   private(set) var landed: Set<LogicalTime> = []
-  /// Those of them that were carried out in part, and refused.
+  /// Those of them that were applied in part, and rejected.
   private(set) var shared: Set<LogicalTime> = []
-  /// Those of them after which somebody else has changed the value.
+  /// Those of them after which another device changed the value.
   private(set) var overwritten: Set<LogicalTime> = []
   /// The first rule that was broken.
   private(set) var complaint: String?
   /// Taps without an answer.
   var open: Set<LogicalTime> = []
   var attempts: [LogicalTime: Int] = [:]
-  /// What was dropped as no change while a request was under way, each with the tap of that one and
-  /// with what it asked for by then.
+  /// The intents dropped as no change during a request, each with that request's tap and
+  /// its intent at that time.
   var dropped: [(tap: LogicalTime, flying: Intent, wish: Intent)] = []
   private var cuts = CutRule<Intent>()
-  /// How often a request was carried out.
+  /// The number of times that a request was applied.
   private var landings = 0
   private var version = 1
   private(set) var now: UInt64 = 0
@@ -80,7 +80,7 @@ struct ModelWorld<Intent: Modeled> {
     feed(.report(Intent.listed, .list))
   }
 
-  /// Everything that can happen now.
+  /// The possible events now.
   var steps: [Step] {
     var steps = Intent.wishes(seeing: state.display).map(Step.tap)
     if let request {
@@ -91,7 +91,7 @@ struct ModelWorld<Intent: Modeled> {
         steps += [
           .carryOut, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline, .signedOut,
         ]
-        // A first request that is refused changed nothing, whatever the server tells.
+        // A first request that is rejected changed nothing, whatever the server reports.
         if state.inFlight?.attempt ?? 1 > 1 { steps.append(.rejectedBare) }
         if isVersioned { steps.append(.conflictBare) }
       }
@@ -111,7 +111,7 @@ struct ModelWorld<Intent: Modeled> {
     ]
   }
 
-  /// Lets one thing happen, and complains if a rule is broken.
+  /// Runs one step, and reports a broken rule.
   mutating func take(_ step: Step) {
     history.append(step)
     let before = state.display
@@ -184,7 +184,7 @@ struct ModelWorld<Intent: Modeled> {
       change(to: value)
     case .emit: latePush = truth
     case .latePush:
-      // A push that is late is told from a new one by its version alone.
+      // Only its version distinguishes a late push from a new one.
       if let push = latePush { tell(push, .push) }
       latePush = nil
     case .fetch:
@@ -229,28 +229,28 @@ struct ModelWorld<Intent: Modeled> {
     self.request?.answer = answer
   }
 
-  /// The server does what was asked, and says no more than "ok".
+  /// The server applies the request, and answers only "ok".
   private mutating func answerBarely() {
     carryOut()
-    // A back end that clamps and says only "ok" has told a lie nobody can see through.
+    // A back end that clamps and answers only "ok" misreports undetectably.
     if let request, let before = request.before, carriedOut[request.key] == landings,
       !Intent.same(request.intent.carriedOut(on: before), request.intent.applied(to: before))
     {
       isUnknowable = true
     }
-    // Nor can anybody tell a late push from a new one, if the version it beats was never told.
+    // A late push can't be distinguished from a new one if the later version was never reported.
     if let late = latePush?.answer.version, late > state.version ?? 0 { isUnknowable = true }
     reply(.success(Intent.bare))
   }
 
-  /// The server does what was asked, and tells in part what it had before.
+  /// The server applies the request, and its answer contains a part of the previous value.
   private mutating func answerFromACache() {
     carryOut()
     guard let before = request?.before, let answer = Intent.stale(server, before: before) else {
       return
     }
-    // Only what was confirmed before is recognised as old. Where a read told better meanwhile, nobody
-    // can say which of the two is newer.
+    // Only a previously confirmed value is recognized as stale. If a read reported another value
+    // meanwhile, the order of the two is unknown.
     if Intent.stale(server, before: state.confirmed) != answer {
       (isUnknowable, isUndisturbed) = (true, false)
     }
@@ -261,7 +261,7 @@ struct ModelWorld<Intent: Modeled> {
     }
   }
 
-  /// The request takes too long, and a reply that comes later is ignored.
+  /// The request times out, and a later reply is ignored.
   private mutating func timeOut() {
     guard let request else { return }
     self.request = nil
@@ -269,7 +269,7 @@ struct ModelWorld<Intent: Modeled> {
     feed(.timer(.timeout(request.stamp)))
   }
 
-  /// Whether the server can carry out a part of an addition, and no more.
+  /// Whether the server can apply a part of an addition, and no more.
   private func isLimited(_ intent: Intent) -> Bool {
     let done = intent.carriedOut(on: server)
     return !intent.isAbsolute && !Intent.same(done, server)
@@ -283,7 +283,7 @@ struct ModelWorld<Intent: Modeled> {
     feed(.reply(request.stamp, result))
   }
 
-  /// Whatever was not known, the server tells it now.
+  /// The server now reports everything that was unknown.
   mutating func push() {
     isUnknowable = false
     tell(truth, .push)
@@ -345,7 +345,7 @@ struct ModelWorld<Intent: Modeled> {
 }
 
 extension ModelStep {
-  /// Whether this may happen while nobody but the person changes anything, and nothing goes wrong.
+  /// Whether this may happen while only the user changes the value, and no request fails.
   var isUndisturbed: Bool {
     switch self {
     case .tap, .carryOut, .ok, .okBare, .okStale, .turn, .ownLane, .flush, .refresh, .fetch, .emit,

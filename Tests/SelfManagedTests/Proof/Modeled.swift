@@ -1,19 +1,19 @@
 import SelfManaged
 
-/// What the proof needs to know of a kind of value to play its server and its person.
+/// The knowledge about a kind of value that simulates its server and its user.
 protocol Modeled: OptimisticIntent {
-  /// What the server has at first.
+  /// The server's initial value.
   static var initial: Value { get }
-  /// What the app's list says of it, and what is shown until the list is there.
+  /// The value in the app's list, and the value displayed until the list is loaded.
   static var listed: Answer { get }
   static var guess: Value { get }
-  /// What the person may want, seeing `display`.
+  /// The intents that the user may have at `display`.
   static func wishes(seeing display: Value) -> [Self]
-  /// What a server tells of its value.
+  /// The server's answer for a value.
   static func answer(_ value: Value, version: Int?) -> Answer
-  /// What a server says that tells nothing but "ok".
+  /// The answer of a server that reports only "ok".
   static var bare: Answer { get }
-  /// What a server tells that has done what was asked, and answers in part from a cache that still has
+  /// The answer of a server that applied the request, with a part from a cache that still has
   /// `before`; `nil` if no server of this kind does.
   static func stale(_ value: Value, before: Value) -> Answer?
   /// A push that reports a part of the value; `nil` if no server of this kind sends one.
@@ -26,15 +26,15 @@ protocol Modeled: OptimisticIntent {
   static func elsewhere(_ value: Value) -> Value
   /// The server's value after more came into its stock, or some was sold; `nil` if it has no stock.
   static func restocked(_ value: Value) -> Value?
-  /// Whether this is wanted for the sake of a limit alone.
+  /// Whether this intent exists for limits alone.
   var isAboutLimits: Bool { get }
   /// Whether two values look the same on a screen.
   static func same(_ first: Value, _ second: Value) -> Bool
-  /// Whether two values have the same part of the user's own.
+  /// Whether two values agree in the user's own part.
   static func sameOwnPart(_ first: Value, _ second: Value) -> Bool
-  /// What is wrong with showing `display` over `confirmed`, by rules of this kind alone.
+  /// The violation in displaying `display` over `confirmed`, by rules of this kind alone.
   static func complaint(display: Value, confirmed: Value) -> String?
-  /// What a person would call it.
+  /// A readable name of the value.
   var words: String { get }
   static func words(_ value: Value) -> String
 }
@@ -92,7 +92,7 @@ extension LikeIntent: Modeled {
 }
 
 extension QuantityIntent: Modeled {
-  /// What the model shop has in stock, until it gets more; its lists don't say so.
+  /// The model server's stock, until it grows; its lists don't report it.
   static var stock: Int { 4 }
   static var initial: CartValue {
     CartValue(quantity: 3, limits: QuantityLimits(maximum: stock))
@@ -113,7 +113,7 @@ extension QuantityIntent: Modeled {
   static func wishes(seeing display: CartValue) -> [QuantityIntent] {
     var wishes: [QuantityIntent] = [.add(1), .set(1)]
     if display.quantity > 0 { wishes.append(.add(-1)) }
-    // All that there is, and more; and an addition of which the stock allows a part.
+    // The whole stock, and more; and an addition of which the stock allows a part.
     return wishes + [.set(stock), .set(stock + 2), .add(2)]
   }
 
@@ -148,7 +148,7 @@ extension QuantityIntent: Modeled {
     return CartValue(quantity: quantity, limits: QuantityLimits(maximum: stock))
   }
 
-  /// So many come in that there is no limit; then they are sold, and taken from a cart that has them.
+  /// The stock grows until there is no limit; then it is sold, and removed from carts that have it.
   static func restocked(_ value: CartValue) -> CartValue? {
     let limits = QuantityLimits(maximum: value.limits.maximum == stock ? nil : stock)
     return CartValue(

@@ -4,7 +4,7 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// The whole library in the adversarial world: components, a session, and the fakes as servers.
+/// The whole library in the adversarial world: components, a session, and fakes as servers.
 ///
 /// `SIMULATIONS=100000 swift test -c release --filter SimulationTests` plays more of each.
 @MainActor
@@ -15,7 +15,7 @@ struct SimulationTests {
   }
 
   @Test(arguments: [true, false])
-  func likesComeToTheTruth(isVersioned: Bool) async throws {
+  func likesConverge(isVersioned: Bool) async throws {
     let world = AdversarialWorld.likes {
       let version = isVersioned ? 1 : nil
       return FakeLikeService(items: [
@@ -27,7 +27,7 @@ struct SimulationTests {
   }
 
   @Test(arguments: [true, false])
-  func quantitiesComeToTheTruth(honorsIdempotencyKeys: Bool) async throws {
+  func quantitiesConverge(honorsIdempotencyKeys: Bool) async throws {
     let world = AdversarialWorld.cart(honorsIdempotencyKeys: honorsIdempotencyKeys) {
       let cart = FakeCartService()
       cart.honorsIdempotencyKeys = honorsIdempotencyKeys
@@ -38,7 +38,7 @@ struct SimulationTests {
     print("Quantities:", try await world.check(schedules: Self.count))
   }
 
-  @Test func avatarsComeToTheirImages() async throws {
+  @Test func avatarsConverge() async throws {
     try await ImageWorld.check(schedules: Self.count)
   }
 }

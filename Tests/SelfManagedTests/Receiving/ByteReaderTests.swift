@@ -2,7 +2,7 @@ import SelfManaged
 import Testing
 
 struct ByteReaderTests {
-  @Test func fieldsAreReadOneAfterTheOther() throws {
+  @Test func fieldsAreReadInSequence() throws {
     var reader = ByteReader([1, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 4])
     #expect(try reader.byte("a") == 1)
     #expect(try reader.short("b") == 2)
@@ -23,8 +23,8 @@ struct ByteReaderTests {
     #expect(least.signedShort() == .min)
   }
 
-  @Test("C20: 00 01 is 1 on every host, and 256 for a reader that was told so")
-  func theByteOrderIsTheReaders() throws {
+  @Test("00 01 is 1 on every host, and 256 for a little-endian reader")
+  func byteOrderBelongsToTheReader() throws {
     var big = ByteReader([0, 1])
     #expect(big.short() == 1)
     var little = ByteReader([0, 1, 1, 0], order: .little)
@@ -33,7 +33,7 @@ struct ByteReaderTests {
     #expect(little.short() == 256)
   }
 
-  /// Every read, in both forms, by its name.
+  /// Every read in both forms, by name.
   static let reads: [(String, Int, @Sendable (inout ByteReader) -> Bool, Throwing)] = [
     ("byte", 1, { $0.byte() != nil }, { _ = try $0.byte("f") }),
     ("short", 2, { $0.short() != nil }, { _ = try $0.short("f") }),
@@ -66,9 +66,9 @@ struct ByteReaderTests {
   typealias Throwing = @Sendable (inout ByteReader) throws -> Void
 
   @Test(
-    "each read needs what it needs; with less it gives nothing and leaves the cursor",
+    "a read without enough bytes returns nil and does not advance the cursor",
     arguments: reads.indices)
-  func aReadThatFailsLeavesTheCursor(_ index: Int) throws {
+  func failedReadKeepsTheCursor(_ index: Int) throws {
     let (_, size, read, throwing) = Self.reads[index]
     for count in 0...size {
       var reader = ByteReader([9] + [UInt8](repeating: 0, count: count))
@@ -88,7 +88,7 @@ struct ByteReaderTests {
     }
   }
 
-  @Test func theErrorSaysFieldOffsetAndWhatIsLeft() {
+  @Test func errorNamesFieldOffsetAndRemainingBytes() {
     var reader = ByteReader([0, 1, 65, 0, 9, 65])
     #expect(reader.string() == "A")
     let error = #expect(throws: ReadError.self) { try reader.string("name") }
@@ -97,7 +97,7 @@ struct ByteReaderTests {
     #expect(other?.description == "\"id\" at byte 3: it needs 4 bytes, and 3 are left.")
   }
 
-  @Test func aBoolIsZeroOrOne() {
+  @Test func onlyZeroAndOneAreBooleans() {
     var reader = ByteReader([0, 1, 2])
     #expect(reader.bool() == false)
     #expect(reader.bool() == true)
@@ -107,7 +107,7 @@ struct ByteReaderTests {
     #expect(error?.description == "\"flag\" at byte 2: 2 is neither 0 nor 1.")
   }
 
-  @Test("C8: a number above Int.max is an error, and no trap, as a length and as a value")
+  @Test("a number above Int.max is an error, not a trap, as a length and as a value")
   func aNumberAboveIntMaxIsAnError() {
     let most: [UInt8] = [0x80, 0, 0, 0, 0, 0, 0, 0, 1]
     var reader = ByteReader(most)
@@ -126,7 +126,7 @@ struct ByteReaderTests {
     #expect(reader.unsigned64() == 1 << 63)
   }
 
-  @Test("C5: a string and raw bytes of length 0 are there")
+  @Test("a string and raw bytes of length 0 are valid")
   func anEmptyStringIsAString() throws {
     var reader = ByteReader([0, 0, 0, 0])
     #expect(try reader.string("name") == "")
@@ -135,8 +135,8 @@ struct ByteReaderTests {
     #expect(reader.isAtEnd)
   }
 
-  @Test("C6: a count of 2^61 elements of 8 bytes is refused, with no wrap and nothing allocated")
-  func aCountThatCannotBeTrueIsRefused() {
+  @Test("a count of 2^61 elements of 8 bytes is rejected, without overflow or allocation")
+  func impossibleCountIsRejected() {
     var reader = ByteReader([0x20, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 1, count: 16))
     var calls = 0
     let list = reader.list(prefix: .unsigned64, ofAtLeast: 8) { part -> UInt64? in
@@ -155,7 +155,7 @@ struct ByteReaderTests {
     #expect(reader.list(count: 3, ofAtLeast: 8) { $0.unsigned64() }?.count == 3)
   }
 
-  @Test func aCountOfEmptyElementsIsBoundedByTheBytes() {
+  @Test func countOfEmptyElementsIsBounded() {
     var reader = ByteReader([0xFF, 0xFF, 0xFF, 0xFF, 1])
     #expect(reader.list(prefix: .unsigned) { _ in 0 } == nil)
     #expect(reader.list(count: -1) { _ in 0 } == nil)
@@ -184,7 +184,7 @@ struct ByteReaderTests {
   ]
 
   @Test(
-    "C9: exactly UTF-8 is a string; what is not is repaired only on request",
+    "only valid UTF-8 is a string; invalid bytes are repaired only on request",
     arguments: texts)
   func onlyUTF8IsAString(_ bytes: [UInt8], exact: String?, repaired: String) {
     var reader = ByteReader(bytes)
@@ -199,8 +199,8 @@ struct ByteReaderTests {
     #expect(other.isAtEnd)
   }
 
-  @Test("C9: bytes of every kind are judged as the standard library judges them")
-  func utf8IsWhatTheStandardLibrarySays() {
+  @Test("bytes of every kind are validated as by the standard library")
+  func utf8MatchesTheStandardLibrary() {
     for first in UInt8.min ... .max {
       for second: UInt8 in [0, 0x28, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF] {
         for tail: [UInt8] in [[], [0x80], [0xBF, 0x80]] {
@@ -213,8 +213,8 @@ struct ByteReaderTests {
     }
   }
 
-  @Test("C9: a text of any length is judged to its last byte")
-  func oneBadByteAnywhereIsFound() {
+  @Test("a text of any length is validated to its last byte")
+  func oneInvalidByteAnywhereIsFound() {
     for count in 0...34 {
       let bytes = (0..<count).map { UInt8(97 + $0 % 26) }
       var reader = ByteReader(bytes)
@@ -230,7 +230,7 @@ struct ByteReaderTests {
     }
   }
 
-  @Test func severalReadsAreOneStep() throws {
+  @Test func atomicReadsRestoreTheCursor() throws {
     var reader = ByteReader([1, 0, 2, 3])
     let nothing = reader.atomically { reader -> (UInt8, UInt32)? in
       guard let a = reader.byte(), let b = reader.unsigned() else { return nil }
@@ -251,7 +251,7 @@ struct ByteReaderTests {
     #expect(reader.offset == 3)
   }
 
-  @Test func aFieldOfOnesOwnIsNamed() throws {
+  @Test func customFieldIsNamedInErrors() throws {
     enum Status: UInt8 { case open = 1 }
     var reader = ByteReader([1, 7])
     #expect(try reader.field("status") { $0.byte().flatMap(Status.init) } == .open)
@@ -263,14 +263,14 @@ struct ByteReaderTests {
     #expect(reader.offset == 1)
   }
 
-  @Test func leftoversAreRefusedOnRequest() throws {
+  @Test func leftoverBytesAreRejectedOnRequest() throws {
     var reader = ByteReader([1, 2])
     #expect(code { try reader.expectEnd() } == .notAtEnd)
     _ = reader.short()
     try reader.expectEnd()
   }
 
-  @Test func aCopyReadsOnByItself() {
+  @Test func copyHasItsOwnCursor() {
     var reader = ByteReader([1, 2])
     var copy = reader
     #expect(copy.byte() == 1)
@@ -278,7 +278,7 @@ struct ByteReaderTests {
     #expect(reader.byte() == 1)
   }
 
-  @Test func aSliceIsReadFromItsOwnBeginning() {
+  @Test func sliceIsReadFromItsFirstByte() {
     let slice = [9, 9, 1, 2, 9].map(UInt8.init)[2..<4]
     var reader = ByteReader(slice)
     #expect(reader.offset == 0)
@@ -286,8 +286,8 @@ struct ByteReaderTests {
     #expect(reader.isAtEnd)
   }
 
-  @Test("a field of which no byte is there is too short; a count below 0 is no count")
-  func whatIsNotThere() throws {
+  @Test("a field without any byte is too short; a count below 0 is invalid")
+  func missingByteAndNegativeCountAreErrors() throws {
     var reader = ByteReader([7])
     _ = reader.byte()
     let missing = #expect(throws: ReadError.self) {

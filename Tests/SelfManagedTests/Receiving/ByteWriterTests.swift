@@ -2,7 +2,7 @@ import SelfManaged
 import Testing
 
 struct ByteWriterTests {
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func writtenBytesReadBackEqual() throws {
     for order in [ByteOrder.big, .little] {
       var writer = ByteWriter(order: order)
       writer.byte(1)
@@ -50,7 +50,7 @@ struct ByteWriterTests {
     #expect(writer.bytes == [1, 2, 3, 4, 6, 5])
   }
 
-  @Test func whatDoesNotFitIsAnErrorAndLeavesTheWriter() throws {
+  @Test func failedWriteKeepsTheWriter() throws {
     var writer = ByteWriter()
     writer.byte(9)
     let long = String(repeating: "x", count: 256)
@@ -71,7 +71,7 @@ struct ByteWriterTests {
     #expect(writer.bytes.count == 257)
   }
 
-  @Test func aFrameThatDoesNotFitItsFormatIsAnError() throws {
+  @Test func frameAboveItsFormatIsAnError() throws {
     let narrow = FrameFormat(type: .byte, length: .byte)
     #expect(throws: WriteError.self) { try Frame(type: 256).encoded(as: narrow) }
     #expect(throws: WriteError.self) {
@@ -80,12 +80,12 @@ struct ByteWriterTests {
     #expect(try Frame(type: 255, body: [7]).encoded(as: narrow) == [255, 1, 7])
   }
 
-  @Test func widthsKnowTheirGreatestNumber() {
+  @Test func widthsHaveAMaximum() {
     #expect(IntegerWidth.allCases.map(\.maximum) == [255, 65_535, 4_294_967_295, .max])
     #expect(IntegerWidth.allCases.map(\.byteCount) == [1, 2, 4, 8])
   }
 
-  @Test func anErrorWithoutAFieldSaysWhatDoesNotFit() {
+  @Test func errorWithoutAFieldNamesTheNumber() {
     var writer = ByteWriter()
     let error = #expect(throws: WriteError.self) { try writer.int(65_536, .short) }
     #expect(error?.description.hasPrefix("\"") == false)

@@ -17,7 +17,7 @@ struct FrameDecoderTests {
     try frames.flatMap { try $0.encoded(as: format) }
   }
 
-  /// Feeds a stream cut behind each index whose bit is set.
+  /// Feeds a stream split after each index whose bit is set.
   private func feed(
     _ bytes: [UInt8], cutBy cuts: UInt64, _ decoder: inout FrameDecoder
   ) -> [FrameEvent] {
@@ -33,8 +33,8 @@ struct FrameDecoderTests {
     return events
   }
 
-  @Test("C1: whole and byte by byte, the same frames in every format", arguments: formats)
-  func anyFormatIsCut(_ format: FrameFormat) throws {
+  @Test("the same frames as one chunk and byte by byte, in every format", arguments: formats)
+  func chunkingDoesNotMatterInAnyFormat(_ format: FrameFormat) throws {
     let bytes = try stream(format)
     var whole = FrameDecoder(format: format, maximumBody: 3)
     #expect(whole.feed(bytes) == frames.map { .frame($0) })
@@ -45,8 +45,8 @@ struct FrameDecoderTests {
     #expect(single.heldByteCount == 0)
   }
 
-  @Test("C1: every one of the 2^k ways to cut a small stream gives the same frames")
-  func everyCutGivesTheSame() throws {
+  @Test("all 2^k ways to split a small stream decode to the same frames")
+  func everyChunkingDecodesEqually() throws {
     let format = FrameFormat(type: .byte, length: .short)
     let small = [Frame(type: 1, body: [1, 2, 3]), Frame(type: 2), Frame(type: 3, body: [4])]
     let bytes = try small.flatMap { try $0.encoded(as: format) }
@@ -61,8 +61,8 @@ struct FrameDecoderTests {
     }
   }
 
-  @Test("C1: every way to cut a stream that goes bad gives the same frames, and one failure last")
-  func everyCutOfABadStreamGivesTheSame() throws {
+  @Test("all ways to split a bad stream decode to the same frames and one final failure")
+  func everyChunkingOfABadStreamDecodesEqually() throws {
     let format = FrameFormat(type: .byte, length: .byte)
     let bytes: [UInt8] = [1, 2, 7, 7, 2, 0, 3, 3, 1, 1, 5, 0]
     let error = FrameError(
@@ -82,8 +82,8 @@ struct FrameDecoderTests {
     }
   }
 
-  @Test("C1: long random streams, cut at random", arguments: 0..<20)
-  func randomCutsGiveTheSame(_ seed: UInt64) throws {
+  @Test("long random streams, split at random", arguments: 0..<20)
+  func randomChunkingDecodesEqually(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let format = Self.formats.randomElement(using: &random) ?? FrameFormat()
     let frames = (0..<500).map { _ in
@@ -109,8 +109,8 @@ struct FrameDecoderTests {
     #expect(decoder.copiedByteCount <= bytes.count)
   }
 
-  @Test("C2: a header that says 4 GB is an error at once, and nothing is made room for")
-  func aLyingHeaderIsAnError() {
+  @Test("a length of 4 GB is an error at once, and nothing is allocated")
+  func lengthAboveTheLimitIsAnError() {
     var decoder = FrameDecoder(maximumBody: 65_536)
     #expect(decoder.feed([0, 7, 0xFF, 0xFF, 0xFF]) == [])
     let events = decoder.feed([0xFF])
@@ -123,7 +123,7 @@ struct FrameDecoderTests {
     #expect(decoder.feed([0, 7, 0, 0, 0, 0]) == [])
   }
 
-  @Test("C2: the length is compared as it came, without a detour by Int")
+  @Test("the length is compared unsigned, without conversion to Int")
   func lengthsAboveIntMaxAreErrors() {
     let format = FrameFormat(type: .byte, length: .unsigned64)
     var decoder = FrameDecoder(format: format, maximumBody: .max)
@@ -136,8 +136,8 @@ struct FrameDecoderTests {
     #expect(other.failure == nil)
   }
 
-  @Test("C3: a length that is legal and never completed holds no more than the limit")
-  func aSlowDripIsHeldWithinTheLimit() {
+  @Test("a frame that is never completed holds no more than the limit")
+  func unfinishedFrameStaysWithinTheLimit() {
     var decoder = FrameDecoder(maximumBody: 10)
     #expect(decoder.heldLimit == 16)
     for byte: UInt8 in [0, 7, 0, 0, 0, 10, 1, 2, 3, 4, 5, 6, 7, 8, 9] {
@@ -153,7 +153,7 @@ struct FrameDecoderTests {
     #expect(decoder.heldByteCount == 0)
   }
 
-  @Test func aHeaderThatIsNotFinishedIsReported() {
+  @Test func unfinishedHeaderIsReported() {
     var decoder = FrameDecoder(maximumBody: 10)
     #expect(decoder.feed([0, 1, 0, 0, 0, 1, 5, 0, 7]).count == 1)
     #expect(
@@ -161,15 +161,15 @@ struct FrameDecoderTests {
         == "The frame at byte 7 ended after 2 of the 6 bytes of its header.")
   }
 
-  @Test func aMaximumBelowZeroAllowsEmptyBodies() {
+  @Test func negativeMaximumAllowsEmptyBodies() {
     var decoder = FrameDecoder(maximumBody: -5)
     #expect(decoder.feed([0, 1, 0, 0, 0, 0]) == [.frame(Frame(type: 1))])
     #expect(decoder.feed([0, 1, 0, 0, 0, 1]).count == 1)
     #expect(decoder.failure != nil)
   }
 
-  @Test("40,000 frames in one chunk copy no byte; in two halves they copy one frame's at most")
-  func theWorkIsLinear() throws {
+  @Test("40,000 frames in one chunk copy no byte; in two halves they copy one frame at most")
+  func decodingIsLinear() throws {
     let frame = try LogIn().encoded()
     let bytes = [UInt8]((0..<40_000).map { _ in frame }.joined())
     var decoder = FrameDecoder(maximumBody: 100)
@@ -186,8 +186,8 @@ struct FrameDecoderTests {
     #expect(single.copiedByteCount == bytes.count)
   }
 
-  @Test("one great frame, byte by byte, is copied once")
-  func aGreatFrameIsCopiedOnce() throws {
+  @Test("one large frame, byte by byte, is copied once")
+  func largeFrameIsCopiedOnce() throws {
     let body = [UInt8](repeating: 7, count: 100_000)
     let bytes = try Frame(type: 1, body: body).encoded()
     var decoder = FrameDecoder(maximumBody: 100_000)
@@ -197,7 +197,7 @@ struct FrameDecoderTests {
     #expect(decoder.copiedByteCount == bytes.count)
   }
 
-  @Test func framesAreLentOutWithoutBeingMade() throws {
+  @Test func framesAreReadWithoutCopies() throws {
     var decoder = FrameDecoder(maximumBody: 10)
     var lent: [String] = []
     let bytes = try stream() + [0, 9, 0xFF, 0xFF, 0xFF, 0xFF]
@@ -215,8 +215,8 @@ struct FrameDecoderTests {
     #expect(lent.count == 4)
   }
 
-  @Test("another reader of as many bytes, put in the place of the lent one, is not read on")
-  func anotherReaderOfTheSameLengthIsNotReadOn() throws {
+  @Test("a closure's replacement reader of equal length does not affect decoding")
+  func replacedReaderDoesNotAffectDecoding() throws {
     var decoder = FrameDecoder(maximumBody: 10)
     var lent: [String] = []
     let bytes = try stream()
@@ -242,7 +242,7 @@ struct FrameDecoderTests {
     #expect(decoder.finish() == nil)
   }
 
-  @Test func aFrameKeepsItsBytesWhenTheDecoderGoesOn() throws {
+  @Test func frameKeepsItsBytesAfterMoreInput() throws {
     var decoder = FrameDecoder(maximumBody: 10)
     let first = decoder.feed([0, 1, 0, 0, 0, 2, 5])
     let second = decoder.feed([6, 0, 1, 0, 0, 0, 1, 7, 0])

@@ -8,7 +8,7 @@ import Testing
   import Foundation
 #endif
 
-/// Bytes that no friendly server sends.
+/// Bytes from a hostile server.
 ///
 /// `HOSTILE_ROUNDS` in the environment looks further; the target
 /// in `Fuzz` looks further still.
@@ -54,7 +54,7 @@ struct HostileBytesTests {
     }
   }
 
-  /// Feeds bytes in pieces and checks what must hold whatever they are.
+  /// Feeds bytes in pieces and checks the invariants for all bytes.
   private static func decode(
     _ bytes: [UInt8], inPiecesOf size: Int, seed: UInt64
   ) throws -> [String] {
@@ -72,7 +72,7 @@ struct HostileBytesTests {
     return words
   }
 
-  @Test("what was encoded decodes to itself, whatever it is")
+  @Test("every encoded response decodes to itself")
   func encodingAndDecodingAreInverse() throws {
     let factory = try ResponseFactory.samples()
     for seed in 0..<UInt64(Self.rounds) {
@@ -100,8 +100,8 @@ struct HostileBytesTests {
     ).check()
   }
 
-  @Test("good, mutated and random streams never trap, and mean the same however they are cut")
-  func noBytesTrapAndNoCutMatters() throws {
+  @Test("good, mutated and random streams never trap, and decode equally in any chunks")
+  func noBytesTrapAndChunkingDoesNotMatter() throws {
     for seed in 0..<UInt64(Self.rounds) {
       var random = SeededRandom(seed: seed)
       var bytes: [UInt8] = []
@@ -122,7 +122,7 @@ struct HostileBytesTests {
         }
       default:
         bytes = (0..<200).map { _ in .random(in: 0...255, using: &random) }
-        // A header that is believed, so that the bodies get their share.
+        // A valid header, so that bodies are tested too.
         bytes.replaceSubrange(0..<6, with: [0x01, 0xF4, 0, 0, 0, 190])
       }
       let whole = try Self.decode(bytes, inPiecesOf: bytes.count, seed: seed)
@@ -135,7 +135,7 @@ struct HostileBytesTests {
     }
   }
 
-  @Test("a sample cut short anywhere is malformed, and never something else")
+  @Test("every prefix of a sample is malformed, and never another response")
   func everyPrefixIsMalformed() throws {
     let factory = try ResponseFactory.samples()
     for seed in 0..<UInt64(20) {
@@ -152,7 +152,7 @@ struct HostileBytesTests {
     }
   }
 
-  @Test("every read of a reader survives every byte, and never moves past the end")
+  @Test("every read accepts every byte, and never moves past the end")
   func randomReadsStayWithinTheBytes() {
     for seed in 0..<UInt64(Self.rounds) {
       var random = SeededRandom(seed: seed)

@@ -2,11 +2,11 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// Frames made elsewhere are read here, and ours are read there.
+/// Frames of other programs are read here, and ours are read by them.
 ///
-/// `Tests/Interop` holds a program in Python and one in Java that make the same three frames, and
-/// print what is in those they are given. They are run where the languages are installed; what they
-/// printed is kept below for everywhere else.
+/// `Tests/Interop` has a program in Python and one in Java that write the same three frames, and
+/// print the contents of the frames they read. They run where the languages are installed; their
+/// output is kept below for other machines.
 struct InteropTests {
   struct Row: WritableResponse, Hashable {
     static let wireType: WireType = 600
@@ -82,20 +82,20 @@ struct InteropTests {
     return decoder.feed(bytes).map(\.words)
   }
 
-  @Test func whatTheyPrintedIsWhatWeWriteAndRead() throws {
+  @Test func printedBytesMatchOurs() throws {
     let bytes = try Self.rows.flatMap { try $0.encoded() }
     #expect(hex(bytes) == Self.printed + hex(1...255))
     #expect(try responses(bytes) == Self.rows.map { "\($0)" })
   }
 
-  @Test("what the program makes is read here", arguments: programs)
-  func theirsIsReadHere(_ program: [String]) throws {
+  @Test("the program's bytes are read here", arguments: programs)
+  func programBytesAreReadHere(_ program: [String]) throws {
     let text = try run(program, "write", input: "").trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(try responses(bytes(text)) == Self.rows.map { "\($0)" })
   }
 
-  @Test("what is made here is read by the program", arguments: programs)
-  func oursIsReadThere(_ program: [String]) throws {
+  @Test("bytes encoded here are read by the program", arguments: programs)
+  func programReadsOurBytes(_ program: [String]) throws {
     let text = try run(
       program, "read", input: hex(try Self.rows.flatMap { try $0.encoded() }))
     #expect(text.split(separator: "\n").map(String.init) == Self.rows.map(\.line))

@@ -3,8 +3,8 @@ import Testing
 
 struct NestingTests {
   @Test(
-    "C7: what is read in a part is counted from the body's first byte, wherever the body stands")
-  func offsetsAreThoseOfTheBody() throws {
+    "offsets in a part count from the body's first byte, wherever the body is")
+  func offsetsCountFromTheBody() throws {
     let body: [UInt8] = [9, 0, 2, 0xC3, 0x28]
     let bytes = try Frame(type: 4, body: body).encoded()
     for lead in [0, 1, 7] {
@@ -23,7 +23,7 @@ struct NestingTests {
     }
   }
 
-  @Test func aPartCannotReadPastItsEnd() throws {
+  @Test func partCannotBeReadPastItsEnd() throws {
     var reader = ByteReader([2, 1, 2, 3])
     let error = #expect(throws: ReadError.self) {
       try reader.nested("part", prefix: .byte) { try $0.unsigned("id") }
@@ -35,13 +35,13 @@ struct NestingTests {
     #expect(reader.byte() == 3)
   }
 
-  @Test func whatAPartLeavesIsPassedOver() {
+  @Test func unreadBytesOfAPartAreSkipped() {
     var reader = ByteReader([3, 1, 2, 3, 9])
     #expect(reader.nested(prefix: .byte) { $0.byte() } == 1)
     #expect(reader.byte() == 9)
   }
 
-  @Test func aPartsByteOrderIsItsOwn() {
+  @Test func partHasItsOwnByteOrder() {
     var reader = ByteReader([0, 1, 0, 1])
     let part = reader.nested { part -> UInt16? in
       part.order = .little
@@ -51,7 +51,7 @@ struct NestingTests {
     #expect(reader.short() == 1)
   }
 
-  @Test func theErrorNamesTheWay() {
+  @Test func errorNamesThePath() {
     var reader = ByteReader([2, 0, 1, 65, 0, 9])
     let error = #expect(throws: ReadError.self) {
       try reader.nested("page") { page in
@@ -63,7 +63,7 @@ struct NestingTests {
     #expect(reader.offset == 0)
   }
 
-  @Test func anErrorOfOnesOwnPassesThrough() {
+  @Test func customErrorIsRethrown() {
     struct Own: Error {}
     var reader = ByteReader([1, 1])
     #expect(throws: Own.self) {
@@ -72,7 +72,7 @@ struct NestingTests {
     #expect(reader.offset == 0)
   }
 
-  /// A list within a list, without an end.
+  /// An endlessly nested list.
   private struct Tree {
     var children: [Tree]
 
@@ -83,7 +83,7 @@ struct NestingTests {
     var depth: Int { 1 + (children.first?.depth ?? 0) }
   }
 
-  @Test("C21: a hundred parts may stand in each other, and one more is an error")
+  @Test("a hundred parts may be nested, and one more is an error")
   func depthIsLimited() throws {
     var reader = ByteReader([UInt8](repeating: 1, count: 99) + [0])
     #expect(try Tree(from: &reader).depth == 100)
@@ -94,8 +94,8 @@ struct NestingTests {
     }
   }
 
-  @Test("C21: parts with a length of their own count too")
-  func prefixedPartsCount() throws {
+  @Test("length-prefixed parts count too")
+  func prefixedPartsCountTowardTheDepth() throws {
     func read(_ reader: inout ByteReader) throws -> Int {
       reader.isAtEnd ? 0 : 1 + (try reader.nested("in", prefix: .unsigned) { try read(&$0) })
     }
@@ -112,7 +112,7 @@ struct NestingTests {
     #expect(code { try read(&deeper) } == .tooDeep)
   }
 
-  @Test func depthIsThatOfTheWayNotOfTheWhole() throws {
+  @Test func depthCountsOnlyOpenParts() throws {
     var reader = ByteReader([UInt8](repeating: 0, count: 500))
     for _ in 0..<500 {
       #expect(reader.nested { $0.byte() } == 0)
@@ -122,8 +122,8 @@ struct NestingTests {
     #expect(failing.nested { $0.byte() } == 0)
   }
 
-  @Test("a reader that is put in a part's place does no harm")
-  func aReaderIsAValue() {
+  @Test("a closure's replacement of a part's reader does not affect the parent")
+  func replacedReaderDoesNotAffectItsParent() {
     var reader = ByteReader([4, 1, 2, 3, 4, 9])
     let part = reader.nested(prefix: .byte) { part -> UInt8? in
       part = ByteReader([7])
@@ -134,7 +134,7 @@ struct NestingTests {
     #expect(reader.isAtEnd)
   }
 
-  @Test func anErrorOfThePartItselfIsNamedAsThePart() {
+  @Test func tooDeepPartIsNamedInTheError() {
     var reader = ByteReader([])
     func descend(_ reader: inout ByteReader) throws -> Int {
       try reader.nested("part") { try descend(&$0) }

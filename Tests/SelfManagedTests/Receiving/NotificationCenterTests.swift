@@ -8,7 +8,7 @@
     let center = ResponseCenter()
     let notifications = NotificationCenter()
 
-    /// Written where notifications are posted: the main actor.
+    /// Written on the main actor, where notifications are posted.
     private final class Heard: @unchecked Sendable {
       var names: [String] = []
     }
@@ -28,7 +28,7 @@
       #expect(heard.names == ["Ann", "Bo"])
     }
 
-    @Test func aNotificationOfAnotherKindHoldsNone() {
+    @Test func otherNotificationHasNoResponse() {
       let notification = Notification(
         name: LogIn.notificationName, object: nil,
         userInfo: [ResponseCenter.userInfoKey: QueryInfo()])

@@ -1,7 +1,7 @@
 import SelfManaged
 import Testing
 
-/// A response costs its own observers, and whoever leaves costs those that leave.
+/// A response costs its own observers, and cancellation costs the canceled ones.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ObserverCostTests {
@@ -12,7 +12,7 @@ struct ObserverCostTests {
     var heard: [UInt32] = []
   }
 
-  /// Counts how often its id is asked for.
+  /// Counts the reads of its id.
   @MainActor static var idCount = 0
 
   private struct Counted: Response {
@@ -25,8 +25,8 @@ struct ObserverCostTests {
     init(from reader: inout ByteReader) throws {}
   }
 
-  @Test("observers of other ids are not asked")
-  func aResponseCostsOnlyTheObserversOfItsId() {
+  @Test("observers of other ids are not visited")
+  func responseVisitsOnlyObserversOfItsID() {
     var heard = 0
     var tokens = (0..<1_000).map { number in
       center.observe(id: NotificationID(rawValue: "other \(number)")) { _ in heard += 1_000 }
@@ -75,8 +75,8 @@ struct ObserverCostTests {
     #expect(center.observerCount == 0)
   }
 
-  @Test("observers that come and go look at each other a few times in all")
-  func comingAndGoingIsLinear() {
+  @Test("20,000 registrations and cancellations visit each observer a few times in all")
+  func repeatedRegistrationIsLinear() {
     let count = 20_000
     let stays = (0..<1_000).map { _ in center.observe(LogIn.self) { _ in } }
     let before = center.visitedObserverCount
@@ -86,8 +86,8 @@ struct ObserverCostTests {
     withExtendedLifetime(stays) {}
   }
 
-  @Test("owners that went before are not kept, whatever they observed")
-  func deadOwnersAreForgotten() {
+  @Test("released owners are not kept, whatever they observed")
+  func releasedOwnersAreForgotten() {
     var held: Owner? = Owner()
     weak let gone = held
     center.observe(LogIn.self, for: Owner()) { [held] _, _ in withExtendedLifetime(held) {} }
@@ -98,7 +98,7 @@ struct ObserverCostTests {
   }
 
   @Test("observers of a type, of an id and of everything, of a connection and of all, in one order")
-  func allKindsOfObserversAreCalledInTheOrderOfRegistration() {
+  func allObserversAreCalledInOrder() {
     let (one, other) = (center.open(), center.open())
     var heard: [Int] = []
     var tokens: [ResponseToken] = []
@@ -150,8 +150,8 @@ struct ObserverCostTests {
     tokens = []
   }
 
-  @Test("what an observer posts during a post is delivered once, not again with the next post")
-  func whatIsPostedDuringAPostIsDeliveredOnce() {
+  @Test("a response posted during a post is delivered once, not again with the next post")
+  func nestedPostIsDeliveredOnce() {
     var heard: [UInt32] = []
     _ = center.observe(LogIn.self) { [unowned center] response in
       heard.append(response.userID)

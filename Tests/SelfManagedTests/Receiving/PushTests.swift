@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What the server says by itself reaches every button on screen, by the rule of freshness.
+/// Pushes reach every button on screen if they are fresh.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PushTests {
@@ -75,7 +75,7 @@ struct PushTests {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
   }
 
-  /// Chunks of bytes, as a connection would bring them.
+  /// Chunks of bytes, as a connection delivers them.
   private func push(_ responses: any WritableResponse..., inPiecesOf size: Int = 5) async throws {
     var factory = ResponseFactory()
     try factory.register(LikeChanged.self)
@@ -91,7 +91,7 @@ struct PushTests {
     try await center.receive(chunks, through: ResponseDecoder(factory, maximumBody: 100))
   }
 
-  @Test("from bytes to every button on screen, in one turn and unanimated")
+  @Test("bytes reach every button on screen, synchronously and unanimated")
   func aPushReachesEveryButton() async throws {
     let other = LikeButton()
     other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
@@ -103,7 +103,7 @@ struct PushTests {
     #expect(likes.sent == [])
   }
 
-  @Test func aPushOfTheCartReachesItsEditor() async throws {
+  @Test func cartPushReachesItsEditor() async throws {
     cart["tea"] = 1
     editor.prepareForCart(productID: "tea", in: session)
     await session.settled()
@@ -112,7 +112,7 @@ struct PushTests {
     #expect(editor.state.change == .external)
   }
 
-  @Test func aPushThatCameLateIsNotBelieved() async throws {
+  @Test func latePushIsIgnored() async throws {
     try await push(
       LikeChanged("p1", isLiked: false, count: 20, version: 5),
       LikeChanged("p1", isLiked: true, count: 12, version: 4))
@@ -130,20 +130,20 @@ struct PushTests {
     #expect(like.state.isLiked)
   }
 
-  @Test func aPushOfWhatIsNotShownIsForgotten() async throws {
+  @Test func pushForAnUnboundItemIsIgnored() async throws {
     try await push(LikeChanged("p2", isLiked: true, count: 15, version: 4))
     #expect(session.itemCount == 1)
     #expect(like.state.count == 10)
   }
 
-  @Test("sign-out ends the session; what comes after it has no effect")
+  @Test("sign-out ends the session; later responses have no effect")
   func signOutEndsTheSession() async throws {
     try await push(LogOut(), LikeChanged("p1", isLiked: true, count: 15, version: 4))
     #expect(session.hasEnded)
     #expect(like.state == .init(isLiked: false, count: 10, change: .bind))
   }
 
-  @Test func theCenterKeepsNoSessionAlive() {
+  @Test func centerKeepsNoSessionAlive() {
     var session: Session? = Session.fake()
     weak let gone = session
     session?.follow(LikeChanged.self, in: center)
@@ -156,15 +156,15 @@ struct PushTests {
     #expect(center.observerCount == 3)
   }
 
-  @Test func followingCanBeEnded() async throws {
+  @Test func endObserverCanBeCanceled() async throws {
     let other = Session.fake()
     other.end(on: LogOut.self, in: center).cancel()
     try await push(LogOut())
     #expect(!other.hasEnded)
   }
 
-  @Test("a stream that can't be read on is an error, after what came before it was posted")
-  func aBadStreamIsThrown() async throws {
+  @Test("an undecodable stream throws after the earlier responses were posted")
+  func badStreamThrows() async throws {
     var last = ""
     var failures = 0
     let token = center.observeAll {
@@ -196,7 +196,7 @@ struct PushTests {
     token.cancel()
   }
 
-  /// Half a frame; then the reading task is cancelled, and the connection ends.
+  /// Half a frame; then the reading task is canceled, and the connection ends.
   private struct CutShort: AsyncSequence, AsyncIteratorProtocol, Sendable {
     var hasBegun = false
 
@@ -210,7 +210,7 @@ struct PushTests {
     }
   }
 
-  @Test func aReadThatIsCancelledWithinAFrameIsNoBadStream() async throws {
+  @Test func canceledReadWithinAFrameIsNoBadStream() async throws {
     let decoder = ResponseDecoder(ResponseFactory(), maximumBody: 100)
     var heard = 0
     let token = center.observeAll { _ in heard += 1 }
@@ -220,7 +220,7 @@ struct PushTests {
     token.cancel()
   }
 
-  @Test func aReadThatIsCancelledPostsNothingMore() async throws {
+  @Test func canceledReadPostsNothing() async throws {
     let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     var factory = ResponseFactory()
     try factory.register(LogOut.self)

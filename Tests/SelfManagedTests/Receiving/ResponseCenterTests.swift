@@ -7,7 +7,7 @@ struct ResponseCenterTests {
   let center = ResponseCenter()
   let log = Log()
 
-  /// What observers were told, in order.
+  /// The notifications of observers, in order.
   @MainActor
   final class Log {
     var lines: [String] = []
@@ -19,7 +19,7 @@ struct ResponseCenterTests {
     var heard: [UInt32] = []
   }
 
-  @Test func observersGetTheConcreteTypeInTheOrderOfRegistration() {
+  @Test func observersGetTheConcreteTypeInOrder() {
     _ = center.observe(LogIn.self) { [log] in log.lines.append("first \($0.name)") }
     _ = center.observeAll { [log] _ in log.lines.append("everything") }
     _ = center.observe(QueryInfo.self) { [log] in log.lines.append("info \($0.level)") }
@@ -33,7 +33,7 @@ struct ResponseCenterTests {
       ])
   }
 
-  @Test func everythingIncludesWhatCouldNotBecomeAResponse() throws {
+  @Test func observeAllIncludesUndecodableFrames() throws {
     _ = center.observeAll { [log] in log.lines.append(String($0.words.prefix(9))) }
     var decoder = ResponseDecoder(try .samples(), maximumBody: 9)
     center.post(
@@ -55,7 +55,7 @@ struct ResponseCenterTests {
     override class var notificationID: NotificationID { "test.farewell" }
   }
 
-  @Test func anObjectIsToldAsWhatItIsWhateverItIsHeldAs() {
+  @Test func objectIsPostedByItsDynamicType() {
     _ = center.observe(Greeting.self) { [log] _ in log.lines.append("greeting") }
     _ = center.observe(Farewell.self) { [log] _ in log.lines.append("farewell") }
     let farewell: Greeting = Farewell()
@@ -74,12 +74,12 @@ struct ResponseCenterTests {
     #expect(heard == [sample, Sample()])
   }
 
-  @Test func whatNobodyObservesIsNoHarm() {
+  @Test func unobservedResponseIsIgnored() {
     center.post(LogIn())
     center.post([])
   }
 
-  @Test func oneWhoIsRemovedHearsNothingMore() {
+  @Test func removedObserverGetsNothing() {
     let token = center.observe(LogIn.self) { [log] _ in log.lines.append("first") }
     _ = center.observe(LogIn.self) { [log] _ in log.lines.append("second") }
     #expect(token.isActive)
@@ -91,8 +91,8 @@ struct ResponseCenterTests {
     #expect(center.observerCount == 1)
   }
 
-  @Test("one who is removed while others are told does not hear even that")
-  func removalDuringAPostIsHonoured() {
+  @Test("an observer removed during a delivery does not get that response")
+  func removalDuringAPostTakesEffectAtOnce() {
     _ = center.observe(LogIn.self) { [log] _ in
       log.lines.append("first")
       log.tokens[1].cancel()
@@ -110,7 +110,7 @@ struct ResponseCenterTests {
     #expect(center.observerCount == 2)
   }
 
-  @Test func oneWhoIsAddedDuringAPostHearsTheNextResponse() {
+  @Test func observerAddedDuringAPostGetsTheNextResponse() {
     var hasAdded = false
     _ = center.observe(LogIn.self) { [unowned center, log] response in
       if !hasAdded {
@@ -123,7 +123,7 @@ struct ResponseCenterTests {
     #expect(log.lines == ["first 1", "first 2", "added 2"])
   }
 
-  @Test("C11: what an observer posts comes after all that was posted before, and nothing twice")
+  @Test("responses posted by an observer come after all earlier ones, each once")
   func reentryIsQueued() {
     _ = center.observe(LogIn.self) { [unowned center, log] response in
       log.lines.append("a\(response.userID)")
@@ -140,8 +140,8 @@ struct ResponseCenterTests {
       ])
   }
 
-  @Test("C11: an observer that feeds more bytes breaks no order")
-  func feedingWhileBeingToldKeepsTheOrder() throws {
+  @Test("an observer that feeds more bytes keeps the order")
+  func feedingDuringDeliveryKeepsTheOrder() throws {
     let login = { (id: UInt32) in try LogIn(userID: id, name: "").encoded() }
     let second = try login(2) + login(3)
     let first = try login(1)
@@ -155,8 +155,8 @@ struct ResponseCenterTests {
     #expect(log.lines == ["1", "end 1", "2", "end 2", "3", "end 3"])
   }
 
-  @Test("C11: an observer that closes the connection hears nothing more of it")
-  func closingWhileBeingToldEndsIt() {
+  @Test("an observer that closes the connection gets nothing more from it")
+  func closingDuringDeliveryEndsIt() {
     let (one, other) = (center.open(), center.open())
     _ = center.observe(LogIn.self) { [unowned center, log] response in
       log.lines.append("\(response.userID)")
@@ -179,7 +179,7 @@ struct ResponseCenterTests {
     #expect(log.lines == ["end"])
   }
 
-  // A function of its own, so that the optimiser may release what nobody uses any more.
+  // A separate function, so that the optimizer may release unused values.
   private func subscribe(_ count: Int) {
     let tokens = (0..<count).map { index in
       center.observe(LogIn.self) { [log] _ in log.lines.append("\(index)") }
@@ -187,14 +187,14 @@ struct ResponseCenterTests {
     #expect(tokens.count == count)
   }
 
-  @Test("C17: observers stay until they are cancelled, though nobody keeps their tokens")
-  func aTokenThatIsReleasedCancelsNothing() {
+  @Test("observers stay until they are canceled, even if their tokens are released")
+  func releasedTokenCancelsNothing() {
     subscribe(9)
     center.post(LogIn())
     #expect(log.lines == (0..<9).map { "\($0)" })
   }
 
-  @Test func anObserverGoesWithItsOwner() {
+  @Test func observerEndsWithItsOwner() {
     var owner: Owner? = Owner()
     weak let gone = owner
     let token = center.observe(LogIn.self, for: owner ?? Owner()) { [log] owner, response in
@@ -211,7 +211,7 @@ struct ResponseCenterTests {
     #expect(center.observerCount == 0)
   }
 
-  @Test func anOwnersObserversCanBeRemovedBeforeItGoes() {
+  @Test func observersCanBeRemovedByTheirOwner() {
     let (owner, other) = (Owner(), Owner())
     center.observe(LogIn.self, for: owner) { $0.heard.append($1.userID) }
     center.observe(QueryInfo.self, for: owner) { owner, _ in owner.heard.append(0) }
@@ -222,8 +222,8 @@ struct ResponseCenterTests {
     #expect(other.heard == [7])
   }
 
-  @Test("owners that come and go leave nothing behind, though nothing is posted")
-  func memoryIsBounded() {
+  @Test("released owners leave no observers behind, even if nothing is posted")
+  func releasedOwnersLeaveNoObservers() {
     let owner = Owner()
     center.observe(LogIn.self, for: owner) { $0.heard.append($1.userID) }
     for _ in 0..<10_000 {
@@ -234,7 +234,7 @@ struct ResponseCenterTests {
     #expect(owner.heard == [7])
   }
 
-  @Test func cancellingReleasesWhatTheHandlerHolds() {
+  @Test func cancelingReleasesTheHandler() {
     var held: Owner? = Owner()
     weak let gone = held
     let token = center.observe(LogIn.self) { [held] in held?.heard.append($0.userID) }
@@ -244,7 +244,7 @@ struct ResponseCenterTests {
     #expect(gone == nil)
   }
 
-  @Test func cancellingWhileBeingToldReleasesWhatTheHandlerHoldsWhenItHasEnded() {
+  @Test func cancelingDuringDeliveryReleasesTheHandlerAfterwards() {
     var held: Owner? = Owner()
     weak let gone = held
     log.tokens = [
@@ -261,8 +261,8 @@ struct ResponseCenterTests {
     #expect(gone == nil)
   }
 
-  @Test("C18: a new connection at the address of a closed one is another connection")
-  func connectionsAreTold() {
+  @Test("a new connection at the address of a closed one is another connection")
+  func closedConnectionIsNeverMistakenForANewOne() {
     var seen: Set<ConnectionID> = []
     for round in 0..<200 {
       let old = center.open()
@@ -278,12 +278,12 @@ struct ResponseCenterTests {
     #expect(center.observerCount <= 16)
   }
 
-  @Test("C18: numbers are given out once in the process, not once in a centre")
-  func anotherCentersConnectionsAreOthers() {
+  @Test("connection numbers are unique in the process, not only in a center")
+  func connectionIDsAreUniqueAcrossCenters() {
     #expect(center.open() != ResponseCenter().open())
   }
 
-  @Test func anObserverOfAConnectionHearsNoOther() {
+  @Test func observerOfAConnectionIgnoresOthers() {
     let (one, other) = (center.open(), center.open())
     _ = center.observe(LogIn.self, from: one) { [log] in log.lines.append("one \($0.userID)") }
     _ = center.observe(LogIn.self) { [log] in log.lines.append("any \($0.userID)") }
@@ -293,7 +293,7 @@ struct ResponseCenterTests {
     #expect(log.lines == ["one 1", "any 1", "any 2", "any 3"])
   }
 
-  @Test func nobodyObservesAClosedConnection() {
+  @Test func closedConnectionAcceptsNoObserver() {
     let connection = center.open()
     center.close(connection)
     let token = center.observe(LogIn.self, from: connection) { [log] _ in log.lines.append("?") }

@@ -16,7 +16,7 @@ struct ResponseFactoryTests {
     init(from reader: inout ByteReader) throws {}
   }
 
-  /// A type beyond those that are looked up in a table.
+  /// A type outside the range of the lookup table.
   private struct Distant: WritableResponse {
     static let wireType: WireType = 0xFFFF_FFFF
     static let notificationID: NotificationID = "other.distant"
@@ -27,7 +27,7 @@ struct ResponseFactoryTests {
 
   private struct Own: Error {}
 
-  /// Refuses every body with an error of its own.
+  /// Rejects every body with a custom error.
   private struct Choosy: Response {
     static let wireType: WireType = 40
     static let notificationID: NotificationID = "other.choosy"
@@ -43,7 +43,7 @@ struct ResponseFactoryTests {
     #expect(factory.wireTypes == [1, 2, 3, 500])
   }
 
-  @Test("C12: an unknown type arrives raw, and the next frame is read")
+  @Test("an unknown type arrives raw, and the next frame is read")
   func anUnknownTypeArrivesRaw() throws {
     var decoder = ResponseDecoder(try .samples(), maximumBody: 100)
     let bytes = try Frame(type: 99, body: [1, 2]).encoded() + LogOut().encoded()
@@ -53,7 +53,7 @@ struct ResponseFactoryTests {
   }
 
   @Test(arguments: [0, 4, 499, 501, 1_023, 1_024, 0xFFFF_FFFE, UInt64.max])
-  func typesThatNobodyRegisteredAreUnknown(_ number: UInt64) throws {
+  func unregisteredTypesAreUnknown(_ number: UInt64) throws {
     var factory = try ResponseFactory.samples()
     try factory.register(Distant.self)
     let received = factory.response(from: Frame(type: WireType(rawValue: number)))
@@ -61,8 +61,8 @@ struct ResponseFactoryTests {
     #expect(factory.response(from: Frame(type: Distant.wireType)).words == "\(Distant())")
   }
 
-  @Test("C13: a second type for a number is refused, naming both, and replaces nothing")
-  func aDuplicateTypeIsRefused() throws {
+  @Test("a second type for a number is rejected, naming both, and replaces nothing")
+  func duplicateTypeIsRejected() throws {
     var factory = try ResponseFactory.samples()
     let error = #expect(throws: RegistrationError.self) { try factory.register(Intruder.self) }
     #expect(error?.claim == .wireType(1))
@@ -74,8 +74,8 @@ struct ResponseFactoryTests {
     #expect(factory.response(from: try LogIn().frame()).words == "\(LogIn())")
   }
 
-  @Test("C14: a second type for a notification id is refused, naming both")
-  func aDuplicateIDIsRefused() throws {
+  @Test("a second type for a notification id is rejected, naming both")
+  func duplicateIDIsRejected() throws {
     var factory = try ResponseFactory.samples()
     let error = #expect(throws: RegistrationError.self) { try factory.register(Namesake.self) }
     #expect(error?.claim == .notificationID("account.log-in"))
@@ -84,7 +84,7 @@ struct ResponseFactoryTests {
     #expect(factory.response(from: Frame(type: 99)).words == "unknown 99 []")
   }
 
-  @Test func registeringTwiceSaysSo() throws {
+  @Test func repeatedRegistrationIsNamedInTheError() throws {
     var factory = try ResponseFactory.samples()
     let error = #expect(throws: RegistrationError.self) { try factory.register(LogIn.self) }
     #expect(
@@ -92,7 +92,7 @@ struct ResponseFactoryTests {
         + "Remove one registration.")
   }
 
-  @Test func aMalformedBodyCostsOnlyItsFrame() throws {
+  @Test func malformedBodyAffectsOnlyItsFrame() throws {
     var decoder = ResponseDecoder(try .samples(), maximumBody: 100)
     let bad = try Frame(type: 1, body: [0, 0, 0, 7, 0, 9, 65]).encoded()
     let received = decoder.feed(try LogOut().encoded() + bad + LogIn().encoded())
@@ -104,7 +104,7 @@ struct ResponseFactoryTests {
     #expect(received[2].words == "\(LogIn())")
   }
 
-  @Test func anErrorOfATypesOwnIsReported() throws {
+  @Test func customDecodingErrorIsReported() throws {
     var factory = ResponseFactory()
     try factory.register(Choosy.self)
     guard case .malformed(let report) = factory.response(from: Frame(type: 40, body: [7])) else {
@@ -115,7 +115,7 @@ struct ResponseFactoryTests {
     #expect(report.frame == Frame(type: 40, body: [7]))
   }
 
-  @Test("C5: a body of length 0 gives a response, and no stall")
+  @Test("a body of length 0 is a response and does not stall the stream")
   func anEmptyBodyIsAResponse() throws {
     var decoder = ResponseDecoder(try .samples(), maximumBody: 0)
     let bytes = try LogOut().encoded()
@@ -123,7 +123,7 @@ struct ResponseFactoryTests {
     #expect(decoder.heldByteCount == 0)
   }
 
-  @Test func aBadLengthEndsTheStreamAfterWhatCameBefore() throws {
+  @Test func badLengthEndsTheStreamAfterEarlierFrames() throws {
     var decoder = ResponseDecoder(try .samples(), maximumBody: 20)
     let bytes = try LogOut().encoded() + [0, 1, 0, 0, 0, 21] + LogOut().encoded()
     let received = decoder.feed(bytes)
@@ -135,7 +135,7 @@ struct ResponseFactoryTests {
     #expect(decoder.finish() == decoder.failure)
   }
 
-  /// Puts another reader in the place of the one it was lent.
+  /// Replaces the reader that it was given.
   private struct Swindler: WritableResponse, Hashable {
     static let wireType: WireType = 41
     static let notificationID: NotificationID = "other.swindler"
@@ -144,7 +144,7 @@ struct ResponseFactoryTests {
     func write(to writer: inout ByteWriter) { writer.unsigned64(0) }
   }
 
-  @Test func aReaderPutInThePlaceOfTheFramesHarmsNoOtherFrame() throws {
+  @Test func replacedReaderAffectsNoOtherFrame() throws {
     var factory = try ResponseFactory.samples()
     try factory.register(Swindler.self)
     var decoder = ResponseDecoder(factory, maximumBody: 100)
@@ -153,7 +153,7 @@ struct ResponseFactoryTests {
       decoder.feed(bytes).map(\.words) == ["\(LogIn())", "\(Swindler())", "\(LogIn(userID: 8))"])
   }
 
-  /// The same, and then refuses.
+  /// The same, and then rejects the body.
   private struct Thief: Response {
     static let wireType: WireType = 43
     static let notificationID: NotificationID = "other.thief"
@@ -163,7 +163,7 @@ struct ResponseFactoryTests {
     }
   }
 
-  @Test func aReaderPutInThePlaceOfTheFramesLeavesTheReportOfItWhole() throws {
+  @Test func replacedReaderKeepsTheReportedFrame() throws {
     var factory = ResponseFactory()
     try factory.register(Thief.self)
     let frame = Frame(type: 43, body: [5, 6, 7])
@@ -180,7 +180,7 @@ struct ResponseFactoryTests {
     }
   }
 
-  /// Reads in the other byte order and does not say so at its end.
+  /// Reads in the other byte order and does not restore it.
   private struct Reversed: WritableResponse, Hashable {
     static let wireType: WireType = 42
     static let notificationID: NotificationID = "other.reversed"
@@ -196,7 +196,7 @@ struct ResponseFactoryTests {
     }
   }
 
-  @Test func eachBodyBeginsInTheOrderOfTheFormat() throws {
+  @Test func eachBodyStartsInTheFormatsByteOrder() throws {
     var factory = try ResponseFactory.samples()
     try factory.register(Reversed.self)
     for order in [ByteOrder.big, .little] {
@@ -207,7 +207,7 @@ struct ResponseFactoryTests {
     }
   }
 
-  @Test("the byte-to-response half is handed from actor to actor, and needs none")
+  @Test("decoding can move between actors and needs none")
   func decodingNeedsNoActor() async throws {
     let decoder = ResponseDecoder(try .samples(), maximumBody: 100)
     let bytes = try LogIn().encoded()

@@ -19,7 +19,7 @@ struct ResponseStreamTests {
     return ids
   }
 
-  @Test("C15: 100 posts and no reader: the policy decides, and what was dropped can be read")
+  @Test("100 posts without a reader: the policy applies, and the dropped count can be read")
   func dropsAreCounted() async {
     let newest = center.responses(LogIn.self, .keepNewest(10))
     let oldest = center.responses(LogIn.self, .keepOldest(10))
@@ -33,7 +33,7 @@ struct ResponseStreamTests {
     #expect(await read(all, 100) == Array(0..<100))
   }
 
-  @Test func aLimitBelowOneKeepsOne() async {
+  @Test func bufferLimitBelowOneKeepsOne() async {
     let stream = center.responses(LogIn.self, .keepNewest(-3))
     let other = center.responses(LogIn.self, .keepOldest(0))
     post(0..<3)
@@ -42,8 +42,8 @@ struct ResponseStreamTests {
     #expect(await read(other, 1) == [0])
   }
 
-  @Test("C16: 2000 posts reach a reader on another actor in order")
-  func theOrderIsKeptOverAHop() async {
+  @Test("2000 posts reach a reader on another actor in order")
+  func orderIsKeptAcrossActors() async {
     let stream = center.responses(LogIn.self, .keepAll)
     let reader = Task.detached {
       var ids: [UInt32] = []
@@ -78,21 +78,21 @@ struct ResponseStreamTests {
     #expect(await read(stream, .max) == [1])
   }
 
-  @Test func aStreamNobodyReadsAnyMoreIsForgotten() async {
+  @Test func abandonedStreamIsForgotten() async {
     for _ in 0..<100 { _ = center.responses(LogIn.self, .keepAll) }
     post(0..<1)
     #expect(center.observerCount == 0)
   }
 
-  @Test func streamsNobodyReadsAreForgottenThoughNothingIsPosted() async {
+  @Test func abandonedStreamsAreForgottenWithoutAPost() async {
     for _ in 0..<100 {
       _ = center.responses(LogIn.self, .keepAll)
-      await Task {}.value  // The end of a stream reaches the main actor in a turn of its own.
+      await Task {}.value  // The end of a stream reaches the main actor asynchronously.
     }
     #expect(center.observerCount < 40)
   }
 
-  @Test func aReaderThatIsCancelledIsForgotten() async {
+  @Test func canceledReaderIsForgotten() async {
     let stream = center.responses(LogIn.self, .keepAll)
     let reader = Task { for await _ in stream {} }
     reader.cancel()

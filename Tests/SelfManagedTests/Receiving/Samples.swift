@@ -23,7 +23,7 @@ struct LogIn: WritableResponse, Hashable {
   }
 }
 
-/// What is known of the user.
+/// Information about the user.
 struct QueryInfo: WritableResponse, Hashable {
   static let wireType: WireType = 2
   static let notificationID: NotificationID = "account.query-info"
@@ -60,7 +60,7 @@ struct LogOut: WritableResponse, Hashable {
   func write(to writer: inout ByteWriter) {}
 }
 
-/// Every kind of field there is, and parts that stand in each other.
+/// Every kind of field, and nested parts.
 struct Sample: WritableResponse, Hashable {
   static let wireType: WireType = 500
   static let notificationID: NotificationID = "test.sample"
@@ -112,7 +112,7 @@ struct Sample: WritableResponse, Hashable {
 }
 
 extension ResponseFactory {
-  /// Knows all the samples.
+  /// A factory with all the samples.
   static func samples() throws -> Self {
     var factory = Self()
     try factory.register(LogIn.self)
@@ -124,7 +124,7 @@ extension ResponseFactory {
 }
 
 extension Received {
-  /// What it is, in a form that tests can compare.
+  /// A description that tests can compare.
   var words: String {
     switch self {
     case .response(let response): "\(response)"

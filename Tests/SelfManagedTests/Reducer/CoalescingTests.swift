@@ -10,16 +10,16 @@ struct CoalescingTests {
       (.set(3), .add(2), .set(5)), (.set(3), .add(-5), .set(0)),
       (.add(3), .set(5), .set(5)), (.add(3), .add(2), .add(5)), (.add(3), .add(-3), .add(0)),
     ])
-  func theTable(queued: QuantityIntent, new: QuantityIntent, merged: QuantityIntent) {
+  func coalescingTable(queued: QuantityIntent, new: QuantityIntent, merged: QuantityIntent) {
     #expect(queued.merged(with: new) == merged)
   }
 
-  @Test func aMergeThatWouldOverflowKeepsTheFirst() {
+  @Test func overflowingMergeKeepsTheFirstIntent() {
     #expect(QuantityIntent.add(.max).merged(with: .add(1)) == .add(.max))
     #expect(QuantityIntent.set(.max).merged(with: .add(1)) == .set(.max))
   }
 
-  @Test func theFirstLeavesAtOnceAndTheRestAsOne() {
+  @Test func firstTapIsSentAndTheRestCoalesce() {
     var bench = Bench<QuantityIntent>(1)
     for _ in 1...5 { bench.tap(.add(1)) }
     #expect(bench.sent == [.add(1)])
@@ -28,7 +28,7 @@ struct CoalescingTests {
     #expect(bench.shown == 6)
   }
 
-  @Test func aMergedTapIsResolvedAtOnceAndTheLastWithTheRequest() {
+  @Test func onlyTheLastMergedTapAwaitsTheRequest() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.tap(.add(1))
     let second = bench.tap(.add(1))
@@ -41,7 +41,7 @@ struct CoalescingTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test func comingBackToWhatIsUnderWaySendsNothing() {
+  @Test func returningToTheInFlightValueSendsNothing() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
     let unlike = bench.tapHeart()
@@ -52,7 +52,7 @@ struct CoalescingTests {
     #expect(bench.sent.count == 1)
   }
 
-  @Test func aQueuedIntentThatChangesNothingOnTheConfirmedIsDropped() {
+  @Test func queuedIntentWithoutAChangeIsDropped() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
     let unlike = bench.tapHeart()
@@ -71,7 +71,7 @@ struct CoalescingTests {
   }
 
   @Test(arguments: [2, 3, 17, 1_000])
-  func manyTapsInOneRoundTripCostTwoRequestsAtMost(taps: Int) {
+  func tapsInOneRoundTripSendTwoRequests(taps: Int) {
     var likes = Bench<LikeIntent>()
     var cart = Bench<QuantityIntent>(0)
     for _ in 1...taps {
@@ -88,7 +88,7 @@ struct CoalescingTests {
   }
 
   /// Two were to be taken out, and then only one is left: a plus is decided on the 0 that is shown.
-  @Test func aPlusOnMoreMinusThanThereIsToTakeIsSeen() {
+  @Test func plusAfterTooManyMinusesIsVisible() {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
     var bench = Bench<QuantityIntent>(2, policy)
@@ -103,7 +103,7 @@ struct CoalescingTests {
   }
 
   /// Once nobody shares the lane any longer, a turn is neither asked for nor given back.
-  @Test func anItemWithALaneOfItsOwnAsksForNoTurn() {
+  @Test func itemWithItsOwnLaneRequestsNoTurn() {
     var policy = OptimisticPolicy()
     policy.lanes = .sharedAtFirst
     var bench = Bench<QuantityIntent>(0, policy)

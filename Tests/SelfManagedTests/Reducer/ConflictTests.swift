@@ -56,7 +56,7 @@ struct ConflictTests {
     #expect(adjustment.requested.quantity == 8)
   }
 
-  @Test func aRetriedIntentOfWhichAMaximumLeavesNothingIsLimited() {
+  @Test func retriedIntentAboveTheMaximumIsLimited() {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.set(9))
     bench.fail(.unknownOutcome)
@@ -66,7 +66,7 @@ struct ConflictTests {
     #expect(bench.shown == 5)
   }
 
-  @Test func aPushThatWasDeferredIsNotAdoptedWithAConflict() {
+  @Test func deferredPushIsNotAdoptedWithAConflict() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 9), .push))

@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// What the server tells by itself, and what of it is believed.
+/// Pushes, reads and list data, and which of them are adopted.
 struct FreshnessTests {
   private func stamp(_ number: UInt64) -> LogicalTime { LogicalTime(rawValue: number) }
 
@@ -25,7 +25,7 @@ struct FreshnessTests {
   }
 
   @Test("a push while an addition flies is put aside; a newer version than the reply's is adopted")
-  func parkedNewerVersionIsAdopted() {
+  func newerDeferredReportIsAdopted() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 9, version: 8), .push))
@@ -36,7 +36,7 @@ struct FreshnessTests {
   }
 
   @Test("an older version than the reply's is forgotten")
-  func parkedOlderVersionIsForgotten() {
+  func olderDeferredReportIsDropped() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 9, version: 6), .push))
@@ -46,7 +46,7 @@ struct FreshnessTests {
   }
 
   @Test("without versions nobody can tell, so the server is asked once the lane is empty")
-  func parkedWithoutVersionsIsReadAnew() {
+  func unversionedDeferredReportIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 9), .push))
@@ -60,7 +60,7 @@ struct FreshnessTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test func aReplyToALaterRequestIsNewerThanADeferredPush() {
+  @Test func laterReplyIsNewerThanADeferredPush() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 9), .push))
@@ -73,7 +73,7 @@ struct FreshnessTests {
   }
 
   @Test("a refused addition changed nothing, so what was put aside is adopted")
-  func parkedIsAdoptedAfterARefusal() {
+  func deferredReportIsAdoptedAfterARejection() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 9), .push))
@@ -83,7 +83,7 @@ struct FreshnessTests {
   }
 
   @Test("of two that are put aside the newer one counts")
-  func theNewerParkedCounts() {
+  func newerOfTwoDeferredReportsIsAdopted() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 9, version: 9), .push))
@@ -93,7 +93,7 @@ struct FreshnessTests {
   }
 
   @Test("a read that began before a request was settled is ignored")
-  func aReadFromBeforeTheReplyIsIgnored() {
+  func readFromBeforeTheReplyIsIgnored() {
     var bench = Bench<LikeIntent>()
     let began = stamp(1)
     bench.feed(.flush)
@@ -104,7 +104,7 @@ struct FreshnessTests {
   }
 
   @Test("a read that began before the one adopted last is ignored")
-  func readsAreAdoptedInTheOrderInWhichTheyBegan() {
+  func readFromBeforeTheAdoptedOneIsIgnored() {
     var bench = Bench<QuantityIntent>(1)
     for _ in 1...5 { bench.feed(.flush) }
     bench.feed(.report(CartAnswer(quantity: 7), .read(stamp(4))))
@@ -183,7 +183,7 @@ struct FreshnessTests {
     #expect(bench.effects.isEmpty)
   }
 
-  @Test func howeverMuchWasToldSinceTheSameListIsNoNews() {
+  @Test func repeatedListDataIsStaleAfterManyPushes() {
     var bench = Bench<LikeIntent>()
     let list = LikeAnswer(isLiked: false, count: 10)
     bench.feed(.report(list, .list))
@@ -194,7 +194,7 @@ struct FreshnessTests {
 
   @Test(
     "a refresh waits until nothing is pending, and an answer that came too late is asked for again")
-  func aRefreshThatCameTooLateIsRepeated() {
+  func lateRefreshIsRepeated() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.feed(.refresh)
     #expect(bench.effects == [.read])
@@ -208,7 +208,7 @@ struct FreshnessTests {
   }
 
   @Test("after an answer without a version, the last version told still marks what is older")
-  func theLastVersionToldIsAFloor() {
+  func lastReportedVersionMarksOlderData() {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.report(CartAnswer(quantity: 1, version: 4), .push))
     bench.tap(.add(1))
@@ -222,7 +222,7 @@ struct FreshnessTests {
   }
 
   @Test("a read under an older version is repeated once, and then believed")
-  func aVersionThatBeganAnew() {
+  func restartedVersionIsReadTwiceThenAdopted() {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.report(CartAnswer(quantity: 3, version: 6), .push))
     let first = bench.feed(.refresh)
@@ -236,7 +236,7 @@ struct FreshnessTests {
   }
 
   @Test("a reply under an older version makes the server be asked")
-  func aReplyUnderAnOlderVersionIsDoubted() {
+  func replyWithAnOlderVersionIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 7), .push))
     bench.tap(.set(1))
@@ -245,7 +245,7 @@ struct FreshnessTests {
   }
 
   @Test("what was put aside is adopted when the addition turns out never to have left")
-  func parkedIsAdoptedWhenHeldOffline() {
+  func deferredReportIsAdoptedWhenHeldOffline() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
     var bench = Bench<QuantityIntent>(3, policy)
@@ -260,7 +260,7 @@ struct FreshnessTests {
   }
 
   @Test("what the server was asked about a lost request is older than a push that came meanwhile")
-  func anAnswerOlderThanAPush() {
+  func readBackOlderThanAPushIsIgnored() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     var bench = Bench<LikeIntent>(policy)
@@ -273,7 +273,7 @@ struct FreshnessTests {
   }
 
   @Test("two pushes put aside may each tell a part, so the server is asked")
-  func partialNewsPutAsideIsReadAnew() {
+  func partialDeferredReportsAreReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 9), .push))
@@ -283,7 +283,7 @@ struct FreshnessTests {
   }
 
   @Test("a push during a set and a reply without a version: nobody can tell which is newer")
-  func aPushDuringASetIsReadAnew() {
+  func pushDuringASetIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.set(5))
     bench.feed(.report(CartAnswer(quantity: 9), .push))
@@ -292,7 +292,7 @@ struct FreshnessTests {
   }
 
   @Test("list data of unknown age always counts while nothing better is known")
-  func listDataCountsWhileNothingBetterIsKnown() {
+  func undatedListDataIsAdoptedUntilAPush() {
     var bench = Bench<LikeIntent>()
     for count in [10, 11, 10] {
       bench.feed(.report(LikeAnswer(isLiked: false, count: count), .list))
@@ -303,8 +303,8 @@ struct FreshnessTests {
     #expect(bench.shown == "♡15")
   }
 
-  /// A list told of the like, then it was taken back; a cell is configured from that list again.
-  @Test func whatAReadToldOnceIsNoNewsWhenACellIsConfiguredWithIt() {
+  /// A list contained the like, which was then undone; a cell is configured from that list again.
+  @Test func listDataOfAnOldReadIsStale() {
     var bench = Bench<LikeIntent>()
     let began = bench.feed(.flush)
     bench.feed(.report(LikeAnswer(isLiked: true, count: 11, version: 2), .read(began)))
@@ -315,7 +315,7 @@ struct FreshnessTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test func dataOfUnknownAgeStandsInTheWayOfNoRead() {
+  @Test func undatedDataDoesNotSupersedeAPendingRead() {
     var bench = Bench<LikeIntent>()
     let began = bench.feed(.turn)
     bench.feed(.report(LikeAnswer(isLiked: false, count: 12), .list))
@@ -325,7 +325,7 @@ struct FreshnessTests {
   }
 
   @Test("a list from before a change is out of date, though newer than the last version told")
-  func aListFromBetweenTwoAnswersWithoutAVersion() {
+  func listFromBeforeAnUnversionedChangeIsStale() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
     bench.tap(.add(-1))
@@ -348,7 +348,7 @@ struct FreshnessTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test func aSecondAnswerToOneReadIsAsFreshAsTheFirst() {
+  @Test func secondAnswerToOneReadIsFresh() {
     var bench = Bench<QuantityIntent>(1)
     let began = bench.feed(.flush)
     bench.feed(.report(CartAnswer(quantity: 7), .read(began)))
@@ -356,7 +356,7 @@ struct FreshnessTests {
     #expect(bench.shown == 8)
   }
 
-  @Test func ofTwoDeferredReportsOfOneVersionTheLaterCounts() {
+  @Test func laterDeferredReportOfAVersionIsAdopted() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 9, version: 9), .push))

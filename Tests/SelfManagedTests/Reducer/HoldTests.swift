@@ -9,7 +9,7 @@ struct HoldTests {
     return policy
   }
 
-  @Test func theDeadlineOfAHoldSparesWhatIsInFlightAndQueued() {
+  @Test func holdDeadlineKeepsInFlightAndQueuedIntents() {
     var bench = Bench<QuantityIntent>(1, policy)
     let first = bench.tap(.add(1))
     let deadline = bench.feed(.reply(first, .failure(.offline)))
@@ -24,7 +24,7 @@ struct HoldTests {
     #expect(bench.resolutions == [first: .applied, second: .applied])
   }
 
-  @Test func afterItsDeadlineAnIntentIsNotHeldAgain() {
+  @Test func intentIsNotHeldAgainAfterItsDeadline() {
     var bench = Bench<QuantityIntent>(1, policy)
     let tap = bench.tap(.add(1))
     let deadline = bench.feed(.reply(tap, .failure(.offline)))

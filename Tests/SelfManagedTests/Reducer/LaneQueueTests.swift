@@ -2,7 +2,7 @@ import SelfManaged
 import Testing
 
 struct LaneQueueTests {
-  @Test func theFirstGetsTheTurnAndTheRestWaitInOrder() {
+  @Test func turnsAreGrantedInOrder() {
     var lane = LaneQueue<String>()
     let asked = ["a", "b", "c"].map { lane.request($0) }
     #expect(asked == [true, false, false])

@@ -2,14 +2,14 @@ import Components
 import SelfManaged
 import Testing
 
-/// What is known of limits, and what they do to taps.
+/// Learned limits and their effect on taps.
 struct LimitTests {
   private func value(_ quantity: Int, max maximum: Int) -> CartValue {
     CartValue(quantity: quantity, limits: QuantityLimits(maximum: maximum))
   }
 
   @Test("a maximum below the quantity stops additions, and never turns one into a reduction")
-  func aMaximumBelowTheQuantity() {
+  func maximumBelowTheQuantityStopsAdditions() {
     var bench = Bench<QuantityIntent>(value(5, max: 3))
     let add = bench.tap(.add(1))
     #expect(bench.resolutions[add] == .limited(3))
@@ -20,7 +20,7 @@ struct LimitTests {
 
   @Test(
     "a negative maximum allows nothing, and takes nothing below 0", arguments: [-1, -5, Int.min])
-  func aNegativeMaximum(maximum: Int) {
+  func negativeMaximumAllowsNothing(maximum: Int) {
     var bench = Bench<QuantityIntent>(value(0, max: maximum))
     bench.tap(.add(1))
     bench.tap(.set(4))
@@ -29,7 +29,7 @@ struct LimitTests {
   }
 
   @Test("what a limit makes of the request under way is a guess, so a wish for it is kept")
-  func aWishForTheGuessIsKept() {
+  func intentForThePredictedValueIsKept() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.set(10))
     bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5)), .push))
@@ -48,7 +48,7 @@ struct LimitTests {
   @Test(arguments: [
     (QuantityIntent.set(8), Resolution<CartValue>.limited(5)), (.add(0), .unchanged),
   ])
-  func aTapThatChangesNothingOfTheGuessIsNotKept(
+  func tapWithoutEffectOnThePredictionIsDropped(
     intent: QuantityIntent, resolution: Resolution<CartValue>
   ) {
     var bench = Bench<QuantityIntent>(3)
@@ -60,7 +60,7 @@ struct LimitTests {
   }
 
   @Test("what goes back to wait for the network goes back as it was shown, and tapped on")
-  func heldAsItWasShown() {
+  func heldIntentKeepsItsDisplayedValue() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
     var bench = Bench<QuantityIntent>(3, policy)
@@ -73,7 +73,7 @@ struct LimitTests {
   }
 
   @Test("of two taps that go back to wait for the network, the later is resolved by its own limit")
-  func heldWithItsOwnLimit() {
+  func heldIntentResolvesByItsOwnLimit() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
     let known = CartValue(quantity: 2, limits: QuantityLimits(maximum: 4))
@@ -97,7 +97,7 @@ struct LimitTests {
   }
 
   @Test("what a limit takes from a tap that waits for its turn is told once, as it is seen")
-  func cutWhileItWaitsForItsTurn() {
+  func clampOfAWaitingTapIsReportedOnce() {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
     var bench = Bench<QuantityIntent>(3, policy)
@@ -114,7 +114,7 @@ struct LimitTests {
   }
 
   @Test("a cut that was lifted while a tap waits for its turn is told when it comes back")
-  func cutAgainWhileItWaitsForItsTurn() {
+  func repeatedClampOfAWaitingTapIsReported() {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
     var bench = Bench<QuantityIntent>(3, policy)
@@ -128,7 +128,7 @@ struct LimitTests {
   }
 
   @Test("what a reply takes from the taps behind it is an adjustment, though they wait for a turn")
-  func cutByTheReplyOfTheFirstAddition() {
+  func replyClampsTheWaitingTaps() {
     var policy = OptimisticPolicy()
     policy.lanes = .sharedAtFirst
     var bench = Bench<QuantityIntent>(0, policy)
@@ -145,7 +145,7 @@ struct LimitTests {
   }
 
   @Test("one answer with a quantity above its own maximum keeps the maximum")
-  func aMaximumToldTogetherWithMore() {
+  func maximumBelowItsOwnQuantityIsKept() {
     var bench = Bench<QuantityIntent>(5)
     bench.feed(
       .report(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 3)), .push))
@@ -163,7 +163,7 @@ struct LimitTests {
   }
 
   @Test("what a limit takes at the tap is told with the tap's resolution")
-  func cutAtTheTap() {
+  func clampAtTheTapResolvesIt() {
     var bench = Bench<QuantityIntent>(value(4, max: 5))
     let tap = bench.tap(.add(3))
     #expect(bench.shownAdjustments.map(\.requested.quantity) == [7])
@@ -176,7 +176,7 @@ struct LimitTests {
   }
 
   @Test("a limit that comes with a conflict is said, once")
-  func aConflictWithALimit() {
+  func limitInAConflictIsReportedOnce() {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.add(1))
     let full = CartAnswer(quantity: 5, version: 2, limits: QuantityLimits(maximum: 5))
@@ -188,7 +188,7 @@ struct LimitTests {
   }
 
   @Test("a limit learned from a refusal that undoes nothing visible is no error")
-  func aLimitNobodySees() {
+  func invisibleLimitIsNoError() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.set(2))
     bench.tap(.set(3))
@@ -203,7 +203,7 @@ struct LimitTests {
     arguments: [
       nil, CartAnswer(quantity: 4), CartAnswer(limits: QuantityLimits(minimum: 2)),
     ])
-  func aNamedMaximumIsLearned(told: CartAnswer?) {
+  func maximumInARejectionIsLearned(told: CartAnswer?) {
     var bench = Bench<QuantityIntent>(5)
     bench.tap(.add(9))
     bench.fail(.limit(5, answer: told))
@@ -213,7 +213,7 @@ struct LimitTests {
   }
 
   @Test("the maximum of the cart's own answer stands before that of the error")
-  func theAnswersMaximumLeads() {
+  func maximumInTheAnswerTakesPrecedence() {
     var bench = Bench<QuantityIntent>(6)
     bench.tap(.add(9))
     bench.fail(.limit(5, answer: CartAnswer(limits: QuantityLimits(maximum: 6))))
@@ -221,7 +221,7 @@ struct LimitTests {
   }
 
   @Test("an error of another kind that names a maximum teaches none")
-  func onlyALimitIsALimit() {
+  func otherErrorsTeachNoLimit() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(9))
     bench.fail(ServiceError(.rejected, maximum: 5))
@@ -229,9 +229,9 @@ struct LimitTests {
   }
 }
 
-/// Limits are believed for a time, and a refusal that names one may have carried out a part.
+/// Limits expire, and a rejection that names one may have applied a part.
 struct LearnedLimitTests {
-  @Test func aPartOfARefusedAdditionIsReadBack() {
+  @Test func partOfARejectedAdditionIsReadBack() {
     var bench = Bench<QuantityIntent>(1)
     let tap = bench.tap(.add(5))
     bench.fail(.limit(3))
@@ -253,7 +253,7 @@ struct LearnedLimitTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test func aRefusedAdditionOfWhichNothingWasCarriedOutFails() {
+  @Test func rejectedAdditionWithoutEffectFails() {
     var bench = Bench<QuantityIntent>(1)
     let tap = bench.tap(.add(5))
     bench.fail(.limit(3))
@@ -264,7 +264,7 @@ struct LearnedLimitTests {
     #expect(bench.state.display.limits.maximum == 3)
   }
 
-  @Test func aPartThatCannotBeReadBackIsUncertain() {
+  @Test func unreadablePartialAdditionIsUncertain() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     var bench = Bench<QuantityIntent>(1, policy)
@@ -275,7 +275,7 @@ struct LearnedLimitTests {
     #expect(bench.state.isInDoubt)
   }
 
-  @Test func aPartBehindAChangeByOthersIsUncertain() {
+  @Test func partialAdditionIsUncertainAfterAForeignChange() {
     var bench = Bench<QuantityIntent>(1)
     let tap = bench.tap(.add(5))
     bench.fail(.limit(3))
@@ -284,7 +284,7 @@ struct LearnedLimitTests {
     #expect(bench.resolutions[tap] == .uncertain(.limit(3)))
   }
 
-  @Test func aLimitThatTheReadBackDisprovesEnds() {
+  @Test func limitDisprovedByAReadBackEnds() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(5))
     bench.fail(.limit(3))
@@ -293,7 +293,7 @@ struct LearnedLimitTests {
     #expect(bench.state.display.limits.maximum == nil)
   }
 
-  @Test func aFreshReadEndsALimitItDoesNotRepeat() {
+  @Test func readWithoutTheLimitEndsIt() {
     var bench = Bench<QuantityIntent>(5)
     bench.tap(.add(1))
     bench.fail(.limit(5))
@@ -311,7 +311,7 @@ struct LearnedLimitTests {
     #expect(bench.state.display.limits.maximum == 5)
   }
 
-  @Test func aLimitEndsWithAge() {
+  @Test func limitExpires() {
     var bench = Bench<QuantityIntent>(5)
     bench.tap(.add(1))
     bench.fail(.limit(5))
@@ -323,7 +323,7 @@ struct LearnedLimitTests {
     #expect(bench.sent.count == 2)
   }
 
-  @Test func aRepeatedLimitLivesOn() {
+  @Test func repeatedLimitIsRenewed() {
     var bench = Bench<QuantityIntent>(5)
     let full = CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5))
     bench.feed(.report(full, .push))
@@ -335,7 +335,7 @@ struct LearnedLimitTests {
     #expect(bench.state.display.limits.maximum == nil)
   }
 
-  @Test func aTapThatALimitClampsAsksWhetherItHolds() {
+  @Test func clampedTapReadsTheLimitBack() {
     var bench = Bench<QuantityIntent>(5)
     bench.feed(.report(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5)), .push))
     let tap = bench.tap(.set(8))
@@ -346,14 +346,14 @@ struct LearnedLimitTests {
     #expect(bench.sent == [.set(8)])
   }
 
-  @Test func aMaximumThatIsJustMetIsKept() {
+  @Test func exactlyReachedMaximumIsKept() {
     var bench = Bench<QuantityIntent>(CartValue(quantity: 4, limits: QuantityLimits(maximum: 5)))
     bench.tap(.add(1))
     bench.reply(CartAnswer(quantity: 5))
     #expect(bench.state.display.limits.maximum == 5)
   }
 
-  @Test func aMaximumThatIsExceededIsForgotten() {
+  @Test func exceededMaximumIsForgotten() {
     var bench = Bench<QuantityIntent>(CartValue(quantity: 4, limits: QuantityLimits(maximum: 5)))
     bench.tap(.add(1))
     bench.reply(CartAnswer(quantity: 6))

@@ -4,7 +4,7 @@ import Testing
 
 /// What counts is the part of the value that the user's intent changes, not what others change.
 struct OwnPartTests {
-  @Test func aFailureThatUndoesNothingOfTheUsersIsSilent() {
+  @Test func failureThatKeepsTheUsersPartIsSilent() {
     var bench = Bench<LikeIntent>(LikeValue(isLiked: true, count: 11))
     _ = bench.tapHeart()
     _ = bench.tapHeart()
@@ -15,7 +15,7 @@ struct OwnPartTests {
     #expect(bench.cause == .external)
   }
 
-  @Test func aFailureThatUndoesTheFlagIsShown() {
+  @Test func failureThatUndoesTheFlagIsReported() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
     bench.fail(.rejected("No", answer: LikeAnswer(isLiked: false, count: 15)))
@@ -57,7 +57,7 @@ struct OwnPartTests {
     #expect(bench.shownAdjustments.map(\.actual) == [Vote.Value(vote: -1, score: 9)])
   }
 
-  @Test func aRefusalThatKeepsTheVoteIsSilent() {
+  @Test func rejectionThatKeepsTheVoteIsSilent() {
     var bench = Bench<Vote>(Vote.Value(vote: 1, score: 11))
     bench.tap(Vote(vote: 0))
     bench.tap(Vote(vote: 1))
@@ -67,7 +67,7 @@ struct OwnPartTests {
   }
 
   /// The reply comes from a cache; the push reported the newer count.
-  @Test func aReplyWithoutAVersionDoesNotUndoAPushedCount() {
+  @Test func unversionedReplyKeepsAPushedCount() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
     var frames = [bench.shown]
@@ -81,7 +81,7 @@ struct OwnPartTests {
     #expect(frames == ["♥11", "♥11", "♥11", "♥11"])
   }
 
-  @Test func aLikeThatTheServerDoesNotKeepIsAdjusted() {
+  @Test func likeDroppedByTheServerIsAdjusted() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.reply(LikeAnswer(isLiked: false, count: 12))
@@ -101,13 +101,13 @@ struct OwnPartTests {
     #expect(bench.shownAdjustments.isEmpty)
   }
 
-  @Test func aPushedFlagWithAnEqualCountIsBelieved() {
+  @Test func pushedFlagWithAnEqualCountIsAdopted() {
     var bench = Bench<LikeIntent>()
     bench.feed(.report(LikeAnswer(isLiked: true, count: 10), .push))
     #expect(bench.shown == "♥10")
   }
 
-  @Test func aVersionedReplyWithAnEqualCountIsBelieved() {
+  @Test func versionedReplyWithAnEqualCountIsAdopted() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
     bench.reply(LikeAnswer(isLiked: true, count: 10, version: 1))
@@ -129,7 +129,7 @@ struct OwnPartTests {
   }
 
   @Test(arguments: [(13, false), (12, true)])
-  func aRelativeIntentIsAdjustedByAnotherValueOnly(points: Int, isAdjusted: Bool) {
+  func onlyADifferingValueAdjustsARelativeIntent(points: Int, isAdjusted: Bool) {
     var bench = Bench<Bonus>(10)
     let tap = bench.tap(Bonus(points: 3))
     bench.reply(Bonus.Answer(points: points))

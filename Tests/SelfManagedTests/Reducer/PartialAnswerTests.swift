@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// What the server tells with a refusal or a conflict may leave out the value itself.
+/// The answer in a rejection or a conflict may leave out the value.
 struct PartialAnswerTests {
   @Test(
     "a refused retry is read back, unless the refusal says what the server has",
@@ -10,7 +10,7 @@ struct PartialAnswerTests {
       .rejected("No", answer: CartAnswer()), .limit(9),
       .rejected("No", answer: LikeAnswer(count: 3)),
     ] as [ServiceError])
-  func aRefusedRetry(error: ServiceError) {
+  func rejectedRetryWithoutAValueIsReadBack(error: ServiceError) {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.set(9))
     bench.fail(.unknownOutcome)
@@ -23,7 +23,7 @@ struct PartialAnswerTests {
     #expect(bench.shownFailure == nil)
   }
 
-  @Test func aRefusedRetryOfALike() {
+  @Test func rejectedRetryOfALike() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.fail(.unknownOutcome)
@@ -36,7 +36,7 @@ struct PartialAnswerTests {
   }
 
   @Test("a read that tells nothing settles nothing")
-  func anEmptyRead() {
+  func emptyReadSettlesNothing() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     var bench = Bench<LikeIntent>(policy)
@@ -48,7 +48,7 @@ struct PartialAnswerTests {
   }
 
   @Test("a conflict that does not tell the value is read")
-  func aConflictThatTellsNothing() {
+  func conflictWithoutAValueIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
     let tap = bench.tap(.add(1))
@@ -63,7 +63,7 @@ struct PartialAnswerTests {
   }
 
   @Test("a conflict that tells the new version alone is decided anew on that")
-  func aConflictThatTellsTheVersion() {
+  func conflictWithAVersionAloneIsRebased() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
     bench.tap(.add(1))
@@ -74,7 +74,7 @@ struct PartialAnswerTests {
 
   @Test(
     "a reply under a version from before the change that it answers is shown, and read once more")
-  func versionsThatBeganAnew() {
+  func replyWithARestartedVersionIsReadOnceMore() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 9), .push))
     let tap = bench.tap(.add(1))
@@ -86,7 +86,7 @@ struct PartialAnswerTests {
   }
 
   @Test("a reply older than what was pushed meanwhile is not shown")
-  func aReplyThatWasOvertaken() {
+  func replyOlderThanAPushIsIgnored() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 9), .push))
     bench.tap(.set(4))
@@ -95,7 +95,7 @@ struct PartialAnswerTests {
     #expect(bench.shown == 7)
   }
 
-  @Test func aRefusedRetryThatReportsTheFormerStateFails() {
+  @Test func rejectedRetryThatReportsTheOldStateFails() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.fail(.unknownOutcome)

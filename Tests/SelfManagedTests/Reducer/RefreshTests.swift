@@ -32,7 +32,7 @@ struct RefreshTests {
 
   /// The value stays in doubt when the last read failed; a flush and a bind read again.
   @Test(arguments: [OptimisticEvent<QuantityIntent>.flush, .refresh])
-  func aStalledReadHasAnExit(event: OptimisticEvent<QuantityIntent>) {
+  func eventsRestartAStalledRead(event: OptimisticEvent<QuantityIntent>) {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     var bench = doubtful(policy)
@@ -47,7 +47,7 @@ struct RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
-  @Test func aReadThatIsNotPossibleIsNotRepeated() {
+  @Test func impossibleReadIsNotRepeated() {
     var bench = Bench<QuantityIntent>(1)
     let read = bench.feed(.refresh)
     bench.feed(.read(read, .unavailable))
@@ -56,7 +56,7 @@ struct RefreshTests {
     #expect(bench.state.isInDoubt)
   }
 
-  @Test func aReadThatTakesTooLongFails() {
+  @Test func readThatTakesTooLongFails() {
     var bench = doubtful()
     let read = bench.state.reading!
     bench.feed(.timer(.timeout(read)))
@@ -81,7 +81,7 @@ struct RefreshTests {
   }
 
   /// A push of the count alone does not say whether the item is liked.
-  @Test func partialPushesPostponeAReadABoundedNumberOfTimes() {
+  @Test func partialPushesPostponeAReadBoundedly() {
     var bench = Bench<LikeIntent>()
     bench.feed(.refresh)
     var reads = 1
@@ -99,7 +99,7 @@ struct RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
-  @Test func aStaleReadThatAgreesEndsTheDoubt() {
+  @Test func agreeingStaleReadEndsTheDoubt() {
     var bench = Bench<LikeIntent>()
     bench.feed(.refresh)
     bench.feed(.report(LikeAnswer(count: 12), .push))
@@ -108,7 +108,7 @@ struct RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
-  @Test func aCompleteReplyEndsAnOlderDoubt() {
+  @Test func completeReplyEndsAnEarlierDoubt() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     var bench = doubtful(policy)
@@ -121,7 +121,7 @@ struct RefreshTests {
     #expect(!bench.effects.contains(.read))
   }
 
-  @Test func aReadBackThatFailsLeavesADoubt() {
+  @Test func failedReadBackLeavesADoubt() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     var bench = Bench<QuantityIntent>(1, policy)
@@ -133,7 +133,7 @@ struct RefreshTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test func aPartPushedDuringAReadBackLeavesTheReadFresh() {
+  @Test func partialPushKeepsAReadBackFresh() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10), policy)
@@ -160,7 +160,7 @@ struct RefreshTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
-  @Test func anAdditionWithoutAReplyIsReadBackAndNotSentTwice() {
+  @Test func unansweredAdditionIsReadBackAndNotResent() {
     var bench = Bench<QuantityIntent>(1)
     let tap = bench.tap(.add(1))
     bench.feed(.timer(.timeout(tap)))
@@ -177,8 +177,8 @@ struct RefreshTests {
 }
 
 extension RefreshTests {
-  /// The like was carried out, and neither its reply nor a read came back.
-  @Test func aQueuedIntentIsSentWhereItMayChangeSomething() {
+  /// The like was applied, and neither its reply nor a read arrived.
+  @Test func queuedIntentWithAPossibleEffectIsSent() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     var bench = Bench<LikeIntent>(policy)
@@ -194,7 +194,7 @@ extension RefreshTests {
 }
 
 extension RefreshTests {
-  @Test func anUnprovenIntentWaitsForTheNetworkAsAnyOther() {
+  @Test func unconfirmedIntentIsHeldOffline() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     policy.offline = .hold(.seconds(60))
@@ -211,7 +211,7 @@ extension RefreshTests {
     #expect(bench.sent.count == 2)
   }
 
-  @Test func aGoodReadEndsTheSecondOpinion() {
+  @Test func freshReadEndsTheSecondOpinion() {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.report(CartAnswer(quantity: 3, version: 6), .push))
     bench.feed(.refresh)
@@ -236,7 +236,7 @@ extension RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
-  @Test func aReadThatReportsAPartEndsTheDoubt() {
+  @Test func partialReadEndsTheDoubt() {
     var bench = Bench<LikeIntent>()
     bench.feed(.refresh)
     bench.read(LikeAnswer(count: 15))
@@ -245,7 +245,7 @@ extension RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
-  @Test func aDeferredReportIsReadAfterAnUnknownOutcome() {
+  @Test func deferredReportIsReadBackAfterAnUnknownOutcome() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     var bench = Bench<QuantityIntent>(3, policy)
@@ -257,7 +257,7 @@ extension RefreshTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test func aDeferredReportIsReadAfterARefusalThatReportsTheValue() {
+  @Test func deferredReportIsReadBackAfterRejectionWithState() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 9), .push))

@@ -2,10 +2,10 @@ import Components
 import SelfManaged
 import Testing
 
-/// The table of what a reply does, row by row.
+/// The effect of each kind of reply.
 struct ReplyTests {
   @Test("ok, as predicted: nothing new is shown, and what is queued stands on it")
-  func asPredicted() {
+  func predictedReplyChangesNothing() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.tap(.add(1))
     bench.tap(.add(1))
@@ -18,7 +18,7 @@ struct ReplyTests {
   }
 
   @Test("ok, without a value: the intent is applied")
-  func withoutAValue() {
+  func replyWithoutAValueConfirmsTheIntent() {
     var likes = Bench<LikeIntent>()
     _ = likes.tapHeart()
     likes.reply(LikeAnswer())
@@ -31,7 +31,7 @@ struct ReplyTests {
   }
 
   @Test("ok, another value: adjusted, unanimated, limits learned, one notice")
-  func anotherValue() {
+  func differingReplyIsAnAdjustment() {
     var bench = Bench<QuantityIntent>(1)
     let tap = bench.tap(.set(100))
     bench.reply(
@@ -49,7 +49,7 @@ struct ReplyTests {
   }
 
   @Test("ok, another value: what is queued is dropped if the limit leaves nothing of it")
-  func aLimitDropsTheQueued() {
+  func limitDropsTheQueuedIntent() {
     var bench = Bench<QuantityIntent>(4)
     bench.tap(.add(1))
     let second = bench.tap(.add(1))
@@ -63,7 +63,7 @@ struct ReplyTests {
   }
 
   @Test("ok, another value: what is queued is cut to what the limit leaves")
-  func aLimitCutsTheQueued() {
+  func limitClampsTheQueuedIntent() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(1))
     bench.tap(.add(4))
@@ -75,7 +75,7 @@ struct ReplyTests {
   }
 
   @Test("rejected: unanimated rollback, one error, and what is queued survives")
-  func rejected() {
+  func rejectionRollsBack() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.tap(.add(1))
     for _ in 1...4 { bench.tap(.add(1)) }
@@ -88,7 +88,7 @@ struct ReplyTests {
   }
 
   @Test("rejected: no error where the person can't see that anything was undone")
-  func rejectedUnseen() {
+  func invisibleRejectionIsSilent() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.set(2))
     bench.tap(.set(3))
@@ -100,7 +100,7 @@ struct ReplyTests {
   }
 
   @Test("rejected, but carrying state: that state is shown")
-  func rejectedWithState() {
+  func rejectionWithStateIsAdopted() {
     var bench = Bench<QuantityIntent>(4)
     let tap = bench.tap(.add(2))
     let error = ServiceError.rejected("Sold out", answer: CartAnswer(quantity: 1, version: 3))
@@ -112,7 +112,7 @@ struct ReplyTests {
   }
 
   @Test("rejected, but carrying the state that was wanted: nothing changes and nothing is said")
-  func rejectedAsAlreadyDone() {
+  func rejectionWithTheRequestedStateIsSilent() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
     bench.fail(.rejected("Already", answer: LikeAnswer(isLiked: true, count: 11)))
@@ -122,7 +122,7 @@ struct ReplyTests {
   }
 
   @Test("a refusal tells nothing of the version, so the known one stands")
-  func aRefusalKeepsTheVersion() {
+  func rejectionKeepsTheVersion() {
     var bench = Bench<QuantityIntent>(4)
     bench.feed(.report(CartAnswer(quantity: 4, version: 3), .push))
     bench.tap(.add(2))
@@ -133,7 +133,7 @@ struct ReplyTests {
   }
 
   @Test("signed out: everything that waits fails, with one error")
-  func signedOut() {
+  func signedOutFailsAllQueuedIntents() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.tap(.add(1))
     let second = bench.tap(.add(1))
@@ -146,7 +146,7 @@ struct ReplyTests {
   }
 
   @Test("a failure that reaches the lane takes what is queued with it")
-  func reachingTheLane() {
+  func laneFailureFailsTheQueuedIntents() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(1))
     let second = bench.tap(.add(1))
@@ -158,7 +158,7 @@ struct ReplyTests {
   }
 
   @Test("a late or repeated reply is ignored")
-  func repeatedReply() {
+  func repeatedReplyIsIgnored() {
     var bench = Bench<QuantityIntent>(1)
     let tap = bench.tap(.add(1))
     bench.reply(CartAnswer(quantity: 2))
@@ -168,7 +168,7 @@ struct ReplyTests {
   }
 
   @Test("a reply older than a push that came first does not undo the push")
-  func anOlderReply() {
+  func replyOlderThanAPushKeepsThePush() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.feed(.report(LikeAnswer(isLiked: false, count: 15, version: 6), .push))
@@ -180,7 +180,7 @@ struct ReplyTests {
   }
 
   @Test("a quantity that was a guess is news, not an adjustment")
-  func aGuessIsNotAdjusted() {
+  func knownQuantityDoesNotAdjustAGuess() {
     var bench = Bench<QuantityIntent>(CartValue.unknown)
     let tap = bench.tap(.add(1))
     bench.reply(CartAnswer(quantity: 4))
@@ -191,7 +191,7 @@ struct ReplyTests {
   }
 
   @Test("a conflict that can't be read anew is a failure, since the server refused it")
-  func aConflictWithoutAnAnswerHasFailed() {
+  func unreadableConflictFails() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.fail(.conflict)
@@ -209,7 +209,7 @@ struct ReplyTests {
     CartAnswer(quantity: 4, notice: "Two were there already"),
     CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 4)),
   ])
-  func aReasonMakesANewNumberOfAGuessAnAdjustment(answer: CartAnswer) {
+  func answerWithAReasonAdjustsAGuess(answer: CartAnswer) {
     var bench = Bench<QuantityIntent>(CartValue.unknown)
     bench.tap(.add(1))
     bench.reply(answer)
@@ -218,7 +218,7 @@ struct ReplyTests {
     #expect(bench.shownAdjustments.map(\.limit) == [answer.limits?.maximum])
   }
 
-  @Test func anotherNumberThanWasSetIsAnAdjustmentOfAGuessToo() {
+  @Test func differingReplyToASetAdjustsAGuess() {
     var bench = Bench<QuantityIntent>(CartValue.unknown)
     bench.tap(.set(9))
     bench.reply(CartAnswer(quantity: 5))

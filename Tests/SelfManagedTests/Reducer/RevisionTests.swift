@@ -1,7 +1,7 @@
 import SelfManaged
 import Testing
 
-/// Which version is sent with a request, and which answers under the known version are believed.
+/// The version sent with a request, and the answers with the known version that are adopted.
 struct RevisionTests {
   /// The quantity is 4 under version 3.
   private func known(_ source: ReportSource = .push) -> Bench<QuantityIntent> {
@@ -26,14 +26,14 @@ struct RevisionTests {
     #expect(sentVersion(&bench) == 3)
   }
 
-  @Test func aRefusalWithoutAVersionKeepsTheKnownOne() {
+  @Test func rejectionWithoutAVersionKeepsTheKnownOne() {
     var bench = known()
     bench.tap(.add(2))
     bench.fail(.rejected("No", answer: CartAnswer(quantity: 4)))
     #expect(sentVersion(&bench) == 3)
   }
 
-  @Test func aLimitThatIsReadBackKeepsTheVersionThatWasRead() {
+  @Test func limitReadBackKeepsItsVersion() {
     var bench = known()
     bench.tap(.add(5))
     bench.fail(.limit(6))
@@ -48,14 +48,14 @@ struct RevisionTests {
     #expect(sentVersion(&bench) == nil)
   }
 
-  @Test func aPushUnderTheVersionOfTheValueIsBelieved() {
+  @Test func pushWithTheCurrentVersionIsAdopted() {
     var bench = known()
     bench.feed(.report(CartAnswer(quantity: 7, version: 3), .push))
     #expect(bench.shown == 7)
   }
 
   /// The push may have been sent before the change; the read began after it.
-  @Test func afterAnUnversionedChangeOnlyAReadIsBelievedUnderTheLastVersion() {
+  @Test func onlyAReadIsAdoptedAfterAnUnversionedChange() {
     var bench = known()
     bench.tap(.add(1))
     bench.reply(CartAnswer())

@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// No reply came, or the value had moved on, or the network was away.
+/// No reply, a conflict, or no network.
 struct UnknownOutcomeTests {
   private var keys: OptimisticPolicy {
     var policy = OptimisticPolicy()
@@ -61,7 +61,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("where nothing can be read either, it is rolled back and said to be uncertain")
-  func nothingCanBeRead() {
+  func unreadableOutcomeIsUncertain() {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.add(1))
     bench.fail(.unknownOutcome)
@@ -80,7 +80,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("what is tapped meanwhile is held, and sent after")
-  func theQueuedIsHeld() {
+  func queuedIntentIsHeldDuringRetries() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
     bench.fail(.unknownOutcome)
@@ -93,7 +93,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("a refusal of the second attempt undoes nothing before the server was asked")
-  func aRefusedRetryIsReadBack() {
+  func rejectedRetryIsReadBack() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.fail(.unknownOutcome)
@@ -118,7 +118,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("Case 27: a conflict is read anew and sent again, and the person sees nothing of it")
-  func aConflictIsDecidedAnew() {
+  func conflictIsRebased() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
     let tap = bench.tap(.set(5))
@@ -151,7 +151,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("Case 28: what is refused for good is not tried again")
-  func aRefusalIsNotRetried() {
+  func rejectionIsNotRetried() {
     var bench = Bench<QuantityIntent>(3, keys)
     bench.tap(.add(1))
     bench.fail(.rejected)
@@ -171,7 +171,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("Cases 24 and 25: held while offline, all taps leave as one, though the network flaps")
-  func heldTapsLeaveAsOne() {
+  func heldTapsAreSentAsOne() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
     var bench = Bench<QuantityIntent>(1, policy)
@@ -209,7 +209,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("what is held is waited for until its request has landed, though it left before")
-  func aHoldIsWaitedFor() {
+  func settledWaitsForAHold() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
     var bench = Bench<QuantityIntent>(1, policy)
@@ -228,7 +228,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("a retry is waited for until it is sent, by its delay or before")
-  func aRetryIsWaitedFor() {
+  func settledWaitsForARetry() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
     bench.fail(.unknownOutcome)
@@ -242,7 +242,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("reading back is tried again after a delay, which is waited for")
-  func aSecondReadIsWaitedFor() {
+  func settledWaitsForASecondRead() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(1))
     bench.fail(.unknownOutcome)
@@ -253,7 +253,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test(arguments: [ServiceError.offline, .unknownOutcome])
-  func afterTheEndNothingIsWaitedFor(_ error: ServiceError) {
+  func settledWaitsForNothingAfterTheEnd(_ error: ServiceError) {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
     var bench = Bench<LikeIntent>(policy)
@@ -265,7 +265,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("after the end nothing that was not sent takes effect, and late replies are dropped")
-  func theEnd() {
+  func nothingTakesEffectAfterTheEnd() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.tap(.add(1))
     let second = bench.tap(.add(1))
@@ -280,7 +280,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("a refused retry is read back even if the refusal tells a part of the truth")
-  func aRefusedRetryWithAPartOfTheTruthIsReadBack() {
+  func rejectedRetryWithAPartialAnswerIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.set(5))
     bench.fail(.unknownOutcome)
@@ -290,7 +290,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("an addition with keys whose retry meets a conflict is uncertain, not decided anew")
-  func aConflictOfARetriedAdditionIsUncertain() {
+  func conflictOfARetriedAdditionIsUncertain() {
     var bench = Bench<QuantityIntent>(3, keys)
     let tap = bench.tap(.add(1))
     bench.fail(.unknownOutcome)
@@ -318,7 +318,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("after a failure elsewhere took what was held, the next tap is sent")
-  func theNextTapAfterANeighborsFailure() {
+  func tapIsSentAfterANeighborsFailure() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
     var bench = Bench<QuantityIntent>(3, policy)
@@ -330,7 +330,7 @@ struct UnknownOutcomeTests {
     #expect(bench.sent == [.add(1), .add(1)])
   }
 
-  // What the adversarial world found.
+  // Faults that the adversarial world found.
 
   @Test func signedOutAfterALostReplyIsUncertain() {
     var bench = Bench<LikeIntent>()
@@ -341,7 +341,7 @@ struct UnknownOutcomeTests {
     #expect(bench.resolutions == [tap: .uncertain(.signedOut)])
   }
 
-  @Test func aClampWhoseReplyIsLostIsAnAdjustmentAllTheSame() {
+  @Test func clampWithALostReplyIsAnAdjustment() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
     var bench = Bench<QuantityIntent>(2, policy)
@@ -359,7 +359,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test(arguments: [0, 1])
-  func aRetryThatConflictsWithItsOwnFirstAttemptIsApplied(conflictRetries: Int) {
+  func conflictWithTheFirstAttemptIsApplied(conflictRetries: Int) {
     var policy = OptimisticPolicy()
     policy.maximumConflictRetries = conflictRetries
     var bench = Bench<LikeIntent>(policy)
@@ -373,7 +373,7 @@ struct UnknownOutcomeTests {
     #expect(bench.resolutions == [tap: .applied])
   }
 
-  @Test func aRefusedRetryThatTellsTheWantedStateIsApplied() {
+  @Test func rejectedRetryWithTheRequestedStateIsApplied() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.fail(.unknownOutcome)

@@ -157,7 +157,7 @@ extension StoringPlace {
       }
       _ = center.observe(LogOut.self) { _ in heard += 1 }
       center.post(LogIn())
-      #expect(heard == 1, "what is posted by a release is delivered with the same post")
+      #expect(heard == 1, "a response posted by a release is delivered with the same post")
     },
   ]
 }

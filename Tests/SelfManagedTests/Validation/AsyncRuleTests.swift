@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Rules that have to ask somebody.
+/// Async rules.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct AsyncRuleTests {
@@ -19,7 +19,7 @@ struct AsyncRuleTests {
     form.add(qq, [.required, .minDigits(5)])
   }
 
-  /// Types a name, and lets the time pass after which it is asked about, the first time or a later.
+  /// Types a name, and lets the delay of its first or a later check pass.
   private func askAbout(_ text: String, time: Int = 1) async {
     name.edit(text)
     await clock.sleeping(time)
@@ -27,7 +27,7 @@ struct AsyncRuleTests {
     await names.arrived(time)
   }
 
-  @Test func aNameIsPendingFromTheKeystrokeToTheAnswer() async {
+  @Test func fieldIsPendingFromKeystrokeToAnswer() async {
     names.hold()
     let shown = Shown { name.state }
     name.edit("ann")
@@ -47,7 +47,7 @@ struct AsyncRuleTests {
     #expect(shown.states.map(\.isPending) == [true, false])
   }
 
-  @Test func nobodyIsAskedBeforeTheOtherRulesPass() async {
+  @Test func checkStartsAfterTheOtherRulesPass() async {
     name.edit("a")
     #expect(name.shows == "name must have at least two characters")
     #expect(!form.state.isPending)
@@ -56,7 +56,7 @@ struct AsyncRuleTests {
     #expect(names.calls.isEmpty)
   }
 
-  @Test func eachKeystrokeBeginsTheDelayAnew() async {
+  @Test func eachKeystrokeRestartsTheDelay() async {
     name.edit("jo")
     await clock.sleeping(1)
     clock.advance(by: .milliseconds(400))
@@ -70,8 +70,8 @@ struct AsyncRuleTests {
     #expect(names.calls == ["joh"])
   }
 
-  @Test("Case B3: an answer to a former value is ignored, whenever it comes")
-  func anAnswerToAFormerValueIsIgnored() async {
+  @Test("an answer to an earlier value is ignored, whenever it arrives")
+  func answerToAnEarlierValueIsIgnored() async {
     names.hold()
     await askAbout("joh")
     await askAbout("john", time: 2)
@@ -88,8 +88,8 @@ struct AsyncRuleTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test("Case B3: the former answer comes first")
-  func theFormerAnswerComesFirst() async {
+  @Test("an earlier answer that arrives first is ignored")
+  func earlierAnswerComingFirstIsIgnored() async {
     names.hold()
     await askAbout("joh")
     await askAbout("john", time: 2)
@@ -101,7 +101,7 @@ struct AsyncRuleTests {
     #expect(name.shows == "-")
   }
 
-  @Test func aCheckNeverCallsAnOpenQuestionValid() async {
+  @Test func pendingCheckIsNeverValid() async {
     names.hold()
     name.edit("carl")
     #expect(form.check().code == .pending)
@@ -117,7 +117,7 @@ struct AsyncRuleTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test func anAnswerIsOnlyGoodForItsValue() async {
+  @Test func answerAppliesOnlyToItsValue() async {
     let held = Held("carl"), names = names
     form.add(held, key: "held", through: .held("Held"), [.required], then: names.rule)
     name.edit("bob")
@@ -130,8 +130,8 @@ struct AsyncRuleTests {
     #expect(await form.submit().isSuccess)
   }
 
-  @Test("offline: not valid, said so, and the next submit asks again")
-  func aQuestionThatFailsHasAWayOut() async {
+  @Test("offline: not valid, reported as such, and the next submit checks again")
+  func failedCheckIsRepeatedByTheNextSubmit() async {
     names.failNext(.offline)
     await askAbout("carl")
     await form.settled()
@@ -146,7 +146,7 @@ struct AsyncRuleTests {
     #expect(name.shows == "-")
   }
 
-  @Test func anAdvisoryRuleLetsThePersonGoOn() async {
+  @Test func advisoryRulePassesUnanswered() async {
     let form = ValidationManager.fake(), name = field("name", "carl")
     form.add(name, [.required], then: names.rule(ifUnanswered: .passes))
     names.failNext(.offline)
@@ -156,7 +156,7 @@ struct AsyncRuleTests {
     #expect(form.check().code == .taken)
   }
 
-  @Test func questionsAreAskedInOrderUntilOneFails() async {
+  @Test func checksRunInOrderUntilOneFails() async {
     let second = FakeNameCheck(taken: ["bob"]), third = FakeNameCheck()
     let form = ValidationManager.fake(), name = field("name", "ann")
     let chain: RuleChain<String> = [.required]
@@ -174,14 +174,14 @@ struct AsyncRuleTests {
     #expect(third.calls == ["carl"])
   }
 
-  @Test func aQuestionAloneIsAChain() async {
+  @Test func asyncRuleAloneIsAChain() async {
     let form = ValidationManager.fake(), name = field("name")
     form.add(name, [], then: names.rule)
     #expect(await form.submit().isSuccess)
     #expect(names.calls == [""])
   }
 
-  @Test func aRuleThatFailsTakesTheQuestionBack() async {
+  @Test func failedRuleCancelsTheCheck() async {
     names.hold()
     name.edit("carl")
     await clock.sleeping(1)
@@ -199,7 +199,7 @@ struct AsyncRuleTests {
     names.release()
   }
 
-  @Test func aChangeElsewhereKeepsTheAnswer() async {
+  @Test func changeOfAnotherFieldKeepsTheAnswer() async {
     let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
     let other = field("other", "x"), name = field("name")
     let handle = form.add(other, [.required])
@@ -213,7 +213,7 @@ struct AsyncRuleTests {
     #expect(names.calls == ["carl"])
   }
 
-  @Test func theFormIsLetGoWhileAQuestionIsOpen() async {
+  @Test func pendingCheckKeepsNoFormAlive() async {
     names.hold()
     var form: ValidationManager? = .fake()
     weak let gone = form
@@ -227,8 +227,8 @@ struct AsyncRuleTests {
     #expect(name.shows == "pending")
   }
 
-  @Test("nobody is asked about what may stay empty, and is")
-  func aBlankOptionalFieldAsksNobody() async {
+  @Test("an optional empty value starts no check")
+  func blankOptionalFieldStartsNoCheck() async {
     let form = ValidationManager.fake(), names = FakeNameCheck(taken: ["ann"])
     let nick = field("nick", " ")
     form.add(nick, [.ifFilled(.length(2...))], then: .ifFilled(names.rule))
@@ -239,7 +239,7 @@ struct AsyncRuleTests {
   }
 
   @Test(arguments: [AsyncRule<Int>.Unanswered.fails, .passes])
-  func nobodyIsAskedAboutWhatIsAbsent(unanswered: AsyncRule<Int>.Unanswered) async {
+  func absentValueStartsNoCheck(unanswered: AsyncRule<Int>.Unanswered) async {
     struct Unreachable: Error {}
     let form = ValidationManager.fake()
     let held = Held<Int?>(nil)

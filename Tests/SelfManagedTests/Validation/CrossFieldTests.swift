@@ -27,8 +27,8 @@ struct CrossFieldTests {
       ])
   }
 
-  @Test("Case B6: the password changes, so its repetition fails and it does not")
-  func theRepetitionFailsWhenThePasswordChanges() {
+  @Test("changing the password fails its repetition, not the password")
+  func repetitionFailsWhenThePasswordChanges() {
     name.edit("Ann")
     #expect(form.check().isSuccess)
     password.edit("secrets")
@@ -51,7 +51,7 @@ struct CrossFieldTests {
     #expect(calls.names.isEmpty)
   }
 
-  @Test("one look at the form runs no rule twice")
+  @Test("one check of the form runs no rule twice")
   func aCheckRunsEachRuleOnce() {
     name.edit("Ann")
     calls.forget()
@@ -62,14 +62,14 @@ struct CrossFieldTests {
     #expect(calls.names.sorted() == ["match", "own", "password"])
   }
 
-  @Test("Case B7: an unrelated failure skips nothing")
+  @Test("an unrelated failure skips nothing")
   func anUnrelatedFailureSkipsNothing() {
     confirm.edit("other")
     #expect(form.checkAll().map(\.code) == [.required, nil, .mismatch])
   }
 
-  @Test("Case B7: a field that is read and fails is nothing to compare with")
-  func aFailingFieldIsNothingToCompareWith() {
+  @Test("a field that is read and fails is not compared")
+  func failingFieldIsNotCompared() {
     confirm.edit("other")
     password.edit("pw")
     #expect(form.checkAll().map(\.code) == [.required, "password", nil])
@@ -79,7 +79,7 @@ struct CrossFieldTests {
     #expect(form.failures(of: confirm).map(\.code) == [.mismatch])
   }
 
-  @Test func aFieldThatTakesNoPartIsNothingToCompareWith() {
+  @Test func disabledFieldIsNotCompared() {
     name.edit("Ann")
     confirm.edit("other")
     #expect(confirm.shows == "confirm must match password")
@@ -94,8 +94,8 @@ struct CrossFieldTests {
     #expect(confirm.shows == "-")
   }
 
-  @Test("a rule reads what its field says now, though the field comes later and told nobody")
-  func aRuleReadsTheValueOfNow() {
+  @Test("a rule reads a field's current value, even a later field's unreported one")
+  func ruleReadsTheCurrentValue() {
     let form = ValidationManager(), first = Held("x"), last = Held("x")
     let handle = form.add(last, key: "last", through: .held("Last"), [.required])
     form.add(first, key: "first", through: .held("First"), [.matches(handle)], before: last)
@@ -107,7 +107,7 @@ struct CrossFieldTests {
     #expect(form.checkAll().map(\.code) == [nil, .required])
   }
 
-  @Test func aFieldThatIsGoneIsNothingToCompareWith() {
+  @Test func removedFieldIsNotCompared() {
     let form = ValidationManager(), other = Held("y")
     var read: Held<String>? = Held("x")
     if let read {
@@ -119,8 +119,8 @@ struct CrossFieldTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test("the verdict is one of the values: the order of the fields changes nothing")
-  func theOrderOfTheFieldsChangesNoVerdict() {
+  @Test("the verdict depends on the values only, not on the order of the fields")
+  func fieldOrderChangesNoVerdict() {
     let a = Held("x"), b = Held("y"), c = Held("")
     var verdicts: Set<String> = []
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
@@ -144,8 +144,8 @@ struct CrossFieldTests {
     #expect(verdicts.count == 1)
   }
 
-  @Test("fields that read each other come to an end, and so does one that reads itself")
-  func cyclesEnd() async {
+  @Test("fields that read each other terminate, and so does one that reads itself")
+  func cyclesTerminate() async {
     let form = ValidationManager(policy: ValidationPolicy(shows: .onChange)), calls = Calls()
     let first = field("first", "1"), last = field("last", "2")
     let start = form.add(first, [.digits])
@@ -178,7 +178,7 @@ struct CrossFieldTests {
     #expect(await form.submit().isSuccess)
   }
 
-  @Test func aRuleOfAnotherFormIsNamedAndNotPassed() {
+  @Test func ruleOfAnotherFormFailsByName() {
     let elsewhere = ValidationManager(), other = field("other", "x"), mine = field("mine", "x")
     let handle = elsewhere.add(other, [.required])
     let form = ValidationManager()
@@ -191,7 +191,7 @@ struct CrossFieldTests {
     #expect(Rule.matches(handle).check("x") == RuleFailure(.unreadable))
   }
 
-  @Test func aRuleReadsSeveralFieldsOfSeveralTypes() {
+  @Test func ruleReadsFieldsOfSeveralTypes() {
     let form = ValidationManager()
     let city = SelectItem<String>(title: "City", key: "city", options: ["Rome"])
     let guests = NumberEditor(), name = field("name", "Ann")
@@ -212,7 +212,7 @@ struct CrossFieldTests {
     #expect(form.check().failure == RuleFailure("crowd", cityName.id, count.id))
   }
 
-  @Test func composedRulesReadWhatTheirPartsRead() {
+  @Test func composedRulesReadTheFieldsOfTheirParts() {
     let form = ValidationManager()
     let a = field("a", "x"), b = field("b", "y")
     let handle = form.add(a, [.required])
@@ -233,8 +233,8 @@ struct CrossFieldTests {
   }
 
   @Test(
-    "of two rules as one, the one that has nothing to compare with is skipped, the other is not")
-  func aConjunctionSkipsOnlyThePartThatCantBeCompared() {
+    "of two rules as one, only the one without a comparable field is skipped")
+  func conjunctionSkipsOnlyTheIncomparablePart() {
     let form = ValidationManager.fake()
     let password = field("password", "x"), again = field("again", "")
     let secret = form.add(password, [.required])

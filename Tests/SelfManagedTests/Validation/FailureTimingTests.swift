@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// When what is wrong is shown.
+/// When failures are shown.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FailureTimingTests {
@@ -17,8 +17,8 @@ struct FailureTimingTests {
     .fake(policy: ValidationPolicy(shows: timing))
   }
 
-  /// What a field shows after each thing the person does, `x` for a failure: types something wrong,
-  /// leaves, types something wrong, leaves, types something right, types something wrong, leaves.
+  /// The display of a field after each action of the user, `x` for a failure: types a wrong text,
+  /// leaves, types a wrong text, leaves, types a correct text, types a wrong text, leaves.
   private func story(_ timing: FailureTiming, submitsFirst: Bool = false) async -> String {
     let form = form(timing), qq = field("qq"), other = field("other")
     form.add(other, [.required])
@@ -49,30 +49,30 @@ struct FailureTimingTests {
   }
 
   @Test(
-    "Case B13: each field shows its failures at the chosen moments",
+    "each field shows its failures at the chosen timing",
     arguments: [
       (FailureTiming.onSubmit, "-------x"), (.onEditingEnd, "-x-x--xx"), (.onChange, "xxxx-xxx"),
       (.onChangeAfterFirstError, "-xxx-xxx"),
       (FailureTiming(first: .submit, again: .change), "-------x"),
       (FailureTiming(first: .change, again: .submit), "xx-----x"),
     ])
-  func failuresAreShownAtTheirMoments(timing: FailureTiming, shown: String) async {
+  func failuresAppearAtTheChosenTiming(timing: FailureTiming, shown: String) async {
     #expect(await story(timing) == shown)
   }
 
   @Test(
-    "after a submit the other moment counts",
+    "after a submit the other timing applies",
     arguments: [
       (FailureTiming.onSubmit, "x-------x"), (.onEditingEnd, "x-x-x--xx"), (.onChange, "xxxxx-xxx"),
       (.onChangeAfterFirstError, "xxxxx-xxx"),
       (FailureTiming(first: .submit, again: .change), "xxxxx-xxx"),
       (FailureTiming(first: .change, again: .submit), "x-------x"),
     ])
-  func afterASubmitTheOtherMomentCounts(timing: FailureTiming, shown: String) async {
+  func timingChangesAfterASubmit(timing: FailureTiming, shown: String) async {
     #expect(await story(timing, submitsFirst: true) == shown)
   }
 
-  @Test("Case B13: a fresh form shows nothing, however it is filled by the app", arguments: all)
+  @Test("a fresh form shows nothing, however it is filled by the app", arguments: all)
   func aFreshFormShowsNothing(timing: FailureTiming) {
     let form = form(timing), name = field("name"), qq = field("qq")
     form.add(name, [.required])
@@ -86,8 +86,8 @@ struct FailureTimingTests {
     #expect(form.state.failing.isEmpty)
   }
 
-  @Test("Case B13: touching one field does not redden others", arguments: all)
-  func touchingOneFieldReddensNoOther(timing: FailureTiming) {
+  @Test("touching one field shows no failure of others", arguments: all)
+  func touchingOneFieldShowsNoOtherFailure(timing: FailureTiming) {
     let form = form(timing), fields = (1...3).map { field("F\($0)") }
     defer { withExtendedLifetime(fields) {} }
     for field in fields { form.add(field, [.required, .digits]) }
@@ -99,8 +99,8 @@ struct FailureTimingTests {
     #expect(form.state.failing.map(\.key) == (timing.first == .submit ? [] : ["F2"]))
   }
 
-  @Test("an empty field that is left says so, though nothing was typed")
-  func anEmptyFieldThatIsLeftSaysSo() {
+  @Test("an empty field that was visited and left shows its failure")
+  func emptyTouchedFieldShowsItsFailure() {
     let form = form(.onEditingEnd), name = field("name")
     form.add(name, [.required])
     name.focus()
@@ -108,8 +108,8 @@ struct FailureTimingTests {
     #expect(name.shows == "name must not be empty")
   }
 
-  @Test("a failure that is shown goes as soon as it is not true", arguments: all)
-  func aShownFailureGoesWhenItIsNotTrue(timing: FailureTiming) async {
+  @Test("a displayed failure ends as soon as it is not true", arguments: all)
+  func displayedFailureEndsWhenItIsNotTrue(timing: FailureTiming) async {
     let form = form(timing), name = field("name"), plain = Held("")
     form.add(name, [.required])
     form.add(plain, key: "plain", through: .held("Plain"), [.required])
@@ -122,8 +122,8 @@ struct FailureTimingTests {
     #expect(form.state.failing.isEmpty)
   }
 
-  @Test("a field does not redden while the person types in another that it reads")
-  func aReaderWaitsForItsMoment() async {
+  @Test("a field shows no failure while the user types in another that it reads")
+  func readerWaitsForItsTiming() async {
     let form = form(.onEditingEnd)
     let password = field("password", "secret"), confirm = field("confirm", "secret")
     let handle = form.add(password, [.required])
@@ -140,7 +140,7 @@ struct FailureTimingTests {
     #expect(!form.check().isSuccess)
   }
 
-  @Test func aReaderThatNobodyHasBeenInStaysQuiet() {
+  @Test func untouchedReaderShowsNoFailure() {
     for timing in [FailureTiming.onEditingEnd, .onChange, .onChangeAfterFirstError] {
       let form = form(timing)
       let password = field("password"), confirm = field("confirm")
@@ -152,7 +152,7 @@ struct FailureTimingTests {
     }
   }
 
-  @Test func aReaderThatFollowsEachChangeFollowsThoseItReads() async {
+  @Test func readerFollowsChangesOfFieldsItReads() async {
     let form = form(.onChangeAfterFirstError)
     let password = field("password", "secret"), confirm = field("confirm", "other")
     let handle = form.add(password, [.required])
@@ -179,7 +179,7 @@ struct FailureTimingTests {
         == ["name must not be empty", "name may have only the digits 0 to 9", nil])
   }
 
-  @Test func aSelectionIsAChangeAndItsEnd() async {
+  @Test func selectionIsChangeAndEndOfEditing() async {
     let form = form(.onEditingEnd), city = SelectItem<String>(title: "City", options: ["a", "b"])
     form.add(city, [.selected, .ifPresent(.oneOf(["b"]))])
     city.select("a")
@@ -193,7 +193,7 @@ struct FailureTimingTests {
     #expect(city.state.failure == "City must be selected")
   }
 
-  @Test func aStepIsAChangeAndItsEnd() {
+  @Test func stepIsChangeAndEndOfEditing() {
     let form = form(.onEditingEnd), editor = NumberEditor(label: "Guests")
     editor.configure(quantity: 3)
     form.add(editor, key: "guests", [.range(...3)])
@@ -209,7 +209,7 @@ struct FailureTimingTests {
     #expect(editor.state.checkFailure == nil)
   }
 
-  @Test func aDisabledFieldShowsNothingAndBeginsAnew() async {
+  @Test func disabledFieldIsUntouchedAgain() async {
     let form = form(.onChangeAfterFirstError), name = field("name")
     form.add(name, [.required])
     _ = await form.submit()
@@ -244,8 +244,8 @@ struct FailureTimingTests {
     #expect(name.shows == "name must not be empty")
   }
 
-  @Test("what a field is configured with anew does not wipe what the form says of it")
-  func aFieldThatIsConfiguredAnewIsShownAgain() async {
+  @Test("configuring a field again keeps the failure that the form shows")
+  func reconfiguredFieldKeepsItsFailure() async {
     let form = form(.onSubmit), name = field("name"), city = SelectItem<Int>(title: "City")
     let editor = NumberEditor()
     form.add(name, [.required])

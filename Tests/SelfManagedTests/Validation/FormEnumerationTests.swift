@@ -5,7 +5,7 @@ import Testing
 
 /// Every history of a small form up to a depth, and random long ones, over the reducer alone.
 ///
-/// After each step the world checks what must hold, and from each state it is let come to rest.
+/// After each step the world checks its invariants, and each state is run until it is idle.
 /// `ENUMERATION_DEPTH=5 RANDOM_WALKS=20000 swift test --filter FormEnumerationTests` looks further.
 struct FormEnumerationTests {
   static let policies = [
@@ -35,7 +35,7 @@ struct FormEnumerationTests {
       var random = SeededRandom(seed: seed)
       var world = FormWorld(policy, asks: [.random(using: &random), .random(using: &random)])
       for _ in 1...40 {
-        // Leaving for good and beginning anew happen more rarely than the rest.
+        // Removal and reset are rarer than other events.
         let steps = world.steps.filter {
           switch $0 {
           case .remove, .reset, .replace: Int.random(in: 0..<12, using: &random) == 0

@@ -7,10 +7,10 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FormMembershipTests {
-  @Test("Case B10: a field that is shown nowhere still counts; one that is disabled does not")
-  func membershipIsNotDisplay() {
+  @Test("a field that is displayed nowhere still counts; a disabled field does not")
+  func membershipDoesNotDependOnDisplay() {
     let fields = (1...40).map { field("F\($0)", $0 == 40 ? "" : "x") }
-    // Optimised, an array is let go after its last use, and the form keeps no field.
+    // An optimized build releases the array after its last use, and the form keeps no field.
     defer { withExtendedLifetime(fields) {} }
     let form = ValidationManager()
     for field in fields { form.add(field, [.required]) }
@@ -24,7 +24,7 @@ struct FormMembershipTests {
     #expect(form.check().key == "F40")
   }
 
-  @Test func aFormWhoseFieldsAreAllDisabledIsValid() {
+  @Test func formWithOnlyDisabledFieldsIsValid() {
     let name = field("name")
     let form = ValidationManager()
     form.add(name, [.required])
@@ -32,7 +32,7 @@ struct FormMembershipTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test func fieldsJoinBeforeOthersAndLeave() async {
+  @Test func fieldsCanBeInsertedAndRemoved() async {
     let a = field("a"), b = field("b"), c = field("c"), stranger = field("stranger")
     let form = ValidationManager()
     form.add(c, [.required])
@@ -51,7 +51,7 @@ struct FormMembershipTests {
     #expect(form.state.fields.map(\.key) == ["a", "c", "b"])
   }
 
-  @Test func addingAFieldAgainReplacesItsChainAndForgetsTheRest() async {
+  @Test func addingAFieldAgainResetsIt() async {
     let a = field("a"), b = field("b")
     let form = ValidationManager()
     let former = form.add(a, [.required])
@@ -66,7 +66,7 @@ struct FormMembershipTests {
     #expect(form.checkAll().map(\.code) == [.digits, .required])
   }
 
-  @Test func fieldThatIsAddedAgainKeepsItsPlaceUnlessAnotherIsNamed() {
+  @Test func fieldAddedAgainKeepsItsPlaceByDefault() {
     let a = field("a"), b = field("b"), c = field("c"), stranger = field("stranger")
     let form = ValidationManager()
     for field in [a, b, c] { form.add(field, [.required]) }
@@ -82,8 +82,8 @@ struct FormMembershipTests {
   }
 
   @Test(
-    "a field that is added again while it is checked is still waited for", arguments: [0, 1, 2])
-  func addingAPendingFieldAgainEndsNoSubmit(before: Int) async {
+    "a field added again during its check is still awaited", arguments: [0, 1, 2])
+  func addingAPendingFieldAgainKeepsTheSubmit(before: Int) async {
     let a = field("a", "ann"), b = field("b"), names = FakeNameCheck(taken: ["ann"])
     let form = ValidationManager.fake()
     form.add(a, [.required], then: names.rule)
@@ -101,8 +101,8 @@ struct FormMembershipTests {
     #expect(a.state.isFocused)
   }
 
-  @Test("rules that read a field which is added again are skipped: its handle is another")
-  func readersOfAFieldThatIsAddedAgainRunAgain() async {
+  @Test("rules that read a field added again are skipped: its handle changed")
+  func readersOfAReaddedFieldRunAgain() async {
     let a = field("a", "x"), b = field("b", "y"), form = ValidationManager()
     form.add(b, [.matches(form.add(a, [.required]))])
     _ = await form.submit()
@@ -141,7 +141,7 @@ struct FormMembershipTests {
     #expect(name.shows == "-")
   }
 
-  @Test("an object at the address of one that is gone inherits nothing")
+  @Test("an object at the address of a released one inherits nothing")
   func anAddressIsNoIdentity() async throws {
     let form = ValidationManager()
     let anchor = field("anchor", "x")
@@ -153,7 +153,7 @@ struct FormMembershipTests {
       form.receive(["former": .server("taken")])
       #expect(form.check().key == "former")
       former = nil
-      // Whoever asks for enough memory gets what was given back, unless another test takes it first.
+      // Enough allocations reuse the released memory, unless another test takes it first.
       var held: [Held<String>] = []
       while held.count < 1000, held.last.map({ ObjectIdentifier($0) }) != address {
         held.append(Held(""))
@@ -169,7 +169,7 @@ struct FormMembershipTests {
     Issue.record("no address was used again")
   }
 
-  @Test func rulesCanBeExchangedInPlace() async {
+  @Test func rulesCanBeReplacedInPlace() async {
     let a = field("a"), b = field("b", "x")
     let form = ValidationManager()
     let handle = form.add(a, [.required])
@@ -187,7 +187,7 @@ struct FormMembershipTests {
     #expect(form.checkAll().map(\.key) == ["b"])
   }
 
-  @Test("a field that is added to another form leaves the first, and what it showed goes")
+  @Test("a field added to another form leaves the first, and its failure ends")
   func aFieldBelongsToTheLastForm() async {
     let name = TitledTextField(title: "Name"), number = NumberEditor(label: "Guests")
     let city = SelectItem<String>(title: "City", options: ["a", "b"])
@@ -211,8 +211,8 @@ struct FormMembershipTests {
     #expect(second.checkAll().count == 3)
   }
 
-  @Test("a field that is put before another stands there, although one before it has gone")
-  func aFieldThatIsGonePutsNoOtherInAWrongPlace() {
+  @Test("a field inserted before another keeps its place, although an earlier one is released")
+  func removedFieldMisplacesNoOther() {
     let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
     let coupon = field("coupon", "x"), agree = field("agree", "x")
     var gone: TitledTextField? = field("gone", "x")
@@ -227,7 +227,7 @@ struct FormMembershipTests {
     #expect(form.state.fields.map(\.isEnabled) == [true, false])
   }
 
-  @Test func aFieldThatIsAddedAgainBeforeItselfKeepsItsPlace() {
+  @Test func fieldAddedBeforeItselfKeepsItsPlace() {
     let form = ValidationManager.fake()
     var gone: TitledTextField? = field("gone", "x")
     let a = field("a", "x"), b = field("b", "x")
@@ -239,7 +239,7 @@ struct FormMembershipTests {
     #expect(form.state.fields.map(\.key) == ["a", "b"])
   }
 
-  @Test func aFieldThatIsConfiguredAnewIsFoundByItsKey() {
+  @Test func reconfiguredFieldIsFoundByItsKey() {
     let form = ValidationManager.fake(), field = field("a", "x")
     form.add(field, [.required])
     field.configure(title: "B", key: "b", text: "x")
@@ -252,7 +252,7 @@ struct FormMembershipTests {
     static func == (first: Secret, second: Secret) -> Bool { first === second }
   }
 
-  @Test func aMessageKeepsNoValueOfAFieldThatHasLeft() {
+  @Test func messageKeepsNoValueOfARemovedField() {
     let form = ValidationManager.fake()
     weak var value: Secret?
     var message: ValidationMessage?

@@ -4,11 +4,11 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// Whole forms at random: components, a manager, a name check; against a model that knows no
+/// Whole random forms: components, a manager, a name check; against a model without
 /// history.
 ///
-/// A failure names the seed that draws the same story again. `FORMS=5000` in the environment
-/// tells more of them.
+/// A failure names the seed that reproduces the same story. `FORMS=5000` in the environment
+/// runs more of them.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FormSimulationTests {
@@ -16,7 +16,7 @@ struct FormSimulationTests {
     ProcessInfo.processInfo.environment["FORMS"].flatMap { UInt64($0) } ?? 150
   }
 
-  @Test func theFormSaysWhatAModelSaysThatOnlySeesTheValues() async {
+  @Test func formAgreesWithTheModel() async {
     for seed in 1...Self.count {
       let story = Story(seed: seed)
       await story.tell()
@@ -25,7 +25,7 @@ struct FormSimulationTests {
     }
   }
 
-  /// A rule as data, so that the model can judge it in its own way.
+  /// A rule as data, so that the model can evaluate it independently.
   private enum Condition {
     case required
     case minDigits(Int)
@@ -51,12 +51,12 @@ struct FormSimulationTests {
     private var entries: [Entry] = []
     private var isChinese = false
     private(set) var complaints: [String] = []
-    /// The field that the next rule removes that runs.
+    /// The field that the next running rule removes.
     private var doomed: Int?
 
-    /// What is typed; chosen so that fields agree often.
+    /// The texts that are typed; chosen so that fields are often equal.
     private static let texts = ["", " ", "x", "123", "12345", "123456", "１２３４５", "12345\u{200B}"]
-    /// The one field whose name is looked up.
+    /// The field whose name is checked asynchronously.
     private static let asking = 2
 
     init(seed: UInt64) {
@@ -78,7 +78,7 @@ struct FormSimulationTests {
       }
     }
 
-    /// Something happens; tells whether it was a submit.
+    /// Runs a random event; returns whether it was a submit.
     private func act(_ kind: Int? = nil) async -> Bool {
       let number = Int.random(in: fields.indices, using: &random)
       switch kind ?? Int.random(in: 0..<24, using: &random) {
@@ -107,7 +107,7 @@ struct FormSimulationTests {
       case 17:
         isChinese.toggle()
         form.language = isChinese ? .simplifiedChinese : .english
-      case 18:  // The field is freed, and another stands in its place.
+      case 18:  // The field is released, and a new field with its number is not yet added.
         fields[number] = field("F\(number)")
         entries.removeAll { $0.number == number }
         await laterTurn()
@@ -121,10 +121,10 @@ struct FormSimulationTests {
       return false
     }
 
-    /// Returns after what the main actor had to do when it was called.
+    /// Returns after the work that was queued on the main actor at the call.
     private func laterTurn() async { await Task { @MainActor in }.value }
 
-    /// A rule that runs, whichever is the first, removes a field.
+    /// The first rule that runs removes a field.
     private func actWhileARuleRemoves(_ number: Int) async -> Bool {
       doomed = number
       defer { doomed = nil }
@@ -142,7 +142,7 @@ struct FormSimulationTests {
       } else {
         _ = await act(0)
       }
-      // What the rule did came after the submit, so what it made fail is not shown yet.
+      // The rule's change came after the submit, so the failures it caused are not shown yet.
       return isSubmit && doomed != nil
     }
 
@@ -153,7 +153,7 @@ struct FormSimulationTests {
       form.remove(fields[number])
     }
 
-    /// Several submits wait for an answer; things happen, and some callers wait no longer.
+    /// Several submits wait for an answer while events happen and some callers are canceled.
     private func actWhileSubmitsWait() async -> Bool {
       names.hold()
       let tasks = (0..<Int.random(in: 1...3, using: &random)).map { _ in
@@ -259,7 +259,7 @@ struct FormSimulationTests {
         rules.isEmpty ? [] : [acting] + rules, then: number == Self.asking ? [names.rule] : [])
     }
 
-    // MARK: What the model says
+    // MARK: The model's verdict
 
     private func text(_ number: Int) -> String { fields[number].state.text }
 
@@ -277,7 +277,7 @@ struct FormSimulationTests {
       }
     }
 
-    /// The field that a rule reads, if there is anything to compare with.
+    /// The field that a rule reads, if it can be compared.
     private func readable(_ other: FieldHandle<String>) -> Entry? {
       guard let read = entries.first(where: { $0.handle == other }), read.isEnabled,
         !read.conditions.isEmpty || read.number == Self.asking
@@ -301,7 +301,7 @@ struct FormSimulationTests {
       return entries.isEmpty ? ("", .noFields) : nil
     }
 
-    /// What a field fails with once everything is known.
+    /// The failure of a field once all checks are answered.
     private func verdict(_ entry: Entry) -> RuleCode? {
       if let code = expected(entry).first { return code }
       if entry.refusal != nil { return .server }
@@ -343,7 +343,7 @@ struct FormSimulationTests {
       if isAfterSubmit {
         claim(shown == truth, "F\(number) shows \(shown ?? "nothing") after a submit")
       } else {
-        // The server's word is shown at once, even where a rule that speaks first is not shown yet.
+        // A server failure is shown at once, even if a preceding rule failure is not shown yet.
         claim(
           shown == nil || shown == truth || code != nil && shown == refusal,
           "F\(number) shows \(shown ?? "") wrongly")

@@ -4,7 +4,7 @@ import Testing
 
 /// The reducer by hand: events in, effects out, without an `await`.
 struct FormStateTests {
-  /// A table of what the rules of each field say.
+  /// A table of the verdicts of each field's rules.
   struct Rules: RuleRunner {
     var findings: [FieldID: RuleFinding] = [:]
     var calls: [FieldID] = []
@@ -15,7 +15,7 @@ struct FormStateTests {
     }
   }
 
-  /// A form that can be talked to.
+  /// A form reducer that tests can drive.
   struct Bench {
     var form: FormState
     var rules = Rules()
@@ -37,7 +37,7 @@ struct FormStateTests {
   static let bad = RuleFinding(RuleFailure("bad"), at: 0)
   static let delay = Duration.milliseconds(300)
 
-  @Test func aKeystrokeStartsATimerAndItsEndAsks() {
+  @Test func keystrokeStartsADelayedCheck() {
     var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
     #expect(bench.handle(.changed(Self.a, by: .person)) == [.schedule(Self.a, Self.delay)])
     #expect(bench.form[Self.a]?.question == .debouncing(LogicalTime(rawValue: 2)))
@@ -59,18 +59,18 @@ struct FormStateTests {
         == [.cancel(Self.a), .schedule(Self.a, Self.delay)])
   }
 
-  @Test func withoutADelayItAsksAtOnce() {
+  @Test func checkStartsAtOnceWithoutADelay() {
     var bench = Bench(.init(debounce: .zero), FieldState(id: Self.a, asks: true))
     #expect(bench.handle(.changed(Self.a, by: .person)) == [.ask(Self.a)])
   }
 
-  @Test func theAppsOwnChangeAsksNobodyUntilTheSubmit() {
+  @Test func appChangeStartsNoCheckUntilTheSubmit() {
     var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
     #expect(bench.handle(.changed(Self.a, by: .app)) == [])
     #expect(bench.handle(.submit) == [.ask(Self.a)])
   }
 
-  @Test func aSubmitCutsTheDelayShortAndLeavesAQuestionAlone() {
+  @Test func submitSkipsTheDelayAndKeepsAPendingCheck() {
     var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
     bench.handle(.changed(Self.a, by: .person))
     #expect(bench.handle(.submit) == [.cancel(Self.a), .ask(Self.a)])
@@ -82,7 +82,7 @@ struct FormStateTests {
     #expect(bench.form.submissions.isEmpty)
   }
 
-  @Test func aSubmitWithNothingOpenEndsAtOnce() {
+  @Test func submitWithoutPendingChecksEndsAtOnce() {
     var bench = Bench(.init(), FieldState(id: Self.a), FieldState(id: Self.b))
     #expect(bench.handle(.submit) == [.finish([LogicalTime(rawValue: 3)])])
     bench.rules.findings[Self.b] = Self.bad
@@ -91,7 +91,7 @@ struct FormStateTests {
     #expect(bench.form[Self.b]?.shown == Self.bad)
   }
 
-  @Test func anUnansweredQuestionIsAskedAgainByTheNextSubmitOnly() {
+  @Test func unansweredCheckIsRepeatedByTheNextSubmitOnly() {
     var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
     bench.handle(.submit)
     let lost = FormAnswer.unanswered(Self.bad)
@@ -102,7 +102,7 @@ struct FormStateTests {
     #expect(bench.handle(.submit) == [.ask(Self.a)])
   }
 
-  @Test func aChangeRunsTheFieldAndItsReadersOnce() {
+  @Test func changeRunsFieldAndReadersOnce() {
     var bench = Bench(
       .init(shows: .onChange), FieldState(id: Self.a, reads: [Self.b]),
       FieldState(id: Self.b, reads: [Self.a, Self.a]))
@@ -121,7 +121,7 @@ struct FormStateTests {
     #expect(bench.rules.calls == [Self.b])
   }
 
-  @Test func leavingAFieldRunsItsRulesOnlyIfTheyNeverRan() {
+  @Test func endOfEditingRunsOnlyRulesThatNeverRan() {
     var bench = Bench(.init(shows: .onEditingEnd), FieldState(id: Self.a))
     bench.handle(.editingEnded(Self.a))
     #expect(bench.rules.calls == [Self.a])
@@ -129,7 +129,7 @@ struct FormStateTests {
     #expect(bench.rules.calls == [Self.a])
   }
 
-  @Test func refusalsBeforeAChangeAreNotAboutTheNewValue() {
+  @Test func serverFailuresFromBeforeAChangeAreIgnored() {
     var bench = Bench(.init(), FieldState(id: Self.a))
     bench.handle(.changed(Self.a, by: .person))
     let refusal = FormEvent.Refusal(Self.a, .server("No"))
@@ -141,7 +141,7 @@ struct FormStateTests {
     #expect(bench.form[Self.a]?.shown == nil)
   }
 
-  @Test func whatIsNotInTheFormIsIgnored() {
+  @Test func unknownFieldIsIgnored() {
     var bench = Bench(.init(), FieldState(id: Self.a))
     let before = bench.form
     for event in [
@@ -156,7 +156,7 @@ struct FormStateTests {
     }
   }
 
-  @Test func aWithdrawnSubmitEndsNothingLater() {
+  @Test func canceledSubmitEndsNothingLater() {
     var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
     bench.handle(.submit)
     bench.handle(.submit)
@@ -167,7 +167,7 @@ struct FormStateTests {
     #expect(bench.handle(.withdrawn(LogicalTime(rawValue: 3))) == [])
   }
 
-  @Test func aReplacedFieldKeepsTheSubmitOpen() {
+  @Test func replacedFieldKeepsTheSubmitPending() {
     let new = FieldID(form: 1, number: 3)
     var bench = Bench(
       .init(), FieldState(id: Self.a, asks: true), FieldState(id: Self.b, reads: [Self.a]))
@@ -185,7 +185,7 @@ struct FormStateTests {
   }
 
   @Test(arguments: [(-1, 0), (0, 0), (1, 1), (2, 2), (99, 2)])
-  func aPlaceOutsideIsTheNearestInside(place: Int, index: Int) {
+  func invalidPlaceIsClamped(place: Int, index: Int) {
     let new = FieldID(form: 1, number: 3)
     var bench = Bench(.init(), FieldState(id: Self.a), FieldState(id: Self.b))
     bench.handle(.added(FieldState(id: new), at: place))

@@ -3,9 +3,9 @@ import SelfManaged
 
 /// A form of two fields over the reducer alone, the world around it, and what must always hold.
 ///
-/// Values are small numbers: 0 fails a rule of the field's own, 2 is what an asynchronous rule
-/// refuses. The second field reads the first, and has to equal it. The world keeps its own account
-/// of what was typed, asked and answered, and complains where the reducer's differs.
+/// Values are small numbers: 0 fails the field's own rule, 2 is rejected by an async
+/// rule. The second field reads the first, and has to equal it. The world keeps its own account
+/// of typed values, checks and answers, and reports where the reducer's differs.
 struct FormWorld {
   enum Step: Hashable {
     case type(Int, Int)
@@ -20,13 +20,13 @@ struct FormWorld {
     /// The caller of an open submit no longer waits.
     case withdraw(UInt64)
     case reset
-    /// A field that was removed joins again, as a new entry.
+    /// A removed field is added again, as a new entry.
     case join(Int)
     /// A field that is in the form is added again, in its place.
     case replace(Int)
   }
 
-  /// A timer that runs, or a question that was asked.
+  /// A running timer or a pending check.
   struct Open: Hashable {
     let field: Int
     let stamp: UInt64
@@ -41,9 +41,9 @@ struct FormWorld {
   private var values = [0, 0]
   private var isEnabled = [true, true]
   private var isThere = [false, false]
-  /// What the server refused, as long as the value stays.
+  /// The server's failure, as long as the value stays.
   private var isRefused = [false, false]
-  /// Whether anything happened to a field that may let it show something.
+  /// Whether an event happened to a field that may let it show a failure.
   private var isTouched = [false, false]
   /// Whether the value changed since the last submit.
   private var isNewSinceSubmit = [true, true]
@@ -52,10 +52,10 @@ struct FormWorld {
   private var submissions: Set<UInt64> = []
   private let asks: [Bool]
 
-  /// The present entry of each field.
+  /// The current entry of each field.
   private var ids = [FieldID(form: 1, number: 1), FieldID(form: 1, number: 2)]
   private var lastNumber: UInt64 = 2
-  /// Whether the second field reads the present entry of the first.
+  /// Whether the second field reads the current entry of the first.
   private var readsFirst = true
   static let own = RuleFinding(RuleFailure("own"), at: 0)
   static let cross = RuleFinding(RuleFailure("cross"), at: 1)
@@ -76,7 +76,7 @@ struct FormWorld {
     FieldState(id: ids[field], reads: field == 1 ? [ids[0]] : [], asks: asks[field])
   }
 
-  /// All that can happen now.
+  /// All events that are possible now.
   var steps: [Step] {
     var steps: [Step] = [.submit, .reset]
     for field in 0...1 where isThere[field] {
@@ -142,7 +142,7 @@ struct FormWorld {
     process(.added(spec(field), at: place, replacing: former))
   }
 
-  /// Lets every timer pass and every question be answered, and looks whether that is the end.
+  /// Fires every timer and answers every check, and verifies that the form is idle.
   mutating func settle() {
     for _ in 1...20 {
       guard complaint == nil else { return }
@@ -197,9 +197,9 @@ struct FormWorld {
     case .ask(let id):
       open(id) { questions.append($0) }
       guard let field = ids.firstIndex(of: id) else { return }
-      if truth(field) != nil { complaint = "somebody is asked although a rule fails" }
-      if !isEnabled[field] { complaint = "somebody is asked about a disabled field" }
-    case .cancel: break  // What was asked may still be answered; it must not count.
+      if truth(field) != nil { complaint = "a check starts although a rule fails" }
+      if !isEnabled[field] { complaint = "a check starts for a disabled field" }
+    case .cancel: break  // A canceled check may still be answered; the answer must be ignored.
     case .focusFirstFailing:
       if form.firstFailing == nil { complaint = "a field is to get the focus, and none fails" }
     case .abandon(let stamps): submissions.subtract(stamps.map(\.rawValue))
@@ -219,12 +219,12 @@ struct FormWorld {
     add(Open(field: field, stamp: now, value: values[field]))
   }
 
-  /// What the rules of a field that answer at once say of the values alone.
+  /// The verdict of a field's synchronous rules on the values alone.
   private func truth(_ field: Int) -> RuleFinding? {
     table.truth(field)
   }
 
-  /// When a submit ends, everything is known, and all that is wrong is shown.
+  /// When a submit ends, all checks are answered, and all failures are shown.
   private mutating func checkTheEnd() {
     for field in 0...1 where isThere[field] && isEnabled[field] {
       guard let state = form[ids[field]] else { continue }
@@ -241,7 +241,7 @@ struct FormWorld {
     }
   }
 
-  /// What must hold after each event.
+  /// The invariants after each event.
   private mutating func check() {
     let present = (0...1).filter { isThere[$0] }
     if form.fields.map(\.id) != present.map({ ids[$0] }) { complaint = "the order is lost" }
@@ -269,12 +269,12 @@ struct FormWorld {
       let isOpen = timers.contains {
         $0.field == field && $0.stamp == stamp.rawValue && $0.value == values[field]
       }
-      if !isOpen { complaint = "it waits for a timer that nobody started for this value" }
+      if !isOpen { complaint = "it waits for a timer that was not started for this value" }
     case .asking(let stamp):
       let isOpen = questions.contains {
         $0.field == field && $0.stamp == stamp.rawValue && $0.value == values[field]
       }
-      if !isOpen { complaint = "it waits for an answer that nobody was asked for this value" }
+      if !isOpen { complaint = "it waits for a check that was not started for this value" }
     case .answered(.failed):
       if values[field] != 2 { complaint = "an answer to another value counts" }
     case .answered(.passed):
@@ -287,7 +287,7 @@ struct FormWorld {
     guard let shown = state.shown else { return }
     if !isEnabled[field] { complaint = "a disabled field shows something" }
     if shown == Self.refused { return }
-    if !isTouched[field] { complaint = "a field shows something though nobody touched it" }
+    if !isTouched[field] { complaint = "an untouched field shows a failure" }
     if shown == Self.own || shown == Self.cross, shown != truth {
       complaint = "what is shown is not true"
     }

@@ -4,7 +4,7 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// Failures in words.
+/// Failures as messages.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MessageLanguageTests {
@@ -49,7 +49,7 @@ struct MessageLanguageTests {
   ]
 
   @Test("every code has words in both languages")
-  func everyCodeHasWords() {
+  func everyCodeHasAMessage() {
     for (failure, english, chinese) in Self.failures {
       #expect(MessageLanguage.english.text(of: failure, title: "NAME") == english)
       #expect(MessageLanguage.simplifiedChinese.text(of: failure, title: "NAME") == chinese)
@@ -76,8 +76,8 @@ struct MessageLanguageTests {
     #expect(chinese.text(of: late, title: "日期") == "日期不能晚于2026-01-31")
   }
 
-  @Test("Case B12: a change of language changes shown texts, and no rule runs")
-  func aChangeOfLanguageRunsNoRule() async {
+  @Test("a change of language changes displayed texts, and no rule runs")
+  func languageChangeRunsNoRule() async {
     let calls = Calls(), names = FakeNameCheck(taken: ["ann"])
     let name = field("NAME"), qq = field("QQ号", "1234"), nick = field("nick", "ann")
     let form = ValidationManager.fake()
@@ -100,7 +100,7 @@ struct MessageLanguageTests {
     #expect(names.calls.count == 1)
   }
 
-  @Test func nothingNewIsShownInAnotherLanguage() {
+  @Test func languageChangeShowsNoNewFailure() {
     let name = field("NAME"), form = ValidationManager()
     form.add(name, [.required])
     let shown = Shown { name.state }
@@ -108,8 +108,8 @@ struct MessageLanguageTests {
     #expect(shown.states.isEmpty)
   }
 
-  @Test("Case B12: the titles change with the language, the other field's included")
-  func titlesChangeToo() async {
+  @Test("titles change with the language, including the other field's")
+  func titlesFollowTheLanguage() async {
     let password = field("Password", "a"), confirm = field("Repeat", "b")
     let form = ValidationManager()
     form.add(confirm, [.required, .matches(form.add(password, [.required]))])
@@ -125,7 +125,7 @@ struct MessageLanguageTests {
     #expect(confirm.shows == "确认密码与密码不一致")
   }
 
-  @Test func aTitleThatChangesIsInTheTextAtOnce() async {
+  @Test func changedTitleIsInTheTextAtOnce() async {
     let a = field("a", "x"), b = field("b", "y"), form = ValidationManager()
     form.add(b, [.matches(form.add(a, [.required]))])
     _ = await form.submit()
@@ -135,7 +135,7 @@ struct MessageLanguageTests {
     #expect(b.shows == "b must match A")
   }
 
-  @Test func anAppAddsWordsAndLanguages() async {
+  @Test func appCanAddMessagesAndLanguages() async {
     let name = field("Name", "root"), form = ValidationManager()
     form.add(name, [.not(.oneOf(["root"])).failing(as: "reserved"), .length(9...)])
     #expect(form.check().text == "Name is not valid")
@@ -154,7 +154,7 @@ struct MessageLanguageTests {
     #expect(MessageLanguage.english["reserved"] == nil)
   }
 
-  @Test func argumentsThatAreNotThereAreEmpty() {
+  @Test func missingArgumentsAreEmpty() {
     var language = MessageLanguage("x") { _ in "" }
     language["a"] = {
       "\($0.text(1))|\($0.text(-1))|\($0.number(7))|\($0.count() ?? -1)|\($0.text())"

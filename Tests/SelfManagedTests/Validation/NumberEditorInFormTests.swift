@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// A number editor as a field of a form, plain and as the control of a product in the cart.
+/// A number editor as a field of a form, unmanaged and bound to a product in the cart.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct NumberEditorInFormTests {
@@ -19,8 +19,8 @@ struct NumberEditorInFormTests {
     return form
   }
 
-  @Test("a press that ends a submit's waiting is not lost")
-  func aPlusWhileASubmitWaits() async {
+  @Test("a plus that ends a submit's wait is kept")
+  func plusDuringASubmitIsKept() async {
     let form = form(.onSubmit, asking: true)
     names.hold()
     let submit = Task { await form.submit() }
@@ -33,7 +33,7 @@ struct NumberEditorInFormTests {
     names.release()
   }
 
-  @Test func theCartEditorOfAFormShowsWhatTheServerHas() async {
+  @Test func cartEditorInAFormDisplaysTheConfirmedValue() async {
     let cart = FakeCartService()
     cart["tea"] = 3
     let session = Session.fake(cart: cart)
@@ -50,8 +50,8 @@ struct NumberEditorInFormTests {
     names.release()
   }
 
-  @Test("what is typed counts as the form is submitted, for a field that takes part")
-  func whatIsTypedCounts() async {
+  @Test("typed text is validated on submit if its field takes part")
+  func typedNumberIsValidatedOnSubmit() async {
     let form = form(.onSubmit)
     guests.edit("9")
     #expect(await form.submit().code == .tooLarge)
@@ -62,7 +62,7 @@ struct NumberEditorInFormTests {
     #expect(guests.state.text == "2")
   }
 
-  @Test func aLabelThatChangesIsInTheTextAtOnce() {
+  @Test func changedLabelIsInTheTextAtOnce() {
     let form = form(.onChange)
     guests.add()
     form.language = .simplifiedChinese
@@ -71,8 +71,8 @@ struct NumberEditorInFormTests {
   }
 
   @Test(
-    "a change and what the form finds wrong with it are one notification", arguments: [true, false])
-  func oneNotification(isConfigured: Bool) {
+    "a change and the form's failure are one notification", arguments: [true, false])
+  func changeAndFormFailureAreOneNotification(isConfigured: Bool) {
     let form = form(isConfigured ? .onChange : .onEditingEnd)
     if isConfigured { guests.add() }
     let shown = Shown { guests.state.checkFailure }

@@ -30,8 +30,8 @@ struct OverlappingSubmitTests {
     #expect(!form.state.isSubmitting)
     names.release()
     await form.settled()
-    #expect(!name.state.isFocused, "nobody waits for the first failing field any more")
-    #expect(name.shows == "name is already taken", "what the submit revealed stays revealed")
+    #expect(!name.state.isFocused, "no submit awaits the first failing field")
+    #expect(name.shows == "name is already taken", "failures that the submit revealed stay visible")
   }
 
   @Test func canceledSubmitSendsNoEvent() async throws {
@@ -74,8 +74,8 @@ struct OverlappingSubmitTests {
     #expect(name.shows == "-")
   }
 
-  @Test("a task that is canceled just as the last answer comes does not take the success with it")
-  func successGoesToTheCallerThatStillWaits() async {
+  @Test("a task canceled as the last answer arrives does not consume the success")
+  func successGoesToTheRemainingCaller() async {
     names.hold()
     let first = submit()
     await names.arrived(1)
@@ -115,8 +115,8 @@ struct OverlappingSubmitTests {
   }
 
   @Test(
-    "a submit that begins after the last answer and before the first caller runs is one of them")
-  func submitBetweenTheAnswerAndItsCallerIsOneOfThem() async {
+    "a submit between the last answer and the first caller's resumption joins the others")
+  func submitAfterTheLastAnswerJoinsTheOthers() async {
     let form = ValidationManager.fake(), watched = Held("carl")
     var late: Task<RuleCode?, Never>?
     form.add(
@@ -160,7 +160,7 @@ struct OverlappingSubmitTests {
     #expect(saved == 2)
   }
 
-  @Test func actionOfAFormThatFailsIsNotCarriedOut() async {
+  @Test func actionIsNotRunIfTheFormFails() async {
     qq.edit("")
     let message = await form.submit { _ in Issue.record("nothing may be saved") }
     #expect(message.field === qq)
@@ -174,7 +174,7 @@ struct OverlappingSubmitTests {
     #expect(await form.submit().isSuccess)
   }
 
-  @Test func actionGetsTheSuccessForWhatTheServerSays() async {
+  @Test func serverFailuresInTheActionUseItsSuccess() async {
     await form.submit { submitted in
       name.edit("carla")
       form.receive(["name": .server("No"), "qq": .server("Not this")], asOf: submitted)

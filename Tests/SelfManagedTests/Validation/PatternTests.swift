@@ -23,7 +23,7 @@ struct PatternTests {
   }
 
   @Test(
-    "what Swift's Regex matches",
+    "matches agree with Swift's Regex",
     arguments: [
       "", "a", "a*", "a+b?", "a|b", "a||b", "(a|b)*c", "(?:a|b)+", "(?<x>a)b", "a{2}", "a{1,2}b",
       "a{2,}", "a{,2}b", "a*?b", "a+?", "a??b", "[ab]+", "[^a]b*", "[a-b]c", "[a[b]]+", "[ab--a]",
@@ -86,7 +86,7 @@ struct PatternTests {
   }
 
   @Test(
-    "what can't be bounded is refused where the rule is made, by name",
+    "patterns without a bound are rejected by name where the rule is created",
     arguments: [
       ("(a)\\1", "a backreference \\1"), ("(?<x>a)\\k<x>", "a backreference \\k"),
       ("(?<=a)b", "a lookbehind"), ("(?>a+)", "an atomic group"), ("a++", "a possessive"),

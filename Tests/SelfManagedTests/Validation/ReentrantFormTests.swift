@@ -3,14 +3,14 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Rules, fields and observers that change the form while it is at work.
+/// Rules, fields and observers that change the form during its work.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ReentrantFormTests {
   let a = field("a", "x"), b = field("b"), c = field("c")
   let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
 
-  /// A rule that does something to the form when it runs, and passes or not.
+  /// A rule that changes the form when it runs, and passes or not.
   private func rule(
     passes: Bool = true, _ action: @escaping @MainActor () -> Void
   ) -> Rule<String> {
@@ -22,7 +22,7 @@ struct ReentrantFormTests {
 
   // MARK: A rule that removes a field
 
-  @Test func fieldThatARuleRemovedIsNotNamed() async {
+  @Test func fieldRemovedByARuleIsNotNamed() async {
     form.add(a, [rule { [unowned form, unowned b] in form.remove(b) }])
     form.add(b, [.required])
     form.add(c, [.required])
@@ -39,7 +39,7 @@ struct ReentrantFormTests {
     #expect(b.shows == "-")
   }
 
-  @Test func fieldWhoseOwnRuleRemovesItIsNotNamed() async {
+  @Test func fieldRemovedByItsOwnRuleIsNotNamed() async {
     let rule = rule(passes: false) { [unowned form, unowned a] in form.remove(a) }
     form.add(a, [rule])
     form.add(b, [.required])
@@ -55,7 +55,7 @@ struct ReentrantFormTests {
     #expect(a.shows == "-")
   }
 
-  @Test func ruleMayRemoveAFieldWhileThePersonTypes() {
+  @Test func ruleMayRemoveAFieldDuringTyping() {
     form.add(a, [rule { [unowned form, unowned b] in form.remove(b) }])
     form.add(b, [.required])
     a.edit("y")
@@ -83,13 +83,13 @@ struct ReentrantFormTests {
     form.add(b, [.required])
     #expect(await form.submit().key == "b")
     #expect(form.state.fields.map(\.key) == ["c", "a", "b"])
-    #expect(b.shows == "No", "what the rule did came right after the submit")
+    #expect(b.shows == "No", "the rule made its change right after the submit")
     #expect(await form.submit().key == "c")
     #expect(c.shows == "c输入不能为空")
     #expect(b.shows == "b输入不能为空")
   }
 
-  @Test func ruleMayLookAtAnotherField() async {
+  @Test func ruleMayReadAnotherField() async {
     form.add(
       a, [rule { [unowned form, unowned b] in _ = form.check(b).isSuccess && form.state.isPending }]
     )
@@ -98,7 +98,7 @@ struct ReentrantFormTests {
     #expect(await form.submit().key == "b")
   }
 
-  @Test func ruleMayResetTheFormWhileASubmitWaits() async {
+  @Test func ruleMayResetTheFormDuringASubmit() async {
     form.add(a, [rule { [unowned form] in form.reset() }])
     form.add(b, [.required])
     #expect(await form.submit().key == "b")
@@ -106,9 +106,9 @@ struct ReentrantFormTests {
     #expect(b.shows == "-")
   }
 
-  // MARK: A field that acts on what it is shown
+  // MARK: A field that reacts to its display
 
-  @Test func fieldThatRemovesItselfWhenItIsShownIsNotNamed() async {
+  @Test func fieldRemovedOnDisplayIsNotNamed() async {
     let row = Held("")
     form.add(
       row, key: "row",
@@ -123,7 +123,7 @@ struct ReentrantFormTests {
     #expect(!form.state.isSubmitting)
   }
 
-  @Test func fieldThatRemovesItselfAtOnceLeavesNothingBehind() async {
+  @Test func fieldRemovedOnAdditionLeavesNothingBehind() async {
     let row = Held("")
     form.add(
       row, key: "row",
@@ -136,7 +136,7 @@ struct ReentrantFormTests {
     #expect(await form.submit().key == "b")
   }
 
-  @Test func fieldThatRemovesItselfWhenItIsFocusedLeavesTheFocusToTheNext() async {
+  @Test func fieldRemovedOnFocusPassesTheFocusOn() async {
     let row = Held("")
     form.add(
       row, key: "row",
@@ -148,9 +148,9 @@ struct ReentrantFormTests {
     #expect(b.state.isFocused)
   }
 
-  // MARK: A field that is gone
+  // MARK: A released field
 
-  @Test func freedFieldIsNothingToCompareWith() async {
+  @Test func releasedFieldIsNotCompared() async {
     var password: TitledTextField? = field("password", "secret")
     let watch = Shown { form.state.fields.map(\.key) }
     if let password {
@@ -165,7 +165,7 @@ struct ReentrantFormTests {
     #expect(watch.states.last == ["b"])
   }
 
-  @Test func freedFieldOfAnyKindLeaves() async {
+  @Test func releasedFieldOfAnyKindLeaves() async {
     var city: SelectItem<String>? = SelectItem(title: "City", key: "city", options: ["a"])
     var number: NumberEditor? = NumberEditor(label: "Guests")
     if let city, let number {
@@ -179,7 +179,7 @@ struct ReentrantFormTests {
     #expect(form.state.fields.map(\.key) == ["b"])
   }
 
-  @Test func freedFieldIsNotWaitedFor() async {
+  @Test func submitIgnoresAReleasedField() async {
     let names = FakeNameCheck()
     var name: TitledTextField? = field("name", "carl")
     if let name { form.add(name, [.required], then: names.rule) }
@@ -193,6 +193,6 @@ struct ReentrantFormTests {
     names.release()
   }
 
-  /// Returns after what the main actor had to do when it was called.
+  /// Returns after the work that was queued on the main actor at the call.
   private func laterTurn() async { await Task { @MainActor in }.value }
 }

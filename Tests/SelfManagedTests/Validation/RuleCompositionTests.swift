@@ -2,12 +2,12 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Rules made of rules, against plain truth values.
+/// Composed rules, against plain truth values.
 struct RuleCompositionTests {
   static let even = Rule<Int>("even") { $0.isMultiple(of: 2) }
   static let small = Rule<Int>("small", 10) { $0 < 10 }
 
-  @Test func aConjunctionSaysWhatItsFirstFailingPartSays() {
+  @Test func conjunctionFailsWithItsFirstFailingPart() {
     let both = Self.even.and(Self.small)
     #expect(both.check(4) == nil)
     #expect(both.check(3) == RuleFailure("even"))
@@ -15,7 +15,7 @@ struct RuleCompositionTests {
     #expect(both.check(13) == RuleFailure("even"))
   }
 
-  @Test func aDisjunctionFailsWithItsFirstPart() {
+  @Test func disjunctionFailsWithItsFirstPart() {
     let either = Self.even.or(Self.small)
     #expect(either.check(3) == nil)
     #expect(either.check(12) == nil)
@@ -24,7 +24,7 @@ struct RuleCompositionTests {
     #expect(either.failing(as: "odd").check(12) == nil)
   }
 
-  @Test func aNegationHasANameOfItsOwn() {
+  @Test func negationHasItsOwnCode() {
     let odd = Rule.not(Self.even)
     #expect(odd.code == "not-even")
     #expect(odd.check(3) == nil)
@@ -40,8 +40,8 @@ struct RuleCompositionTests {
     #expect(Rule.not(Self.small.failing(as: "tiny")).check(1) == RuleFailure("not-tiny"))
   }
 
-  @Test("parts are asked in order, and no more of them than needed")
-  func partsAreAskedInOrder() {
+  @Test("parts are checked in order, and no more than needed")
+  func partsAreCheckedInOrder() {
     let calls = Calls()
     let yes: Rule<Int> = calls.rule("yes"), no: Rule<Int> = calls.rule("no", passes: false)
     func asked(_ rule: Rule<Int>) -> [String] {
@@ -55,8 +55,8 @@ struct RuleCompositionTests {
     #expect(asked(no.or(yes)) == ["no", "yes"])
   }
 
-  @Test("Case B17: nil passes an optional rule; the wrapped value is judged")
-  func anOptionalRuleJudgesWhatIsThere() {
+  @Test("nil passes an optional rule; a wrapped value is checked")
+  func optionalRuleChecksOnlyPresentValues() {
     let rule = Rule<Int?>.ifPresent(Self.even)
     #expect(rule.check(nil) == nil)
     #expect(rule.check(2) == nil)
@@ -70,7 +70,7 @@ struct RuleCompositionTests {
     #expect(required.check(2) == nil)
   }
 
-  @Test func aPartIsTakenByKeyPathOrClosure() {
+  @Test func propertyIsReadByKeyPathOrClosure() {
     struct Address { var city = "", lines: [String] = [] }
     let chain: RuleChain<Address> = [
       .on(\.city, .required), .on({ $0.lines.count }, .range(1...)),
@@ -82,7 +82,7 @@ struct RuleCompositionTests {
     #expect(chain.check(Address(city: "Rome", lines: ["a"])) == nil)
   }
 
-  @Test func aChainStopsAtItsFirstFailureOrGivesAll() {
+  @Test func chainReturnsItsFirstFailureOrAll() {
     let calls = Calls()
     let chain: RuleChain<Int> = [
       calls.rule("a"), calls.rule("b", passes: false), calls.rule("c", passes: false),
@@ -132,7 +132,7 @@ struct RuleCompositionTests {
   }
 
   @Test("any composition passes exactly where its formula holds")
-  func compositionsAreLogic() {
+  func compositionFollowsItsFormula() {
     for seed in 1...500 as ClosedRange<UInt64> {
       var random = SeededRandom(seed: seed)
       let formula = Formula.random(depth: 5, using: &random)

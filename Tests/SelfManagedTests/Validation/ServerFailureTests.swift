@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// What the server says after a submit.
+/// Server failures after a submit.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ServerFailureTests {
@@ -15,8 +15,8 @@ struct ServerFailureTests {
     form.add(qq, [.required, .minDigits(5)])
   }
 
-  @Test("Case B14: it survives what happens to other fields and goes when this one changes")
-  func itGoesWhenItsOwnValueChanges() async {
+  @Test("a server failure survives changes of other fields and ends with its own field's change")
+  func serverFailureEndsWhenItsValueChanges() async {
     #expect(await form.submit().isSuccess)
     form.receive(["name": .server("ann is taken")])
     #expect(name.shows == "ann is taken")
@@ -37,13 +37,13 @@ struct ServerFailureTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test func theSameTextAgainIsNoChange() {
+  @Test func repeatedTextIsNoChange() {
     form.receive(["name": .server("No")])
     name.edit("ann")
     #expect(name.shows == "No")
   }
 
-  @Test func aChangeThatNobodyToldOfCountsAsWell() async {
+  @Test func unreportedChangeEndsTheServerFailure() async {
     let plain = Held("x")
     form.add(plain, key: "plain", through: .held("Plain"), [.required])
     form.receive(["plain": .server("No")])
@@ -55,8 +55,8 @@ struct ServerFailureTests {
     #expect(form.state.failing.isEmpty)
   }
 
-  @Test("a value that was changed while the server thought is not the one it speaks of")
-  func whatWasChangedMeanwhileIsNotConcerned() async {
+  @Test("a value changed during the request does not get the server's failure")
+  func changedValueIgnoresAnOldServerFailure() async {
     let message = await form.submit()
     name.edit("anna")
     form.receive(["name": .server("ann is taken"), "qq": .server("Unknown")], asOf: message)
@@ -68,7 +68,7 @@ struct ServerFailureTests {
     #expect(name.shows == "-", "it was added after the submit")
   }
 
-  @Test func keysThatNoFieldHasAreGivenBack() {
+  @Test func unknownKeysAreReturned() {
     let left = form.receive(
       ["zip": .server("No"), "name": .server("No"), "age": .init(.tooSmall, 18)])
     #expect(left == ["age", "zip"])
@@ -76,7 +76,7 @@ struct ServerFailureTests {
     #expect(form.receive([:]).isEmpty)
   }
 
-  @Test func ofTwoFieldsWithOneKeyItIsTheFirsts() {
+  @Test func firstFieldOfAKeyGetsItsFailure() {
     let other = field("name", "x")
     form.add(other, [.required])
     form.receive(["name": .server("No")])
@@ -84,12 +84,12 @@ struct ServerFailureTests {
     #expect(other.shows == "-")
   }
 
-  @Test func aFailureWithACodeIsWordedByTheForm() {
+  @Test func formWordsServerFailuresWithACode() {
     form.receive(["name": RuleFailure(.taken)])
     #expect(name.shows == "name is already taken")
   }
 
-  @Test func rulesSpeakBeforeTheServer() async {
+  @Test func ruleFailuresPrecedeServerFailures() async {
     form.receive(["qq": .server("No")])
     form.setRules([.minDigits(6)], of: form.add(qq, [.required]))
     form.receive(["qq": .server("No")])
@@ -97,7 +97,7 @@ struct ServerFailureTests {
     #expect(form.failures(of: qq).map(\.code) == [.minDigits, .server])
   }
 
-  @Test func aDisabledFieldKeepsItToItself() {
+  @Test func disabledFieldHidesItsServerFailure() {
     form.disable(name)
     form.receive(["name": .server("No")])
     #expect(name.shows == "-")
@@ -106,7 +106,7 @@ struct ServerFailureTests {
     #expect(name.shows == "No")
   }
 
-  @Test func itGoesWithItsField() {
+  @Test func serverFailureEndsWithItsField() {
     form.receive(["name": .server("No")])
     form.remove(name)
     #expect(name.shows == "-")
@@ -114,7 +114,7 @@ struct ServerFailureTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test func aFieldThatReadsItIsNotConcerned() {
+  @Test func serverFailureDoesNotAffectReaders() {
     let confirm = field("confirm", "x")
     let handle = form.add(name, [.required])
     form.add(confirm, [.matches(handle)])

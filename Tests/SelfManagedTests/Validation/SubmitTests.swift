@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Submits that have to wait for answers.
+/// Submits that wait for answers.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SubmitTests {
@@ -19,8 +19,8 @@ struct SubmitTests {
     form.add(qq, [.required, .minDigits(5)])
   }
 
-  @Test("Case B5: a submit cuts the delay short, and waits")
-  func aSubmitCutsTheDelayShort() async {
+  @Test("a submit skips the delay and waits")
+  func submitSkipsTheDelay() async {
     names.hold()
     name.edit("ann")
     await clock.sleeping(1)
@@ -40,7 +40,7 @@ struct SubmitTests {
     #expect(names.calls == ["ann"])
   }
 
-  @Test func aSubmitAsksAboutWhatNobodyTyped() async {
+  @Test func submitChecksUntypedValues() async {
     let prefilled = field("nick", "bob")
     form.add(prefilled, [.required], then: names.rule)
     #expect(prefilled.shows == "-")
@@ -51,14 +51,14 @@ struct SubmitTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test func aSubmitDoesNotAskAgainWhatIsAnswered() async {
+  @Test func submitDoesNotRepeatAnsweredChecks() async {
     name.edit("carl")
     #expect(await form.submit().isSuccess)
     #expect(await form.submit().isSuccess)
     #expect(names.calls == ["carl"])
   }
 
-  @Test func typingWhileASubmitWaitsIsPartOfIt() async {
+  @Test func typingDuringASubmitIsPartOfIt() async {
     names.hold()
     name.edit("carl")
     async let result = form.submit()
@@ -71,8 +71,8 @@ struct SubmitTests {
     #expect(await result.code == .taken)
   }
 
-  @Test("a success is one in the turn in which it is given, whatever happened just before")
-  func aSuccessIsNeverOld() async {
+  @Test("a returned success is current, whatever happened just before")
+  func successIsCurrentWhenReturned() async {
     let form = ValidationManager.fake(), qq = field("qq", "12345"), watched = Held("carl")
     form.add(qq, [.required, .minDigits(5)])
     var isTyping = true
@@ -81,7 +81,7 @@ struct SubmitTests {
       through: FieldAccess(
         title: { _ in "Watched" }, value: { $0.value },
         show: { _, status in
-          // The answer has come; the person types before whoever waits for the submit comes to run.
+          // The answer has arrived; the user types before the submit's caller resumes.
           guard !status.isPending, isTyping, !names.calls.isEmpty else { return }
           isTyping = false
           Task { qq.edit("1") }
@@ -95,7 +95,7 @@ struct SubmitTests {
     #expect(given == .minDigits)
   }
 
-  @Test func whatAFieldDoesWhenItIsShownTheAnswerCounts() async {
+  @Test func changeMadeOnTheAnswerIsChecked() async {
     let form = ValidationManager.fake(), qq = field("qq", "12345"), watched = Held("carl")
     form.add(qq, [.required, .minDigits(5)])
     form.add(
@@ -107,7 +107,7 @@ struct SubmitTests {
     #expect(await form.submit().code == .minDigits)
   }
 
-  @Test func aFieldThatLeavesIsNotWaitedFor() async {
+  @Test func removedFieldIsNotAwaited() async {
     names.hold()
     name.edit("carl")
     async let result = form.submit()
@@ -120,7 +120,7 @@ struct SubmitTests {
     #expect(form.check(name).code == .notAttached)
   }
 
-  @Test func aFieldThatIsDisabledIsNotWaitedForAndIsAskedAgainLater() async {
+  @Test func disabledFieldIsSkippedAndCheckedLater() async {
     names.hold()
     name.edit("carl")
     async let result = form.submit()
@@ -136,7 +136,7 @@ struct SubmitTests {
     #expect(await again.isSuccess)
   }
 
-  @Test func aFieldThatIsGoneIsNotWaitedForOnceAnythingHappens() async {
+  @Test func submitStopsAwaitingAReleasedField() async {
     names.hold()
     var other: TitledTextField? = field("other", "bob")
     if let other { form.add(other, [], then: names.rule) }
@@ -144,13 +144,13 @@ struct SubmitTests {
     async let result = form.submit()
     await names.arrived(2)
     other = nil
-    // Questions go out at once and may overtake one another, so the first may be the other's.
+    // Checks start at once and may overtake one another, so the first may be the other's.
     if names.calls.first == "carl" { names.releaseNext() } else { names.releaseLast() }
     #expect(await result.isSuccess)
     names.release()
   }
 
-  @Test func fieldsThatJoinWhileASubmitWaitsAreLookedAt() async {
+  @Test func fieldsAddedDuringASubmitAreChecked() async {
     names.hold()
     name.edit("carl")
     async let result = form.submit()
@@ -162,7 +162,7 @@ struct SubmitTests {
     #expect(late.shows == "late must not be empty")
   }
 
-  @Test func aCancelledSubmitReturnsEarlyAndIsNoSuccess() async {
+  @Test func canceledSubmitReturnsEarlyWithoutSuccess() async {
     names.hold()
     name.edit("carl")
     let task = Task { await form.submit() }
@@ -175,7 +175,7 @@ struct SubmitTests {
     #expect(!form.state.isSubmitting)
   }
 
-  @Test func aResetEndsASubmitWithoutCallingItASuccess() async {
+  @Test func resetEndsASubmitWithoutSuccess() async {
     names.hold()
     name.edit("carl")
     async let result = form.submit()

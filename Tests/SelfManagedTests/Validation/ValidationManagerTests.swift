@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ValidationManagerTests {
-  @Test func theSixLinesOfTheReadme() {
+  @Test func readmeExampleWorks() {
     let name = TitledTextField(title: "NAME"), qq = TitledTextField(title: "QQ号")
     let form = ValidationManager(language: .simplifiedChinese)
     form.add(name, [.required])
@@ -21,7 +21,7 @@ struct ValidationManagerTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test func aMessageSaysEverythingThereIsToSay() {
+  @Test func messageHasFieldKeyRuleAndText() {
     let name = field("NAME", "Ann"), qq = field("QQ number", "1234")
     let form = ValidationManager()
     form.add(name, [.required])
@@ -39,7 +39,7 @@ struct ValidationManagerTests {
       message.description == "QQ number: minDigits(5), “QQ number must have at least five digits”")
   }
 
-  @Test func aSuccessIsAMessageToo() {
+  @Test func successIsAnEmptyMessage() {
     let name = field("NAME", "Ann")
     let form = ValidationManager()
     form.add(name, [.required])
@@ -53,8 +53,8 @@ struct ValidationManagerTests {
     #expect(message.description == "valid")
   }
 
-  @Test("Case B1: the first failing field is named, a thousand times of a thousand")
-  func theOrderIsThatOfAdding() {
+  @Test("the first failing field is named, a thousand times of a thousand")
+  func fieldsAreCheckedInOrderOfAddition() {
     for round in 1...1000 {
       let fields = (1...5).map { field("F\($0)", [2, 4].contains($0) ? "" : "x") }
       defer { withExtendedLifetime(fields) {} }
@@ -69,7 +69,7 @@ struct ValidationManagerTests {
     }
   }
 
-  @Test("Case B2: no rule behind the first that fails is run, and no field behind it is looked at")
+  @Test("no rule after the first failure runs, and no later field is checked")
   func theFirstFailureStopsTheCheck() {
     let calls = Calls(), first = field("first"), second = field("second")
     let form = ValidationManager()
@@ -82,7 +82,7 @@ struct ValidationManagerTests {
     #expect(calls.names == ["one", "three"])
   }
 
-  @Test func allFailuresOfOneFieldAreGivenOnRequest() {
+  @Test func allFailuresOfAFieldAreAvailable() {
     let calls = Calls(), name = field("name")
     let form = ValidationManager()
     form.add(
@@ -95,8 +95,8 @@ struct ValidationManagerTests {
     #expect(form.check(name).code == "one")
   }
 
-  @Test("Case B9: an object that was never attached is not called valid")
-  func aStrangerIsNotValid() {
+  @Test("an object that was never attached is not valid")
+  func unattachedObjectIsNotValid() {
     let name = field("name", "Ann"), stranger = field("stranger", "Bob")
     let form = ValidationManager()
     form.add(name, [.required])
@@ -108,7 +108,7 @@ struct ValidationManagerTests {
     #expect(form.check(stranger).field == nil)
   }
 
-  @Test("Case B9: a field without a chain is a named error")
+  @Test("a field without a chain is a named error")
   func aFieldWithoutRulesIsNotValid() async {
     let name = field("name", "Ann")
     let form = ValidationManager()
@@ -120,8 +120,8 @@ struct ValidationManagerTests {
     #expect(await form.submit().code == .noRules)
   }
 
-  @Test("a fault of the app has words for the user, and the cause and the fix for the developer")
-  func faultsOfTheAppNameTheirFixToTheDeveloper() async {
+  @Test("an app error has a user message, and the cause and fix for the developer")
+  func appErrorsNameTheirFixToTheDeveloper() async {
     let name = field("name", "Ann"), other = field("other", "Bob"), stranger = field("stranger")
     let form = ValidationManager(), foreign = ValidationManager()
     #expect(form.check().text == "The form could not be checked")
@@ -146,7 +146,7 @@ struct ValidationManagerTests {
     #expect(form.check().debugMessage == "")
   }
 
-  @Test func asyncRuleThatThrowsNamesItsErrorToTheDeveloper() async {
+  @Test func thrownErrorIsNamedToTheDeveloper() async {
     let names = FakeNameCheck(), name = field("name", "Ann"), form = ValidationManager.fake()
     form.add(name, [.required], then: names.rule)
     names.failNext(.offline)
@@ -155,7 +155,7 @@ struct ValidationManagerTests {
     #expect(message.debugMessage == "An async rule of the field “name” threw: offline")
   }
 
-  @Test("Adding a field reads and shows no other")
+  @Test("adding a field reads and displays no other")
   func addingFieldsIsLinear() {
     @MainActor final class Work {
       var reads = 0, titles = 0, shown = 0, notified = 0
@@ -193,7 +193,7 @@ struct ValidationManagerTests {
     #expect(await form.submit().code == .noFields)
   }
 
-  @Test("Case B18: failing fields are listed without reading a text")
+  @Test("failing fields are listed without reading a text")
   func failingKeysAreListed() async {
     let fields = ["name", "qq", "phone"].map { field($0, $0 == "qq" ? "x" : "") }
     defer { withExtendedLifetime(fields) {} }
@@ -206,7 +206,7 @@ struct ValidationManagerTests {
     #expect(form.state.failing.map(\.failure) == [.init(.required), .init(.required)])
   }
 
-  @Test func fieldsOfAllKindsStandInOneForm() {
+  @Test func fieldsOfAllKindsFitInOneForm() {
     let name = field("name"), city = SelectItem<String>(title: "City", key: "city")
     let count = NumberEditor(label: "Guests"), day = Held(Date(timeIntervalSince1970: 0))
     city.configure(title: "City", options: ["Paris", "Rome"])
@@ -226,7 +226,7 @@ struct ValidationManagerTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test("Case B17: an optional selection")
+  @Test("an optional selection")
   func anOptionalSelectionIsOptional() {
     let stars = Held<Int?>(nil), form = ValidationManager()
     let handle = form.add(
@@ -246,7 +246,7 @@ struct ValidationManagerTests {
     #expect(form.check().ruleIndex == 1)
   }
 
-  @Test func aCheckChangesNothingThatIsShown() {
+  @Test func checkChangesNothingDisplayed() {
     let name = field("name")
     let form = ValidationManager()
     form.add(name, [.required])
@@ -259,7 +259,7 @@ struct ValidationManagerTests {
     #expect(shown.states.isEmpty)
   }
 
-  @Test func aViewThatChecksIsToldWhenTheAnswerMayChange() async {
+  @Test func checkIsObservable() async {
     let name = field("name"), plain = Held("")
     let form = ValidationManager()
     form.add(name, [.required])
@@ -292,7 +292,7 @@ struct ValidationManagerTests {
     #expect(city.state.isFocused)
   }
 
-  @Test func anyObjectIsShownAndPointedAt() async {
+  @Test func anyObjectCanBeAField() async {
     @MainActor final class Row {
       var text = ""
       var shown: [String?] = []
@@ -314,8 +314,8 @@ struct ValidationManagerTests {
       row.shown == [nil, "Row must not be empty", "Row may have only the digits 0 to 9", nil])
   }
 
-  @Test("a field that acts on what it is shown does not bring back what another showed before")
-  func whatIsShownInANestedTurnStays() async {
+  @Test("a field that reacts to its display does not restore another's previous display")
+  func nestedChangeKeepsItsDisplay() async {
     let first = Held(""), second = field("second")
     let form = ValidationManager(policy: ValidationPolicy(shows: .onSubmit))
     form.add(
@@ -330,14 +330,14 @@ struct ValidationManagerTests {
     #expect(shown.states.allSatisfy { $0 == nil })
   }
 
-  @Test func aFieldWithoutATitleIsCalledByItsKey() {
+  @Test func untitledFieldIsNamedByItsKey() {
     let name = TitledTextField(key: "name")
     let form = ValidationManager()
     form.add(name, [.required])
     #expect(form.check().text == "name must not be empty")
   }
 
-  @Test func aNumberEditorInTheCartIsValidatedAsWell() async {
+  @Test func cartNumberEditorIsValidated() async {
     let cart = FakeCartService()
     cart["tea"] = 1
     let session = Session.fake(cart: cart), editor = NumberEditor(label: "Tea")

@@ -2,7 +2,7 @@ import Components
 import Foundation
 import SelfManaged
 
-/// An object of a user's own: it knows nothing of forms, and tells nobody when it changes.
+/// An object that does not know forms and does not report its changes.
 final class Held<Value: Equatable & Sendable> {
   var value: Value
   init(_ value: Value) { self.value = value }
@@ -15,7 +15,7 @@ extension FieldAccess where Object == Held<Value> {
   }
 }
 
-/// Writes down what rules were asked, on whatever thread.
+/// Records the rules that were run, on any thread.
 ///
 /// Unchecked, since the compiler does not see that the lock guards the list.
 final class Calls: @unchecked Sendable {
@@ -28,7 +28,7 @@ final class Calls: @unchecked Sendable {
 
   func forget() { lock.withLock { list = [] } }
 
-  /// A rule that notes each call, and passes or not.
+  /// A rule that records each call, and passes or not.
   func rule<Value>(_ name: String, passes: Bool = true) -> Rule<Value> {
     Rule(RuleCode(rawValue: name)) { _ in
       self.note(name)
@@ -36,7 +36,7 @@ final class Calls: @unchecked Sendable {
     }
   }
 
-  /// A rule that notes each call before it judges.
+  /// A rule that records each call before its check.
   func rule<Value>(_ name: String, _ passes: @escaping @Sendable (Value) -> Bool) -> Rule<Value> {
     Rule(RuleCode(rawValue: name)) { value in
       self.note(name)
@@ -46,7 +46,7 @@ final class Calls: @unchecked Sendable {
 }
 
 extension TitledTextField {
-  /// What it shows of the form, in short.
+  /// A short form of the displayed status.
   var shows: String { state.isPending ? "pending" : state.failure ?? "-" }
 }
 
