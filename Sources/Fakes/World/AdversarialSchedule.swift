@@ -3,7 +3,7 @@ import SelfManaged
 /// The steps of one schedule, generated from a seed before it begins.
 struct AdversarialSchedule: Sendable {
   let seed: UInt64
-  private(set) var policy: OptimisticPolicy
+  let policy: OptimisticPolicy
   /// How many items without a component are remembered.
   let rememberedItemLimit: Int
   var steps: [AdversarialStep]
@@ -17,11 +17,16 @@ struct AdversarialSchedule: Sendable {
     policy.offline = Bool.random(using: &random) ? .fail : .hold(.seconds(60))
     policy.retryDelays = Array(repeating: .seconds(2), count: Int.random(in: 0..<4, using: &random))
     policy.maximumConflictRetries = Int.random(in: 0..<4, using: &random)
-    self.policy = policy
-    rememberedItemLimit = seed % 2 == 0 ? 1 : SessionPolicy().rememberedItemLimit
-    let count = Int.random(in: 4...60, using: &random)
     let theme: AdversarialStep.Theme = seed % 4 == 3 ? .lane : .everything
-    if theme == .lane { self.policy.lanes = .shared }
+    switch theme {
+    case .lane:
+      policy.lanes = .shared
+      rememberedItemLimit = 0  // An item that no screen shows leaves the lane at once.
+    case .everything:
+      rememberedItemLimit = seed % 2 == 0 ? 1 : SessionPolicy().rememberedItemLimit
+    }
+    self.policy = policy
+    let count = Int.random(in: 4...60, using: &random)
     steps = (0..<count).map { _ in AdversarialStep.draw(theme, &random) }
   }
 
@@ -30,6 +35,6 @@ struct AdversarialSchedule: Sendable {
     let keys = policy.honorsIdempotencyKeys ? "honored" : "not honored"
     return "lanes \(policy.lanes), offline \(policy.offline), keys \(keys), "
       + "\(policy.retryDelays.count) retries, \(policy.maximumConflictRetries) after conflicts"
-      + (rememberedItemLimit == 1 ? ", 1 item remembered" : "")
+      + (rememberedItemLimit <= 1 ? ", \(rememberedItemLimit) items remembered" : "")
   }
 }

@@ -50,7 +50,15 @@ enum AdversarialStep: Hashable, Sendable {
     let number = Int.random(in: 0..<1_000, using: &random)
     let item = Int.random(in: 0..<12, using: &random)
     let screen = Int.random(in: 0..<12, using: &random)
-    switch Int.random(in: 0..<(theme == .lane ? 18 : 40), using: &random) {
+    if theme == .lane {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0..<6: return .press(screen: screen, choice: number)
+      case 6..<8: return .bind(screen: screen, item: item)
+      case 8..<10: return .unbind(screen: screen)
+      default: return .answer(number)
+      }
+    }
+    switch Int.random(in: 0..<40, using: &random) {
     case 0..<10: return .press(screen: screen, choice: number)
     case 10..<12: return .bind(screen: screen, item: item)
     case 12: return .unbind(screen: screen)
