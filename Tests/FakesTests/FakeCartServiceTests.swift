@@ -114,7 +114,7 @@ struct FakeCartServiceTests {
     #expect(try await cart.add(1, of: "tea", info("a")).quantity == 1)
   }
 
-  @Test func settingANewQuantityRaisesTheVersion() async throws {
+  @Test func settingAQuantityRaisesTheVersion() async throws {
     cart["tea"] = 3
     cart["tea"] = 3
     #expect(try await cart.quantity(of: "tea") == CartAnswer(quantity: 3, version: 1))

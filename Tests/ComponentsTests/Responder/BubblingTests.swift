@@ -23,7 +23,7 @@ struct BubblingTests {
       let story = TreeStory(seed: seed)
       let expected = BubblingModel(story).log
       let tree = try RealTree(story)
-      tree.tell(story)
+      tree.play(story)
       try #require(tree.log == expected, "seed \(seed)")
       for line in expected { words.formUnion(line.split(whereSeparator: { " ,:".contains($0) })) }
     }
@@ -37,7 +37,7 @@ struct BubblingTests {
     for seed in 0..<200 as Range<UInt64> {
       let story = TreeStory(seed: seed)
       let tree = try RealTree(story)
-      with(\.trace, { _ = $0.description }) { tree.tell(story) }
+      with(\.trace, { _ = $0.description }) { tree.play(story) }
       #expect(tree.log == BubblingModel(story).log, "seed \(seed)")
     }
   }

@@ -1,6 +1,6 @@
 import Components
 
-/// A story told with real responders.
+/// Plays a story with real responders.
 @MainActor
 final class RealTree {
   private(set) var log: [String] = []
@@ -32,7 +32,7 @@ final class RealTree {
   }
 
   /// Sends the story's events.
-  func tell(_ story: TreeStory) {
+  func play(_ story: TreeStory) {
     for (node, name) in story.sends { send(from: node, name) }
   }
 

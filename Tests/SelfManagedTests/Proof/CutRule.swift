@@ -50,8 +50,8 @@ struct CutRule<Intent: Modeled> {
       if isSeen, cause != .adjust, told.tap != now {
         return "what is told as an adjustment is said to be: \(cause)"
       }
-      let isAnew = Self.isDecidedAnew(told.tap, at: now, effects, before, state)
-      if !isAnew, let last = standing[told.tap], Self.same(last, told.cut) {
+      let isRebased = Self.isRebased(told.tap, at: now, effects, before, state)
+      if !isRebased, let last = standing[told.tap], Self.same(last, told.cut) {
         return "\(Self.words(last)) is told twice"
       }
       heard.insert(told.tap)
@@ -87,7 +87,7 @@ struct CutRule<Intent: Modeled> {
   }
 
   /// Whether a conflict clamps the sent part of a tap again: then it is another clamp, of the rest.
-  private static func isDecidedAnew(
+  private static func isRebased(
     _ tap: LogicalTime, at now: LogicalTime, _ effects: [OptimisticEffect<Intent>],
     _ before: Before,
     _ state: OptimisticState<Intent>

@@ -15,7 +15,7 @@ extension ModelWorld {
     }
     checkRest()
     if triesLists, habit == .ok { tryLists() }
-    tell(truth, .read(LogicalTime(rawValue: now + 1)))
+    report(truth, .read(LogicalTime(rawValue: now + 1)))
     if !Intent.same(state.display, server) {
       complain("after a fresh read \(shown) is shown, and the server has \(Intent.words(server))")
     }

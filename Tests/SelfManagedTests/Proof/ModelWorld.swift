@@ -82,7 +82,7 @@ struct ModelWorld<Intent: Modeled> {
 
   /// The possible events now.
   var steps: [Step] {
-    var steps = Intent.wishes(seeing: state.display).map(Step.tap)
+    var steps = Intent.intents(seeing: state.display).map(Step.tap)
     if let request {
       steps += [.ok, .okBare, .lostAfter, .timesOut]
       if request.answer == nil, isLimited(request.intent) { steps.append(.limitedPart) }
@@ -172,7 +172,7 @@ struct ModelWorld<Intent: Modeled> {
     case .push: push()
     case .pushPart:
       if let part = Intent.part(server, version: isVersioned ? version : nil) {
-        tell(News(answer: part, carriedOut: landings), .push)
+        report(News(answer: part, carriedOut: landings), .push)
       }
     case .elsewherePushed:
       changeElsewhere()
@@ -185,13 +185,13 @@ struct ModelWorld<Intent: Modeled> {
     case .emit: latePush = truth
     case .latePush:
       // Only its version distinguishes a late push from a new one.
-      if let push = latePush { tell(push, .push) }
+      if let push = latePush { report(push, .push) }
       latePush = nil
     case .fetch:
       now += 1
       lateList = (truth, LogicalTime(rawValue: now))
     case .lateList:
-      if let (news, began) = lateList { tell(news, .read(began)) }
+      if let (news, began) = lateList { report(news, .read(began)) }
       lateList = nil
     case .sameList: feed(.report(Intent.listed, .list))
     case .neighborFails: feed(.neighborFailed(.signedOut))
@@ -286,7 +286,7 @@ struct ModelWorld<Intent: Modeled> {
   /// The server now reports everything that was unknown.
   mutating func push() {
     isUnknowable = false
-    tell(truth, .push)
+    report(truth, .push)
     if !hasEnded, state.inFlight == nil, Intent.same(state.confirmed, server),
       Intent.limit(of: state.confirmed) != Intent.limit(of: server)
     {
@@ -299,7 +299,7 @@ struct ModelWorld<Intent: Modeled> {
     feed(.read(stamp, news.map { .value($0.answer) } ?? .failed), telling: news)
   }
 
-  mutating func tell(_ news: News, _ age: ReportSource) {
+  mutating func report(_ news: News, _ age: ReportSource) {
     feed(.report(news.answer, age), telling: news)
   }
 

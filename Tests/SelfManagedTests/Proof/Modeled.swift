@@ -8,7 +8,7 @@ protocol Modeled: OptimisticIntent {
   static var listed: Answer { get }
   static var guess: Value { get }
   /// The intents that the user may have at `display`.
-  static func wishes(seeing display: Value) -> [Self]
+  static func intents(seeing display: Value) -> [Self]
   /// The server's answer for a value.
   static func answer(_ value: Value, version: Int?) -> Answer
   /// The answer of a server that reports only "ok".
@@ -48,7 +48,7 @@ extension LikeIntent: Modeled {
 
   static func words(_ value: LikeValue) -> String { (value.isLiked ? "♥" : "♡") + "\(value.count)" }
 
-  static func wishes(seeing display: LikeValue) -> [LikeIntent] {
+  static func intents(seeing display: LikeValue) -> [LikeIntent] {
     [LikeIntent(isLiked: !display.isLiked)]
   }
 
@@ -110,11 +110,11 @@ extension QuantityIntent: Modeled {
 
   static func words(_ value: CartValue) -> String { "\(value.quantity)" }
 
-  static func wishes(seeing display: CartValue) -> [QuantityIntent] {
-    var wishes: [QuantityIntent] = [.add(1), .set(1)]
-    if display.quantity > 0 { wishes.append(.add(-1)) }
+  static func intents(seeing display: CartValue) -> [QuantityIntent] {
+    var intents: [QuantityIntent] = [.add(1), .set(1)]
+    if display.quantity > 0 { intents.append(.add(-1)) }
     // The whole stock, and more; and an addition of which the stock allows a part.
-    return wishes + [.set(stock), .set(stock + 2), .add(2)]
+    return intents + [.set(stock), .set(stock + 2), .add(2)]
   }
 
   static func answer(_ value: CartValue, version: Int?) -> CartAnswer {

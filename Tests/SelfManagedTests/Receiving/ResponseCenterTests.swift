@@ -262,7 +262,7 @@ struct ResponseCenterTests {
   }
 
   @Test("a new connection at the address of a closed one is another connection")
-  func closedConnectionIsNeverMistakenForANewOne() {
+  func closedConnectionIsNeverMistakenForAnother() {
     var seen: Set<ConnectionID> = []
     for round in 0..<200 {
       let old = center.open()

@@ -57,7 +57,7 @@ struct Bench<Intent: OptimisticIntent> {
     if let timer = state.inFlight?.delay.map(OptimisticTimer.retry) ?? last { feed(.timer(timer)) }
   }
 
-  /// Whether a delay that began then is waited for, other than a time-out.
+  /// Whether a delay that began then is waited for, other than a timeout.
   func waits(for start: LogicalTime) -> Bool {
     [.retry(start), .refresh(start), .hold(start), .listCheck(start), .limits(start)]
       .contains { state.isWaiting(for: $0) }

@@ -102,7 +102,7 @@ struct CoalescingTests {
     #expect(bench.sent.isEmpty)
   }
 
-  /// Once nobody shares the lane any longer, a turn is neither asked for nor given back.
+  /// Once the lane is no longer shared, no turn is requested or released.
   @Test func itemWithItsOwnLaneRequestsNoTurn() {
     var policy = OptimisticPolicy()
     policy.lanes = .sharedAtFirst

@@ -4,9 +4,9 @@ import Testing
 
 /// Pushes, reads and list data, and which of them are adopted.
 struct FreshnessTests {
-  private func stamp(_ number: UInt64) -> LogicalTime { LogicalTime(rawValue: number) }
+  private func time(_ number: UInt64) -> LogicalTime { LogicalTime(rawValue: number) }
 
-  @Test("an idle value adopts what is told, without animation")
+  @Test("an idle value adopts a report, without animation")
   func idleAdopts() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 7), .push))
@@ -14,7 +14,7 @@ struct FreshnessTests {
     #expect(bench.cause == .external)
   }
 
-  @Test("Case 32: a push while a like flies is adopted, and the like stands on it")
+  @Test("a push during a like is adopted, and the like is rebased on it")
   func absoluteIsRebased() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
@@ -45,7 +45,7 @@ struct FreshnessTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("without versions nobody can tell, so the server is asked once the lane is empty")
+  @Test("without versions reports can't be ordered, so the value is read once the lane is empty")
   func unversionedDeferredReportIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
@@ -55,7 +55,7 @@ struct FreshnessTests {
     #expect(!bench.effects.contains(.read))
     bench.reply(CartAnswer())
     #expect(bench.effects.contains(.read))
-    bench.feed(.read(stamp(5), .value(CartAnswer(quantity: 11))))
+    bench.feed(.read(time(5), .value(CartAnswer(quantity: 11))))
     #expect(bench.shown == 11)
     #expect(bench.state.isIdle)
   }
@@ -95,7 +95,7 @@ struct FreshnessTests {
   @Test("a read that began before a request was settled is ignored")
   func readFromBeforeTheReplyIsIgnored() {
     var bench = Bench<LikeIntent>()
-    let began = stamp(1)
+    let began = time(1)
     bench.feed(.flush)
     _ = bench.tapHeart()
     bench.reply(LikeAnswer())
@@ -107,8 +107,8 @@ struct FreshnessTests {
   func readFromBeforeTheAdoptedOneIsIgnored() {
     var bench = Bench<QuantityIntent>(1)
     for _ in 1...5 { bench.feed(.flush) }
-    bench.feed(.report(CartAnswer(quantity: 7), .read(stamp(4))))
-    bench.feed(.report(CartAnswer(quantity: 5), .read(stamp(3))))
+    bench.feed(.report(CartAnswer(quantity: 7), .read(time(4))))
+    bench.feed(.report(CartAnswer(quantity: 5), .read(time(3))))
     #expect(bench.shown == 7)
   }
 
@@ -207,7 +207,7 @@ struct FreshnessTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("after an answer without a version, the last version told still marks what is older")
+  @Test("after an answer without a version, the last reported version still marks older data")
   func lastReportedVersionMarksOlderData() {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.report(CartAnswer(quantity: 1, version: 4), .push))
@@ -216,7 +216,7 @@ struct FreshnessTests {
     bench.feed(.report(CartAnswer(quantity: 1, version: 4), .push))
     #expect(bench.shown == 2)
     bench.tap(.set(5))
-    #expect(bench.effects.contains(.send(.set(5), key: stamp(5), attempt: 1, version: nil)))
+    #expect(bench.effects.contains(.send(.set(5), key: time(5), attempt: 1, version: nil)))
     bench.feed(.report(CartAnswer(quantity: 3, version: 6), .push))
     #expect(bench.state.confirmed.quantity == 3)
   }
@@ -272,7 +272,7 @@ struct FreshnessTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test("two pushes put aside may each tell a part, so the server is asked")
+  @Test("two deferred pushes may each report a part, so the value is read")
   func partialDeferredReportsAreReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
@@ -282,7 +282,7 @@ struct FreshnessTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test("a push during a set and a reply without a version: nobody can tell which is newer")
+  @Test("a push during a set and a reply without a version can't be ordered, so the value is read")
   func pushDuringASetIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.set(5))
@@ -324,7 +324,7 @@ struct FreshnessTests {
     #expect(bench.shown == "♥14")
   }
 
-  @Test("a list from before a change is out of date, though newer than the last version told")
+  @Test("a list from before a change is stale, though newer than the last reported version")
   func listFromBeforeAnUnversionedChangeIsStale() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))

@@ -28,7 +28,7 @@ struct LimitTests {
     #expect(bench.shown == 0)
   }
 
-  @Test("what a limit makes of the request under way is a guess, so a wish for it is kept")
+  @Test("the clamped value of an in-flight request is a guess, so an intent for it is kept")
   func intentForThePredictedValueIsKept() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.set(10))
@@ -96,7 +96,7 @@ struct LimitTests {
       second.resolutions[cut] == .adjusted(.init(requested: wanted, actual: given, limit: 4)))
   }
 
-  @Test("what a limit takes from a tap that waits for its turn is told once, as it is seen")
+  @Test("a clamp of a tap that waits for its turn is reported once, when it is displayed")
   func clampOfAWaitingTapIsReportedOnce() {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
@@ -113,7 +113,7 @@ struct LimitTests {
     #expect(bench.shownAdjustments.isEmpty)
   }
 
-  @Test("a cut that was lifted while a tap waits for its turn is told when it comes back")
+  @Test("a clamp that was lifted while a tap waits for its turn is reported when it comes back")
   func repeatedClampOfAWaitingTapIsReported() {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
@@ -162,7 +162,7 @@ struct LimitTests {
     #expect(bench.state.display.limits == QuantityLimits(minimum: 2, maximum: 9))
   }
 
-  @Test("what a limit takes at the tap is told with the tap's resolution")
+  @Test("a clamp at the tap is reported with the tap's resolution")
   func clampAtTheTapResolvesIt() {
     var bench = Bench<QuantityIntent>(value(4, max: 5))
     let tap = bench.tap(.add(3))
@@ -199,7 +199,7 @@ struct LimitTests {
   }
 
   @Test(
-    "a refusal that names a maximum teaches it, whatever else it tells",
+    "a refusal that names a maximum teaches it, whatever else it reports",
     arguments: [
       nil, CartAnswer(quantity: 4), CartAnswer(limits: QuantityLimits(minimum: 2)),
     ])

@@ -35,7 +35,7 @@ struct PartialAnswerTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
-  @Test("a read that tells nothing settles nothing")
+  @Test("a read that reports nothing settles nothing")
   func emptyReadSettlesNothing() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
@@ -47,7 +47,7 @@ struct PartialAnswerTests {
     #expect(bench.shown == "♡10")
   }
 
-  @Test("a conflict that does not tell the value is read")
+  @Test("after a conflict without a value, the value is read")
   func conflictWithoutAValueIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
@@ -62,7 +62,7 @@ struct PartialAnswerTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
-  @Test("a conflict that tells the new version alone is decided anew on that")
+  @Test("a conflict with a version alone is rebased on that version")
   func conflictWithAVersionAloneIsRebased() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))

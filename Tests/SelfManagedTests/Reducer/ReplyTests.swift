@@ -121,7 +121,7 @@ struct ReplyTests {
     #expect(bench.cause == .user)
   }
 
-  @Test("a refusal tells nothing of the version, so the known one stands")
+  @Test("a refusal reports no version, so the known one is kept")
   func rejectionKeepsTheVersion() {
     var bench = Bench<QuantityIntent>(4)
     bench.feed(.report(CartAnswer(quantity: 4, version: 3), .push))
@@ -179,7 +179,7 @@ struct ReplyTests {
     #expect(bench.shownFailure == nil)
   }
 
-  @Test("a quantity that was a guess is news, not an adjustment")
+  @Test("a reply to a guessed quantity is not an adjustment")
   func knownQuantityDoesNotAdjustAGuess() {
     var bench = Bench<QuantityIntent>(CartValue.unknown)
     let tap = bench.tap(.add(1))
@@ -190,7 +190,7 @@ struct ReplyTests {
     #expect(bench.shownAdjustments.isEmpty)
   }
 
-  @Test("a conflict that can't be read anew is a failure, since the server refused it")
+  @Test("a conflict whose value can't be read is a failure, since the server refused it")
   func unreadableConflictFails() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()

@@ -34,7 +34,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test(
-    "Case 22: an addition without keys is never sent twice: it is read back and resolved as uncertain"
+    "an addition without keys is never sent twice: it is read back and resolved as uncertain"
   )
   func relativeIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
@@ -107,7 +107,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test("a new tap has a new key")
-  func aNewTapHasANewKey() {
+  func nextTapHasItsOwnKey() {
     var bench = Bench<LikeIntent>()
     let like = bench.tapHeart()
     bench.reply(LikeAnswer())
@@ -117,7 +117,7 @@ struct UnknownOutcomeTests {
       bench.effects == [.send(LikeIntent(isLiked: false), key: unlike, attempt: 1, version: nil)])
   }
 
-  @Test("Case 27: a conflict is read anew and sent again, and the person sees nothing of it")
+  @Test("a conflict is rebased and sent again, and the display does not change")
   func conflictIsRebased() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
@@ -150,7 +150,7 @@ struct UnknownOutcomeTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("Case 28: what is refused for good is not tried again")
+  @Test("a final refusal is not retried")
   func rejectionIsNotRetried() {
     var bench = Bench<QuantityIntent>(3, keys)
     bench.tap(.add(1))
@@ -208,7 +208,7 @@ struct UnknownOutcomeTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("what is held is waited for until its request has landed, though it left before")
+  @Test("`settled()` waits for a held intent until its request is settled")
   func settledWaitsForAHold() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
@@ -279,7 +279,7 @@ struct UnknownOutcomeTests {
     #expect(bench.sent == [.add(1)])
   }
 
-  @Test("a refused retry is read back even if the refusal tells a part of the truth")
+  @Test("a refused retry is read back even if the refusal reports a part of the value")
   func rejectedRetryWithAPartialAnswerIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.set(5))
@@ -289,7 +289,7 @@ struct UnknownOutcomeTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test("an addition with keys whose retry meets a conflict is uncertain, not decided anew")
+  @Test("an addition with keys whose retry meets a conflict is uncertain, not rebased")
   func conflictOfARetriedAdditionIsUncertain() {
     var bench = Bench<QuantityIntent>(3, keys)
     let tap = bench.tap(.add(1))

@@ -19,7 +19,7 @@ struct FormSimulationTests {
   @Test func formAgreesWithTheModel() async {
     for seed in 1...Self.count {
       let story = Story(seed: seed)
-      await story.tell()
+      await story.play()
       for complaint in story.complaints { Issue.record("seed \(seed): \(complaint)") }
       guard story.complaints.isEmpty else { return }
     }
@@ -68,7 +68,7 @@ struct FormSimulationTests {
         policy: ValidationPolicy(shows: timings.randomElement(using: &random) ?? .onSubmit))
     }
 
-    func tell() async {
+    func play() async {
       for number in fields.indices { join(number) }
       for step in 1...40 {
         let isSubmit = await act()
