@@ -102,11 +102,18 @@ final class ItemService<Service: Sendable>: Sendable {
 extension Transport {
   /// Fails each request of an item, because the session has no service for it.
   static func missing(_ type: String, _ argument: String, for id: String) -> Self {
-    let fail: @MainActor () throws -> Never = {
-      let error = ServiceError.missingService(type, argument)
+    let error = ServiceError.missingService(type, argument)
+    let report: @MainActor () -> Void = {
       debugMessage("Request for \(id): \(error.debugMessage)")
-      throw error
     }
-    return Self(send: { _, _ in try fail() }, read: { try fail() })
+    return Self(
+      send: { _, _ in
+        report()
+        throw error
+      },
+      read: {
+        report()
+        return nil  // Reading again would not help.
+      })
   }
 }
