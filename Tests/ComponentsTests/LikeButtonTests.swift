@@ -65,7 +65,7 @@ struct LikeButtonTests {
   }
 
   @Test(arguments: [true, false])
-  func aTapKeepsWhetherTheButtonAnimates(animates: Bool) {
+  func tapKeepsTheAnimationSetting(animates: Bool) {
     like.configure(isLiked: false, count: 0, animates: animates)
     #expect(!like.state.isAnimated)
     like.tap()

@@ -24,7 +24,7 @@ struct LoadedImageTests {
     #expect(set.contains(LoadedImage("b")))
   }
 
-  @Test func anImageIsUnwrappedAsItsOwnTypeOnly() {
+  @Test func imageIsUnwrappedOnlyAsItsOwnType() {
     let image = LoadedImage(Picture(name: "a"))
     #expect(image.content(as: Picture.self) == Picture(name: "a"))
     #expect(image.content(as: Photo.self) == nil)
@@ -39,7 +39,7 @@ struct LoadedImageTests {
     #expect(LoadedImage(image).content(as: LoadedImage.self) == image)
   }
 
-  @Test func imagesOfDifferentTypesAreNeverEqual() {
+  @Test func equalNumbersOfDifferentTypesAreDifferentImages() {
     #expect(LoadedImage(1) != LoadedImage(1.0))
     #expect(LoadedImage(1) != LoadedImage(Int8(1)))
   }

@@ -55,7 +55,7 @@ struct QuantityRulesTests {
     #expect(exceptions == [])
   }
 
-  @Test func plusSkipsNothingAndEndsOnlyAtTheTop() {
+  @Test func plusReachesTheNextAllowedQuantityIfAny() {
     let exceptions = Self.exceptions(Self.small) { rules, quantity in
       let above = (1...100).first { $0 > quantity && Self.allows($0, rules) }
       return rules.next(after: quantity) == above
@@ -63,7 +63,7 @@ struct QuantityRulesTests {
     #expect(exceptions == [])
   }
 
-  @Test func minusSkipsNothingAndReachesZeroByPolicy() {
+  @Test func minusReachesThePreviousAllowedQuantityOrZeroByPolicy() {
     let exceptions = Self.exceptions(Self.small) { rules, quantity in
       let allowed = (1...100).filter { Self.allows($0, rules) }
       let below = allowed.last { $0 < quantity }

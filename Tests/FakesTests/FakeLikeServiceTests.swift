@@ -54,7 +54,7 @@ struct FakeLikeServiceTests {
       try await likes.likeStatus(itemID: "p1") == LikeAnswer(isLiked: true, count: 99, version: 7))
   }
 
-  @Test func aScriptedAnswerIsGivenOnceWhileTheServerDoesAsItWasAsked() async throws {
+  @Test func scriptedAnswerReplacesOnlyOneReply() async throws {
     likes.answerNext(LikeAnswer(isLiked: true, count: 500))
     #expect(
       try await likes.setLiked(true, itemID: "p1", info("a"))

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-// The tests that README and guides show, as they stand there: `.ci/code-blocks` compares them.
+// The tests in the README and the guides; `.ci/code-blocks` checks that both are the same.
 
 // snippet.readme
 @MainActor @Test func aFailedLikeIsRolledBack() async {
@@ -37,7 +37,7 @@ import Testing
 // snippet.end
 
 // snippet.screen
-/// The model of a screen: it takes a session, and knows nothing of services.
+/// The model of a screen: it needs a session, and no services.
 @MainActor
 final class GoodsScreen {
   let avatar = AvatarView()
@@ -51,7 +51,7 @@ final class GoodsScreen {
 // snippet.end
 
 // snippet.points
-/// The user has got points, and why.
+/// The points that the user received, and the reason.
 struct Points: WritableResponse {
   static let wireType: WireType = 30
   static let notificationID: NotificationID = "shop.points"
@@ -115,14 +115,14 @@ struct GuideTests {
   // snippet.end
 
   // snippet.names
-  @Test func aTakenNameIsNamed() async {
+  @Test func takenNameIsReported() async {
     let form = ValidationManager.fake()
     let name = TitledTextField(title: "Name", key: "name")
     let names = FakeNameCheck(taken: ["ann"])
     form.add(name, [.required], then: names.rule)
     names.hold()
     name.edit("ann")
-    name.endEditing()  // failures are shown when the person leaves the field
+    name.endEditing()  // failures are shown when the user leaves the field
     await names.arrived(1)
     #expect(name.state.isPending)
     names.release()
@@ -137,7 +137,7 @@ struct GuideTests {
       .check()
   }
 
-  @Test func everyPageGetsThePoints() async throws {
+  @Test func receivedPointsReachTheObserver() async throws {
     var factory = ResponseFactory()
     try factory.register(Points.self)
     let center = ResponseCenter()
@@ -153,7 +153,7 @@ struct GuideTests {
   // snippet.end
 
   // snippet.calls
-  @Test func fivePlusArriveAsFive() async {
+  @Test func fiveTapsAddFive() async {
     let cart = FakeCartService()
     let session = Session.fake(cart: cart)
     let screen = GoodsScreen(sellerID: "ann", skuID: "tea", in: session)
@@ -165,11 +165,11 @@ struct GuideTests {
   // snippet.end
 
   // snippet.lost
-  @Test func aLostReplyAddsNothingTwice() async {
+  @Test func lostReplyIsNotAddedTwice() async {
     let cart = FakeCartService()
     let session = Session.fake(cart: cart)
     let screen = GoodsScreen(sellerID: "ann", skuID: "tea", in: session)
-    await session.settled()  // the number that is there has been read
+    await session.settled()  // the initial quantity has been read
     cart.loseNextReply()
     screen.editor.add()
     await session.settled()
@@ -179,12 +179,12 @@ struct GuideTests {
   // snippet.end
 
   // snippet.clamp
-  @Test func aClampSaysWhy() async {
+  @Test func clampReportsItsReason() async {
     let cart = FakeCartService()
     let session = Session.fake(cart: cart)
     let screen = GoodsScreen(sellerID: "ann", skuID: "tea", in: session)
     await session.settled()
-    cart.stock["tea"] = 5  // others have bought the rest since
+    cart.stock["tea"] = 5  // other customers have bought the rest
     screen.editor.edit("100")
     screen.editor.endEditing()
     await session.settled()
@@ -208,7 +208,7 @@ struct GuideTests {
   // snippet.end
 
   // snippet.time
-  @Test func aRetryWaits() async {
+  @Test func retryWaitsForTheClock() async {
     let likes = FakeLikeService(), like = LikeButton(), clock = FakeClock()
     let session = Session.fake(likes: likes, clock: clock)
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
@@ -224,7 +224,7 @@ struct GuideTests {
   // snippet.end
 }
 
-/// In a suite of its own: the world takes requests to be under way as soon as they are tapped.
+/// A separate suite, since the world expects a request to be in flight right after its tap.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct GuideAdversarialWorldTests {

@@ -81,7 +81,7 @@ extension EventTrace {
 extension EventTrace: CustomStringConvertible {
   /// A line with the outcome of the event, and one for each responder.
   public var description: String {
-    let sender = steps.first?.node ?? "nobody"
+    let sender = steps.first?.node ?? "no responder"
     let width = steps.map(\.node.count).max() ?? 0
     let lines = steps.enumerated().map { index, step in
       let name = step.node + String(repeating: " ", count: width - step.node.count)

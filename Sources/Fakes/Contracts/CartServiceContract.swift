@@ -15,11 +15,11 @@ public struct CartServiceContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise the editor stays pending, and `settled()` never returns.
-    case comesBack = "Every call comes back."
+    case comesBack = "Every call returns."
     /// Otherwise every change is rolled back.
-    case succeeds = "A change of a product that can be had is carried out."
+    case succeeds = "A change of an available product succeeds."
     /// Otherwise the number jumps when it is read again.
-    case read = "A read tells how many there are, and agrees with the last answer."
+    case read = "A read returns the quantity, and agrees with the last answer."
     /// Otherwise an editor of a product that was never added has no initial value.
     case readsZero = "A product that is not in the cart reads 0."
     /// Otherwise the number shown after a plus is not the quantity that the user pays for.
@@ -29,7 +29,7 @@ public struct CartServiceContract: Sendable {
     /// Otherwise the number shown after a text is not the quantity that the user pays for.
     case sets = "Setting answers the newest quantity, or none."
     /// Otherwise the user pays for a removed product.
-    case takesOut = "Setting 0 takes the product out."
+    case takesOut = "Setting 0 removes the product."
     /// Otherwise a retry after a lost reply fails, or adds.
     case setTwice = "Setting twice is the same as once, under the same key and under another."
     /// Otherwise a concurrent minus on two devices makes the quantity negative.
@@ -37,17 +37,17 @@ public struct CartServiceContract: Sendable {
     /// Otherwise a plus whose reply is lost is added twice.
     ///
     /// Checked only where keys are honored.
-    case sameKey = "The same key twice changes the quantity once."
+    case sameKey = "A repeated key changes the quantity once."
     /// Otherwise the user pays for more than is shown.
-    case limit = "More than the maximum is clamped or refused, and no more is stored than is said."
+    case limit = "Above the maximum, changes are clamped or refused, and answers match the cart."
     /// Otherwise two screens that open at the same time disagree.
-    case concurrentReads = "Reads at the same time all succeed and agree."
+    case concurrentReads = "Concurrent reads all succeed and agree."
     /// Otherwise the newest answers count as stale, and are ignored.
     case versionsNeverFall = "Versions never fall."
     /// Otherwise a stale answer can't be distinguished from a fresh one.
     case versionsRise = "A version rises with each change."
     /// Otherwise a tap that can never succeed keeps an unknown outcome.
-    case unknownProduct = "An unknown product is refused for certain, and never left in doubt."
+    case unknownProduct = "An unknown product is refused with an error that no retry can fix."
   }
 
   let service: any CartService

@@ -70,10 +70,10 @@ final class CartServiceRun {
     }
     for result in results {
       guard case .success(let answer) = result else {
-        throw log.violation(.concurrentReads, "one of them failed.")
+        throw log.violation(.concurrentReads, "one of the reads failed.")
       }
       guard answer.quantity == present else {
-        throw log.violation(.concurrentReads, "one of them does not say \(present).")
+        throw log.violation(.concurrentReads, "one of the reads does not return \(present).")
       }
     }
   }
@@ -83,12 +83,12 @@ final class CartServiceRun {
     switch result {
     case .success(let answer):
       if let quantity = answer.quantity, quantity != 0 {
-        throw log.violation(.neverBelowZero, "the answer says \(quantity), which must be 0.")
+        throw log.violation(.neverBelowZero, "the answer says \(quantity) instead of 0.")
       }
       try await see(0, after: answer, blaming: .neverBelowZero)
     case .failure(let error):
       guard error.isRefusal else {
-        throw log.violation(.neverBelowZero, "it threw \(error.code.rawValue).")
+        throw log.violation(.neverBelowZero, "the change threw \(error.code.rawValue).")
       }
       try await see(present, after: nil, blaming: .neverBelowZero)
     }
@@ -117,15 +117,15 @@ final class CartServiceRun {
       try judge(answer.version)
       present = try await read(blaming: .limit)
       if let quantity = answer.quantity, quantity != present {
-        throw log.violation(.limit, "the answer says \(quantity), and \(present) are stored.")
+        throw log.violation(.limit, "the answer says \(quantity), but \(present) are stored.")
       }
       let most = answer.limits?.maximum ?? maximum
       guard present <= most else {
-        throw log.violation(.limit, "\(present) are stored, and \(most) can be had.")
+        throw log.violation(.limit, "\(present) are stored, but the maximum is \(most).")
       }
     case .failure(let error):
       guard error.isRefusal else {
-        throw log.violation(.limit, "it threw \(error.code.rawValue).")
+        throw log.violation(.limit, "the change threw \(error.code.rawValue).")
       }
       try await see(before, after: error.answer as? CartAnswer, blaming: .limit)
     }
@@ -133,10 +133,10 @@ final class CartServiceRun {
 
   private func refuse(_ productID: String) async throws(ContractViolation) {
     switch try await send(.add(1), log.wish(version: nil), productID) {
-    case .success: throw log.violation(.unknownProduct, "it was added.")
+    case .success: throw log.violation(.unknownProduct, "the product was added.")
     case .failure(let error):
       guard error.isRefusal else {
-        throw log.violation(.unknownProduct, "it threw \(error.code.rawValue).")
+        throw log.violation(.unknownProduct, "the change threw \(error.code.rawValue).")
       }
     }
   }
@@ -151,10 +151,10 @@ extension CartServiceRun {
     let result = try await send(change, info ?? log.wish(version: versions.last))
     guard case .success(let answer) = result else {
       let isRepeated = clause == .setTwice || clause == .sameKey
-      throw log.violation(isRepeated ? clause : .succeeds, "it was refused.")
+      throw log.violation(isRepeated ? clause : .succeeds, "the change was refused.")
     }
     if let answered = answer.quantity, answered != quantity {
-      throw log.violation(clause, "the answer says \(answered), which must be \(quantity).")
+      throw log.violation(clause, "the answer says \(answered) instead of \(quantity).")
     }
     try await see(quantity, after: answer, blaming: clause, reading: reading)
   }
@@ -173,7 +173,7 @@ extension CartServiceRun {
     guard present == quantity else {
       throw log.violation(
         isPlain && answer?.quantity != nil ? .read : clause,
-        "\(present) are stored, which must be \(quantity).")
+        "\(present) are stored instead of \(quantity).")
     }
   }
 
@@ -210,10 +210,10 @@ extension CartServiceRun {
       try await service.quantity(of: productID)
     }
     guard case .success(let answer) = result else {
-      throw log.violation(clause, "it could not be read.")
+      throw log.violation(clause, "the quantity could not be read.")
     }
     guard let quantity = answer.quantity else {
-      throw log.violation(clause, "the read does not tell the quantity.")
+      throw log.violation(clause, "the read returned no quantity.")
     }
     learn(answer)
     try judge(answer.version)

@@ -36,7 +36,7 @@ final class ContractLog<Clause: ContractClause> {
   /// The name of a request in the calls.
   func name(_ info: RequestInfo) -> String {
     let number = (wishes.firstIndex(of: info.key) ?? 0) + 1
-    return "as wish \(number)" + (info.attempt > 1 ? ", attempt \(info.attempt)" : "")
+    return "as intent \(number)" + (info.attempt > 1 ? ", attempt \(info.attempt)" : "")
   }
 
   func violation(_ clause: Clause, _ finding: String) -> ContractViolation {
@@ -82,7 +82,7 @@ final class ContractLog<Clause: ContractClause> {
     case .failure(let error)?: calls.append("\(words) threw \(error)")
     case nil:
       isAlive = false
-      calls.append("\(words) did not come back")
+      calls.append("\(words) did not return")
       throw violation(clause, "no answer within \(patience.limit).")
     }
     return result ?? .failure(.unknownOutcome)

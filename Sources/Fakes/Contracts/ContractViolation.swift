@@ -2,10 +2,10 @@
 ///
 /// ```text
 /// LikeService: Setting twice is the same as once.
-/// Found: the count is 12, which must be 10 or 11.
+/// Found: the count is 12 instead of 10 or 11.
 ///   1. likeStatus(itemID: "p1") → not liked, 10
-///   2. setLiked(true, itemID: "p1") as wish 1 → liked, 11
-///   3. setLiked(true, itemID: "p1") as wish 2 → liked, 12
+///   2. setLiked(true, itemID: "p1") as intent 1 → liked, 11
+///   3. setLiked(true, itemID: "p1") as intent 2 → liked, 12
 /// ```
 public struct ContractViolation: Error, Hashable, CustomStringConvertible {
   /// The name of the protocol.

@@ -21,7 +21,7 @@ public struct ImageLoaderContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise the avatar shows its loading state forever.
-    case comesBack = "Every call comes back."
+    case comesBack = "Every call returns."
     /// Otherwise no avatar ever shows a picture.
     case loads = "An image that exists is loaded."
     /// Otherwise the picture changes for no reason when a cell is reused.
@@ -29,12 +29,12 @@ public struct ImageLoaderContract: Sendable {
     /// Otherwise the avatar shows content that is no picture, and can't offer a retry.
     case missing = "An address without an image throws."
     /// Otherwise loads that are no longer needed accumulate while a list is scrolled.
-    case cancels = "A cancelled load ends: it returns, or throws."
+    case cancels = "A canceled load ends: it returns, or throws."
     /// Otherwise the picture changes when the avatar is bound again, or an avatar shows a picture
     /// that does not exist.
     case cached = "A cached image equals the one that is loaded."
     /// Otherwise an avatar that scrolls back shows the failure of the canceled load.
-    case loadsAgain = "After a cancelled load the image can be loaded again."
+    case loadsAgain = "After a canceled load the image can be loaded again."
   }
 
   let loader: any ImageLoader
@@ -71,15 +71,15 @@ public struct ImageLoaderContract: Sendable {
     let log = ContractLog<Clause>("ImageLoader", Patience(limit: patience, sleep: sleep))
     let first = try await image(blaming: .loads, log)
     guard try await image(blaming: .sameImage, log) == first else {
-      throw log.violation(.sameImage, "two different images.")
+      throw log.violation(.sameImage, "the second load returned a different image.")
     }
     try checkCache(of: url, holds: first, log)
     try await cancel(log)
     guard try await image(blaming: .loadsAgain, log) == first else {
-      throw log.violation(.sameImage, "another image after a cancelled load.")
+      throw log.violation(.sameImage, "a load after a canceled one returned a different image.")
     }
     if let missing, case .success = try await load(missing, log) {
-      throw log.violation(.missing, "an image.")
+      throw log.violation(.missing, "an image was returned.")
     }
     if let missing { try checkCache(of: missing, holds: nil, log) }
   }
@@ -91,7 +91,10 @@ public struct ImageLoaderContract: Sendable {
   ) throws(ContractViolation) {
     guard let cached = loader.cachedImage(at: url), cached != image else { return }
     throw log.violation(
-      .cached, image == nil ? "an image of an address without one." : "another image.")
+      .cached,
+      image == nil
+        ? "the cache has an image for an address without one."
+        : "the cached image differs from the loaded one.")
   }
 
   @MainActor
@@ -99,7 +102,7 @@ public struct ImageLoaderContract: Sendable {
     blaming clause: Clause, _ log: ContractLog<Clause>
   ) async throws(ContractViolation) -> LoadedImage {
     guard case .success(let image) = try await load(url, log) else {
-      throw log.violation(clause, "it could not be loaded.")
+      throw log.violation(clause, "the image could not be loaded.")
     }
     return image
   }
@@ -115,7 +118,7 @@ public struct ImageLoaderContract: Sendable {
     for await _ in begins { break }
     task.cancel()
     _ = try await log.make(
-      "image(at: \(url)), cancelled", orElse: .cancels, says: { _ in "an image" }
+      "image(at: \(url)), canceled", orElse: .cancels, says: { _ in "an image" }
     ) {
       try await task.value
     }

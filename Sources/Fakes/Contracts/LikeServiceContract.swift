@@ -15,16 +15,16 @@ public struct LikeServiceContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise the like stays pending, and `settled()` never returns.
-    case comesBack = "Every call comes back."
+    case comesBack = "Every call returns."
     /// Otherwise every tap is rolled back.
-    case succeeds = "A like of an item that exists is taken."
+    case succeeds = "A like of an existing item is accepted."
     /// Otherwise the button jumps back after each tap.
-    case answers = "The answer's isLiked says what was asked for, or nothing."
+    case answers = "The answer's isLiked is the requested value, or nil."
     /// Otherwise a retry after a lost reply removes the like, or counts it twice.
     case twice = "Setting twice is the same as once."
     /// Otherwise a retry is refused, and the button rolls back a change that the server carried
     /// out.
-    case sameKey = "The same key again applies once, and is answered like the first."
+    case sameKey = "A repeated key is applied once, and answered like the first request."
     /// Otherwise the count drifts with each tap.
     case count = "The count moves by one at most, with the user's own like."
     /// Otherwise the value jumps when it is read again.
@@ -34,7 +34,7 @@ public struct LikeServiceContract: Sendable {
     /// Otherwise a stale answer can't be distinguished from a fresh one.
     case versionsRise = "A version rises when the value changes."
     /// Otherwise a tap that can never succeed is sent again and again.
-    case unknownItem = "An unknown item is refused for certain, and never left in doubt."
+    case unknownItem = "An unknown item is refused with an error that no retry can fix."
   }
 
   let service: any LikeService

@@ -50,7 +50,7 @@ final class LikeServiceRun {
     hasSet = true
     let result = try await set(isLiked, contract.itemID, info)
     guard case .success(let answer) = result else {
-      throw log.violation(clause ?? .succeeds, "it was refused.")
+      throw log.violation(clause ?? .succeeds, "the change was refused.")
     }
     if isChange { versions.valueChanged() }
     try judge(answer, isLiked, told: clause ?? .answers, counted: clause ?? .count)
@@ -58,7 +58,7 @@ final class LikeServiceRun {
     if let count = seen.count, let answered = answer.count {
       let isSameVersion = seen.version != nil && seen.version == answer.version
       if (count &- answered).magnitude > (isSameVersion ? 0 : 1) {
-        throw log.violation(.read, "the answer said \(answered), and the read \(count).")
+        throw log.violation(.read, "the answer has the count \(answered), but the read \(count).")
       }
     }
     try judge(seen, isLiked, told: clause ?? .read, counted: clause ?? .count)
@@ -69,12 +69,12 @@ final class LikeServiceRun {
     _ answer: LikeAnswer, _ isLiked: Bool, told: Clause, counted: Clause
   ) throws(ContractViolation) {
     if let other = answer.isLiked, other != isLiked {
-      throw log.violation(told, "isLiked is \(other), which must be \(isLiked).")
+      throw log.violation(told, "isLiked is \(other) instead of \(isLiked).")
     }
     // The count may be the one from before the like, since many back ends answer from a cache.
     if let others, let count = answer.count, count != others, count != others &+ 1 {
       throw log.violation(
-        counted, "the count is \(count), which must be \(others) or \(others &+ 1).")
+        counted, "the count is \(count) instead of \(others) or \(others &+ 1).")
     }
     switch versions.breach(by: answer.version) {
     case .fell(let words): throw log.violation(.versionsNeverFall, words)
@@ -85,10 +85,10 @@ final class LikeServiceRun {
 
   private func refuse(_ itemID: String) async throws(ContractViolation) {
     switch try await set(true, itemID, log.wish(version: nil)) {
-    case .success: throw log.violation(.unknownItem, "it was taken.")
+    case .success: throw log.violation(.unknownItem, "the like was accepted.")
     case .failure(let error):
       guard error.isRefusal else {
-        throw log.violation(.unknownItem, "it threw \(error.code.rawValue).")
+        throw log.violation(.unknownItem, "the like threw \(error.code.rawValue).")
       }
     }
   }
@@ -114,7 +114,7 @@ final class LikeServiceRun {
       try await service.likeStatus(itemID: itemID)
     }
     guard case .success(let answer) = result else {
-      throw log.violation(.read, "it could not be read.")
+      throw log.violation(.read, "the like could not be read.")
     }
     canRead = answer != nil
     return answer

@@ -14,11 +14,11 @@ public struct ResponseContract<Kind: WritableResponse>: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, Sendable {
     /// Otherwise a fake server sends responses that the app can't read.
-    case isReadBack = "What was written is read."
+    case isReadBack = "A written response can be read."
     /// Otherwise a field is read as another field, or not at all.
-    case isTheSame = "What was read is written as the same bytes."
+    case isTheSame = "A response that was read is written as the same bytes."
     /// Otherwise a truncated response counts as complete.
-    case isWhole = "A body that is cut short is refused."
+    case isWhole = "A truncated body is refused."
   }
 
   let samples: [Kind]
@@ -52,12 +52,14 @@ public struct ResponseContract<Kind: WritableResponse>: Sendable {
     do {
       again = try read(body, order).frame(order: order).body
     } catch {
-      throw violation(.isReadBack, "it threw: \(error)", call)
+      throw violation(.isReadBack, "reading threw: \(error)", call)
     }
-    if again != body { throw violation(.isTheSame, "it is written as \(hex(again))", call) }
+    if again != body {
+      throw violation(.isTheSame, "the response is written as \(hex(again))", call)
+    }
     for count in 0..<max(0, body.count - optionalBytes) {
       guard let short = try? read(Array(body[..<count]), order) else { continue }
-      throw violation(.isWhole, "the first \(count) bytes give \(short)", call)
+      throw violation(.isWhole, "the first \(count) bytes are read as \(short)", call)
     }
     for index in body.indices {
       for byte: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {

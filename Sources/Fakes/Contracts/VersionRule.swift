@@ -22,7 +22,7 @@ struct VersionRule {
     guard let last else { return nil }
     if version < last { return .fell("the version fell from \(last) to \(version).") }
     if hasChanged, version == last {
-      return .stood("the value changed, and the version is still \(version).")
+      return .stood("the value changed, but the version is still \(version).")
     }
     return nil
   }

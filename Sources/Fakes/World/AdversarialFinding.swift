@@ -1,11 +1,11 @@
 /// A schedule that broke a rule, minimized and replayable by its seed.
 ///
 /// ```text
-/// Schedule 1042 went wrong: screen 1 shows 3 of "tea", the server has 2.
+/// Schedule 1042 went wrong: Screen 1 shows 3 for tea, but the server has 2.
 /// The shortest schedule found that goes wrong:
-///   policy: lanes perItem, offline fail, 2 retries, 3 conflicts
-///   1. screen 1 is pressed (0)
-///   2. the server carries out request 0, and the reply is lost
+///   policy: lanes perItem, offline fail, keys not honored, 2 retries, 3 after conflicts
+///   1. screen 1 is pressed, 0
+///   2. request 0 is carried out, and the reply is lost
 /// Play it again with .replay(1042)
 /// ```
 public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {

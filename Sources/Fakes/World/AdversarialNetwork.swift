@@ -87,10 +87,10 @@ public final class AdversarialNetwork {
     changes += 1
     let others = waiting.filter { isPresent($0) && clock.now < $0.deadline }
     if others.contains(where: { isOneLane || $0.itemID == itemID }) {
-      complain("a change of \(itemID) left before the one under way was answered")
+      complain("A change of \(itemID) was sent before the previous change in its lane settled.")
     }
     if !keys.insert(info.key).inserted, isRelative, !policy.honorsIdempotencyKeys {
-      complain("an addition to \(itemID) was sent twice, and the server would carry it out twice")
+      complain("A relative change of \(itemID) was sent twice, but the server ignores keys.")
     }
     return try await travel(itemID, info, isRelative, carryOut)
   }

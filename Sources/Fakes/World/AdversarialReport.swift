@@ -18,8 +18,8 @@ public struct AdversarialReport: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let hundredths = Int((changesPerTap * 100).rounded())
     let perTap = "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
-    return "\(schedules) schedules of \(steps) steps: \(taps) taps, \(changes) changes asked for "
-      + "(\(perTap) a tap), \(reads) reads"
+    return "\(schedules) schedules of \(steps) steps: \(taps) taps, \(changes) change requests "
+      + "(\(perTap) per tap), \(reads) reads"
   }
 
   static func += (total: inout Self, one: Self) {

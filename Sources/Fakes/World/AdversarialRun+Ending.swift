@@ -5,7 +5,7 @@ extension AdversarialRun {
   func end() async {
     network.isOffline = false
     session.flush()
-    guard await rest() else { return complain("It never comes to rest: something stays pending.") }
+    guard await rest() else { return complain("The session never settles: work stays pending.") }
     if let found = network.complaint ?? ledgers.lazy.compactMap(\.complaint).first {
       return complain(found)
     }
@@ -20,15 +20,19 @@ extension AdversarialRun {
       bind(screen, to: screen)
     }
     session.refresh()
-    guard await rest() else { return complain("It never comes to rest after a last read.") }
+    guard await rest() else {
+      return complain("The session never settles after the final refresh.")
+    }
     await compare(isReadAnew: true)
   }
 
   /// Checks that each failure was reported once, and that the user was asked to sign in once.
   private func checkTold() async {
-    if network.lacksSignIn { complain("Nobody is signed in, and nobody is asked to sign in.") }
+    if network.lacksSignIn {
+      complain("The user is signed out, and the sign-in page was not shown.")
+    }
     if let asked = network.signIns, let wanted = failures.last?.signIns, asked != wanted {
-      complain("Somebody was asked to sign in \(asked) times, where \(wanted) would do.")
+      complain("The sign-in page was shown \(asked) times, not \(wanted).")
     }
     for log in failures {
       await wait { !log.isComplete }
@@ -44,7 +48,9 @@ extension AdversarialRun {
     }
     await Self.turn()
     let (count, limit) = (session.itemCount(of: Intent.self), session.rememberedItemLimit)
-    if count > limit { complain("\(count) items are remembered that nobody shows, not \(limit).") }
+    if count > limit {
+      complain("\(count) items without a screen are remembered; the limit is \(limit).")
+    }
   }
 
   /// Delivers all pending requests and advances time, until nothing is pending.

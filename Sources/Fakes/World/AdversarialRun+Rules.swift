@@ -9,33 +9,31 @@ extension AdversarialRun {
       return complain(found)
     }
     if !network.keys.isSubset(of: keys) {
-      return complain("A change was sent under a key that is not its wish's.")
+      return complain("A change was sent with a key that belongs to no intent.")
     }
     var isPress = false
     if case .press = step { isPress = true }
     if !session.activity.isPending, let itemID = ledgers.last?.pending.first {
-      complain("The session is said to be settled, and a tap on \(itemID) is pending.")
+      complain("The session reports no pending work, but a tap on \(itemID) is pending.")
     }
     for (screen, place) in places.enumerated() {
       let shown = subject.screens[screen].shown()
       if let last = place.lastShown {
         if !Intent.isVisuallyEqual(last, shown) {
-          complain("Screen \(screen) shows \(shown), and was closed or signed out with \(last).")
+          complain("Screen \(screen) shows \(shown), but was closed or signed out with \(last).")
         }
       } else if let itemID = place.itemID, let value = ledgers.last?.shown(itemID),
         !Intent.isVisuallyEqual(value, shown)
       {
-        complain("Screen \(screen) shows \(shown), and \(itemID) has come to \(value).")
+        complain("Screen \(screen) shows \(shown), but the value of \(itemID) is \(value).")
       }
       if let told = subject.screens[screen].failures?(), told != failuresToTell[screen] {
-        complain(
-          "Screen \(screen) has told of \(told) failures, and had \(failuresToTell[screen]) to tell."
-        )
+        complain("Screen \(screen) reported \(told) failures, not \(failuresToTell[screen]).")
       }
       if !isPress, !Intent.isVisuallyEqual(before[screen], shown),
         subject.screens[screen].isAnimated()
       {
-        complain("Screen \(screen) animates \(shown), and nobody pressed.")
+        complain("Screen \(screen) animates \(shown), but the user did not press.")
       }
     }
   }
@@ -46,7 +44,7 @@ extension AdversarialRun {
     guard error.scope != .intent, let waiting = ledgers.last?.waiting else { return }
     let reachesAll = error.scope == .session || network.isOneLane
     for other in waiting where reachesAll || other == itemID {
-      complain("A tap on \(other) still waits after \(itemID) failed for all: \(error).")
+      complain("A tap on \(other) is still queued after \(itemID) failed for all: \(error).")
     }
   }
 
@@ -62,13 +60,13 @@ extension AdversarialRun {
         guard isReadAnew || isKnown else { continue }
         let value = Self.value(truth, shown)
         if !Intent.isVisuallyEqual(value, shown) {
-          complain("Screen \(screen) shows \(shown) of \(itemID), and the server has \(value).")
+          complain("Screen \(screen) shows \(shown) for \(itemID), but the server has \(value).")
         }
       }
       guard let expected = ledgers.last?.expected(itemID) else { continue }
       let value = Self.value(truth, expected)
       if !Intent.isVisuallyEqual(value, expected) {
-        complain("By what the taps were told \(itemID) is \(expected); the server has \(value).")
+        complain("The tap results give \(expected) for \(itemID), but the server has \(value).")
       }
     }
   }

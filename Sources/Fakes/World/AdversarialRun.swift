@@ -118,12 +118,12 @@ final class AdversarialRun<Intent: OptimisticIntent> {
 
   private func begin() async {
     guard !subject.itemIDs.isEmpty, let first = subject.screens.first else {
-      return complain("There is nothing to play with: an item and a screen are needed.")
+      return complain("The subject needs at least one item and one screen.")
     }
     for itemID in subject.itemIDs {
       guard let answer = await read(itemID) else {
         return complain(
-          "The server can't read \(itemID), so that no screen can be compared with it.")
+          "The server can't read \(itemID), so no screen can be compared with it.")
       }
       knowledge[itemID] = Knowledge(listed: answer)
       first.bind(itemID, answer, session)
@@ -284,7 +284,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     let once = await read(journey.itemID)
     await network.carryOutAgain(journey)
     if journey.isRelative, await read(journey.itemID) != once {
-      complain("The server carried out the same key twice on \(journey.itemID).")
+      complain("The server applied a repeated key twice to \(journey.itemID).")
     }
   }
 

@@ -66,7 +66,7 @@ final class FailureLog {
   /// The difference between reported and expected failures, if any.
   var complaint: String? {
     guard heard.sorted() != expected.sorted() else { return nil }
-    return "The session has told of \(heard), and what failed is \(expected)."
+    return "The session reported the failures \(heard) instead of \(expected)."
   }
 
   private static func words(_ itemID: String, _ error: ServiceError) -> String {

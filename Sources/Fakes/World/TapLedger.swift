@@ -98,7 +98,7 @@ final class TapLedger<Intent: OptimisticIntent> {
     (item.inFlight, item.isWaiting) = (record.inFlight, record.queued != nil)
     for resolved in record.resolved {
       guard let group = item.open.removeValue(forKey: resolved.tap) else {
-        complain("A tap on \(record.itemID) was resolved twice, or never made.")
+        complain("A tap on \(record.itemID) was resolved although it was not pending.")
         continue
       }
       settle(group, resolved.resolution, &item, record.itemID)
@@ -122,7 +122,7 @@ final class TapLedger<Intent: OptimisticIntent> {
     switch resolution {
     case .merged:
       guard let later = item.open.keys.max() else {
-        return complain("A tap on \(itemID) was merged into none.")
+        return complain("A tap on \(itemID) was resolved as merged, but no other tap is pending.")
       }
       item.open[later]?.intents.insert(contentsOf: group.intents, at: 0)
       if group.isUnclear { item.open[later]?.isUnclear = true }
@@ -133,11 +133,11 @@ final class TapLedger<Intent: OptimisticIntent> {
       guard !group.isUnclear, let expected = item.expected else { return }
       let landed = item.inFlight?.applied(to: expected) ?? expected
       if !Intent.isVisuallyEqual(group.intents.reduce(landed) { $1.applied(to: $0) }, landed) {
-        complain("A tap on \(itemID) was dropped as no change, and it was one.")
+        complain("A tap on \(itemID) was resolved as unchanged, but it changes the value.")
       }
     case .failed: break
     case .cancelled:
-      if !hasEnded { complain("A tap on \(itemID) was cancelled, and the session goes on.") }
+      if !hasEnded { complain("A tap on \(itemID) was canceled, but the session has not ended.") }
       item.expected = nil
     case .limited, .adjusted, .uncertain: item.expected = nil
     }

@@ -23,7 +23,7 @@ extension ByteReader {
     let before = self
     do {
       guard depth < Self.depthLimit else {
-        throw ReadError(.tooDeep, "", at: offset, "it stands in \(depth) others")
+        throw ReadError(.tooDeep, "", at: offset, "it is nested in \(depth) others")
       }
       depth += 1
       let value = try read(&self)

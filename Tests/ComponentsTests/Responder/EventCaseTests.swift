@@ -214,7 +214,7 @@ struct EventCaseTests {
   }
 
   @Test("the trace shows the keys that an assignment of new information wrote")
-  func traceShowsTheKeysThatAnAssignmentWrote() {
+  func traceShowsKeysWrittenByAnAssignment() {
     let nodes = Node.chain("a", "b")
     nodes[0].table.decorator = { info, _ in info = ["row": 1, "column": 2] }
     nodes[1].table.decorator = { info, _ in info = ["row": 3] }

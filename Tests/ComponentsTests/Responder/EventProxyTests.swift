@@ -113,7 +113,7 @@ struct EventProxyTests {
     #expect(report?.description.contains("ForgottenPage conforms to EventHandling") == true)
   }
 
-  @Test func intendedNonHandlerIsNoSuspect() {
+  @Test func intendedNonHandlerIsNotSuspected() {
     var suspects: [String]?
     let page = Page()
     with(\.onUnhandled, { suspects = $0.suspects }) { _ = page.send(.buy) }

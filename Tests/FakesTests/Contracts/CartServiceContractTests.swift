@@ -83,11 +83,11 @@ struct CartServiceContractTests {
     #expect(
       violation?.description == """
         CartService: Adding answers the newest quantity, or none.
-        Found: the answer says 3, which must be 2.
+        Found: the answer says 3 instead of 2.
           1. quantity(of: "tea") → 2, version 0
-          2. set(0, of: "tea") as wish 1 → 0, version 1
+          2. set(0, of: "tea") as intent 1 → 0, version 1
           3. quantity(of: "tea") → 0, version 1
-          4. add(2, of: "tea") as wish 2 → 3, version 2
+          4. add(2, of: "tea") as intent 2 → 3, version 2
         """)
   }
 

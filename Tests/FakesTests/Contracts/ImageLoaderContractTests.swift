@@ -72,10 +72,10 @@ struct ImageLoaderContractTests {
     #expect(
       violation?.description == """
         ImageLoader: An address without an image throws.
-        Found: an image.
+        Found: an image was returned.
           1. image(at: https://example.org/ada.png) → an image
           2. image(at: https://example.org/ada.png) → an image
-          3. image(at: https://example.org/ada.png), cancelled → an image
+          3. image(at: https://example.org/ada.png), canceled → an image
           4. image(at: https://example.org/ada.png) → an image
           5. image(at: https://example.org/absent.png) → an image
         """)

@@ -87,27 +87,28 @@ struct LikeServiceContractTests {
     let violation = await violation(of: Likes(.refuses))
     #expect(
       violation?.description == """
-        LikeService: A like of an item that exists is taken.
-        Found: it was refused.
+        LikeService: A like of an existing item is accepted.
+        Found: the change was refused.
           1. likeStatus(itemID: "p1") → not liked, 10, version 0
-          2. setLiked(false, itemID: "p1") as wish 1 threw rejected: No
+          2. setLiked(false, itemID: "p1") as intent 1 threw rejected: No
         """)
   }
 
   @Test func retryIsLabeledInTheCalls() async {
     let violation = await violation(of: Likes(.refusesARepeatedKey))
     #expect(
-      violation?.calls.last == #"setLiked(true, itemID: "p1") as wish 3, attempt 2 threw rejected"#)
+      violation?.calls.last
+        == #"setLiked(true, itemID: "p1") as intent 3, attempt 2 threw rejected"#)
   }
 }
 
 extension LikeServiceContractTests {
   @Test func callsNameTheirAnswers() async {
     let calls = await violation(of: Likes(.refusesARepeatedKey))?.calls ?? []
-    let like = #"setLiked(true, itemID: "p1") as wish 3 → liked, 11, version 1"#
+    let like = #"setLiked(true, itemID: "p1") as intent 3 → liked, 11, version 1"#
     #expect(calls.dropLast(2).last == like)
     let silent = await violation(of: Likes(.doesNothing, isLiked: true))?.calls ?? []
-    #expect(silent.contains(#"setLiked(false, itemID: "p1") as wish 1 → ok"#))
+    #expect(silent.contains(#"setLiked(false, itemID: "p1") as intent 1 → ok"#))
   }
 
   @Test func nothingIsSentAfterACallThatHangs() async {

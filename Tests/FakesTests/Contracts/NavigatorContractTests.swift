@@ -44,7 +44,7 @@ struct NavigatorContractTests {
     let navigator = HangingNavigator(at: trap)
     let violation = await violation(of: navigator, hangsAt: navigator.wire)
     #expect(violation?.clause == clause.rawValue)
-    #expect(violation?.calls.last == "show(\(trap.path)) did not come back")
+    #expect(violation?.calls.last == "show(\(trap.path)) did not return")
     navigator.wire.release()
   }
 
@@ -55,7 +55,7 @@ struct NavigatorContractTests {
         Navigator: Showing a destination returns.
         Found: no answer within 30.0 seconds.
           1. show(/user/1) → shown
-          2. show(/product/1) did not come back
+          2. show(/product/1) did not return
         """)
     navigator.wire.release()
   }

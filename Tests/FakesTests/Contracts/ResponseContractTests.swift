@@ -73,8 +73,8 @@ struct ResponseContractTests {
   @Test func violationNamesTheFinding() throws {
     #expect(
       try violation(.swaps)?.description == """
-        Score: What was read is written as the same bytes.
-        Found: it is written as 07 00 03
+        Score: A response that was read is written as the same bytes.
+        Found: the response is written as 07 00 03
           1. init(from:) of Score(points: 7, level: 3), written as 00 07 03
         """)
   }
@@ -85,7 +85,7 @@ struct ResponseContractTests {
     static let notificationID: NotificationID = "test.recording"
     @TaskLocal static var log = Log()
 
-    /// Unchecked, since one thread alone uses it.
+    /// Unchecked, since only one thread uses it.
     final class Log: @unchecked Sendable { var bodies: Set<[UInt8]> = [] }
 
     init() {}

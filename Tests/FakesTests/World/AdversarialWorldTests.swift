@@ -78,7 +78,7 @@ struct AdversarialWorldTests {
 
   @Test func unreportedFailureIsFound() async throws {
     let found = try #require(await finding(in: Follows.world(reports: false)))
-    #expect(found.complaint.contains("has told of 0 failures, and had 1 to tell"))
+    #expect(found.complaint.contains("reported 0 failures, not 1"))
     #expect(found.steps.count <= 3)
   }
 }
@@ -110,7 +110,7 @@ private struct CannotRead: LikeService {
   }
 }
 
-// MARK: - A component of one's own
+// MARK: - A custom component
 
 private struct FollowIntent: OptimisticIntent {
   var isFollowing: Bool
