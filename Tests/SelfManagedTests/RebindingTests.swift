@@ -202,7 +202,7 @@ struct RebindingTests {
     var failures = 0
     likes.hold()
     var binding = bind("p1") { if $0.failure != nil { failures += 1 } }
-    session.watch(LikeIntent.self) { [self] record in
+    let observation = session.watch(LikeIntent.self) { [self] record in
       guard !record.resolved.isEmpty else { return }
       binding = bind("p1", replacing: binding) { if $0.failure != nil { failures += 1 } }
     }
@@ -212,6 +212,7 @@ struct RebindingTests {
     likes.release()
     await session.settled()
     #expect(failures == 1)
+    observation.cancel()  // It keeps the session and the binding alive.
   }
 
   private func bind(
