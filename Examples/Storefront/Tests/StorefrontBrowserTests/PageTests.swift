@@ -146,11 +146,9 @@ extension OneByOne {
       try await page.wait(forLikes: 13, on: "sunrise", device: 2)
       try await page.click(ChromiumPage.component("like/sunrise", device: 2))
       // Another user's like is adopted while this user's own is still in flight.
-      try await page.wait(until: "document.querySelector('.timeline .dot.external')")
-      let label = "document.querySelector('.timeline svg').getAttribute('aria-label')"
-      #expect(
-        try await page.evaluate(label).text
-          == "Displayed ♥ 14, confirmed ♥ 14, in flight like; cause: external")
+      try await page.wait(
+        until: "document.querySelector('.timeline svg').getAttribute('aria-label')"
+          + " === 'Displayed ♥ 14, confirmed ♥ 14, in flight like; cause: external'")
       try await page.holdReplies(false)
       try await page.waitUntilSettled()
       try await page.wait(forLikes: 14, on: "sunrise")
