@@ -2,6 +2,7 @@ import Components
 import Fakes
 import Foundation
 import SelfManaged
+import TestSupport
 import Testing
 
 /// A component that is configured again for its item, because a list was reloaded.
@@ -250,7 +251,7 @@ struct RebindingTests {
   func reloadByTheFailureHandlerIsOneChange() async {
     bindLike()
     page.onFailed = { bindLike(12, asOf: session.beginRead()) }
-    let shown = Shown(like)
+    let shown = StateRecorder(like)
     likes.failNext(.rejected)
     like.tap()
     await session.settled()

@@ -2,6 +2,7 @@ import Components
 import Fakes
 import Observation
 import SelfManaged
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -137,7 +138,7 @@ struct ReentrancyTests {
     let avatars = (1...4).map { _ in AvatarView() }
     images.hold()
     for avatar in avatars { avatar.selfManagedConfigure(imageURL: url, userID: "1", in: session) }
-    let watcher = Shown { avatars[0].state.image }
+    let watcher = StateRecorder { avatars[0].state.image }
     withObservationTracking {
       _ = avatars[0].state
     } onChange: {

@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Behavior of a whole session: settling, the end, failures, memory.
@@ -311,7 +312,7 @@ struct SessionTests {
     let session = session()
     cart["tea"] = 1
     editor.prepareForCart(productID: "tea", quantity: 1, in: session)
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     cart.hold()
     editor.add()
     editor.add()

@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// When failures are shown.
@@ -169,7 +170,7 @@ struct FailureTimingTests {
   func aChangeAndItsFailureAreOneNotification() async {
     let form = form(.onChangeAfterFirstError), name = field("name")
     form.add(name, [.required, .digits])
-    let shown = Shown { name.state }
+    let shown = StateRecorder { name.state }
     name.endEditing()
     name.edit("x")
     name.edit("1")

@@ -2,6 +2,7 @@ import Components
 import Fakes
 import Foundation
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Failures as messages.
@@ -103,7 +104,7 @@ struct MessageLanguageTests {
   @Test func languageChangeShowsNoNewFailure() {
     let name = field("NAME"), form = ValidationManager()
     form.add(name, [.required])
-    let shown = Shown { name.state }
+    let shown = StateRecorder { name.state }
     form.language = .simplifiedChinese
     #expect(shown.states.isEmpty)
   }

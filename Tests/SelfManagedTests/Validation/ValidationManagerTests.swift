@@ -2,6 +2,7 @@ import Components
 import Fakes
 import Foundation
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Forms as a user of the package would test them.
@@ -163,7 +164,7 @@ struct ValidationManagerTests {
     func work(_ count: Int) -> [Int] {
       let work = Work(), form = ValidationManager(), fields = (0..<count).map { _ in Held("") }
       defer { withExtendedLifetime(fields) {} }
-      let watch = Shown { form.state.isSubmitting }
+      let watch = StateRecorder { form.state.isSubmitting }
       let access = FieldAccess<Held<String>, String>(
         title: { _ in
           work.titles += 1
@@ -251,7 +252,7 @@ struct ValidationManagerTests {
     let form = ValidationManager()
     form.add(name, [.required])
     let before = form.state
-    let shown = Shown { name.state }
+    let shown = StateRecorder { name.state }
     #expect(!form.check().isSuccess)
     #expect(form.checkAll().count == 1)
     #expect(form.failures(of: name).count == 1)
@@ -264,7 +265,7 @@ struct ValidationManagerTests {
     let form = ValidationManager()
     form.add(name, [.required])
     form.add(plain, key: "plain", through: .held("Plain"), [.required])
-    let shown = Shown { form.check().description }
+    let shown = StateRecorder { form.check().description }
     name.edit("Ann")
     #expect(shown.states.last?.hasPrefix("plain") == true)
     form.disable(plain)
@@ -324,7 +325,7 @@ struct ValidationManagerTests {
         title: { _ in "First" }, value: { $0.value },
         show: { _, status in if status.failure != nil { second.edit("x") } }), [.required])
     form.add(second, [.required])
-    let shown = Shown { second.state.failure }
+    let shown = StateRecorder { second.state.failure }
     #expect(await form.submit().key == "first")
     #expect(second.shows == "-")
     #expect(shown.states.allSatisfy { $0 == nil })
