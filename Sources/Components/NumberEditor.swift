@@ -291,7 +291,7 @@ public final class NumberEditor: Responder {
   private func publish(_ next: State, then tell: ((FieldWatcher) -> Void)? = nil) {
     if next.text != extras?.untouched { extras?.untouched = nil }
     let isNested = extras?.staged != nil
-    let isNews = next.quantity != present.quantity
+    let isNews = next.quantity != presentQuantity
     guard let watcher, isNews || tell != nil else {
       if isNested { extras?.staged = next } else if next != state { state = next }
       return

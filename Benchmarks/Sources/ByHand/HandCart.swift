@@ -1,34 +1,39 @@
-import Observation
-import SelfManaged
+public import Observation
+public import SelfManaged
 
-/// A cart control by hand, as short as one dares: see ``HandLike``.
+/// The shortest cart editor by hand; see ``HandLike``.
 @MainActor @Observable
-final class HandCart {
-  private(set) var quantity = 1
+public final class HandCart {
+  /// The displayed quantity.
+  public private(set) var quantity = 1
+  /// How many requests are in flight.
+  @ObservationIgnored public private(set) var pending = 0
   @ObservationIgnored private let productID: String
   @ObservationIgnored private let service: any CartService
-  @ObservationIgnored private let leaves: HandLike.Leaves
-  @ObservationIgnored private(set) var pending = 0
+  @ObservationIgnored private let departure: HandLike.Departure
   @ObservationIgnored private var waiter: CheckedContinuation<Void, Never>?
 
-  init(productID: String, service: any CartService, leaves: HandLike.Leaves) {
+  /// Creates an editor that shows 1.
+  public init(productID: String, service: any CartService, departure: HandLike.Departure) {
     self.productID = productID
     self.service = service
-    self.leaves = leaves
+    self.departure = departure
   }
 
-  func add() { step(1) }
+  /// Handles a plus.
+  public func add() { step(1) }
 
-  func reduce() { step(-1) }
+  /// Handles a minus.
+  public func reduce() { step(-1) }
 
   private func step(_ amount: Int) {
     let before = quantity
     guard before + amount >= 0 else { return }
     quantity = before + amount
     pending += 1
-    switch leaves {
-    case .atOnce: start { await self.send(amount, before) }
-    case .nextTurn: Task { await self.send(amount, before) }
+    switch departure {
+    case .immediate: Task.immediate { await send(amount, before) }
+    case .nextTurn: Task { await send(amount, before) }
     }
   }
 
@@ -38,7 +43,7 @@ final class HandCart {
         try await amount > 0
         ? service.add(amount, of: productID, Self.info)
         : service.reduce(-amount, of: productID, Self.info)
-      if let told = answer.quantity, told != quantity { quantity = told }
+      if let known = answer.quantity, known != quantity { quantity = known }
     } catch { quantity = before }
     pending -= 1
     if pending == 0, let waiter {
@@ -47,11 +52,11 @@ final class HandCart {
     }
   }
 
-  /// Returns when nothing is under way.
-  func settled() async {
+  /// Returns when no request is in flight.
+  public func settled() async {
     if pending > 0 { await withCheckedContinuation { waiter = $0 } }
   }
 
-  /// Code by hand has no keys.
+  /// The shortest code sends no keys.
   private static let info = RequestInfo(key: IdempotencyKey(rawValue: ""))
 }

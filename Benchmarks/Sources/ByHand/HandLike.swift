@@ -1,44 +1,66 @@
-import Observation
-import SelfManaged
+public import Observation
+public import SelfManaged
 
-/// A like button by hand, as short as one dares.
+/// The shortest like button by hand.
 ///
-/// It shows the tap at once, sends it, adopts the answer, and shows what was before if it fails. It
-/// does not coalesce, shares nothing with another button on the same item, and is wrong when two
-/// requests overtake each other.
+/// It shows the tap, sends it, adopts the answer, and rolls back to the previous state if the
+/// request fails. It does not coalesce, shares nothing with another button on the same item, and is
+/// wrong when two requests overtake each other.
 @MainActor @Observable
-final class HandLike {
-  struct State: Hashable {
-    var isLiked: Bool
-    var count: Int
-    var isAnimated = false
+public final class HandLike {
+  /// The state of a hand-written like button.
+  public struct State: Hashable, Sendable {
+    /// Whether the user likes the item.
+    public var isLiked: Bool
+    /// How many users like it.
+    public var count: Int
+    /// Whether a view animates the change to this state.
+    public var isAnimated = false
+
+    /// Creates a state that is not animated.
+    public init(isLiked: Bool, count: Int) {
+      self.isLiked = isLiked
+      self.count = count
+    }
   }
 
-  /// When the request leaves: in the tap's own turn, or in the next.
-  enum Leaves { case atOnce, nextTurn }
+  /// When a request leaves.
+  public enum Departure {
+    /// Before the tap returns.
+    case immediate
+    /// In the next turn of the main actor, as with `Task {}`.
+    case nextTurn
+  }
 
-  private(set) var state = State(isLiked: false, count: 10)
+  /// Everything that a view draws.
+  public private(set) var state = State(isLiked: false, count: 10)
+  /// How many requests are in flight.
+  @ObservationIgnored public private(set) var pending = 0
   @ObservationIgnored private let itemID: String
   @ObservationIgnored private let service: any LikeService
-  @ObservationIgnored private let leaves: Leaves
-  @ObservationIgnored private(set) var pending = 0
+  @ObservationIgnored private let departure: Departure
   @ObservationIgnored private var waiter: CheckedContinuation<Void, Never>?
 
-  init(itemID: String, service: any LikeService, leaves: Leaves) {
+  /// Creates a button that is not liked, with a count of 10.
+  public init(itemID: String, service: any LikeService, departure: Departure) {
     self.itemID = itemID
     self.service = service
-    self.leaves = leaves
+    self.departure = departure
   }
 
-  func tap() {
+  /// Handles a tap.
+  public func tap() {
     let before = state
-    let isLiked = !before.isLiked
-    state = State(
-      isLiked: isLiked, count: max(0, before.count + (isLiked ? 1 : -1)), isAnimated: true)
+    var next = before
+    next.isLiked.toggle()
+    next.count = max(0, before.count + (next.isLiked ? 1 : -1))
+    next.isAnimated = true
+    state = next
     pending += 1
-    switch leaves {
-    case .atOnce: start { await self.send(isLiked, before) }
-    case .nextTurn: Task { await self.send(isLiked, before) }
+    let isLiked = next.isLiked
+    switch departure {
+    case .immediate: Task.immediate { await send(isLiked, before) }
+    case .nextTurn: Task { await send(isLiked, before) }
     }
   }
 
@@ -59,21 +81,11 @@ final class HandLike {
     }
   }
 
-  /// Returns when nothing is under way.
-  func settled() async {
+  /// Returns when no request is in flight.
+  public func settled() async {
     if pending > 0 { await withCheckedContinuation { waiter = $0 } }
   }
 
-  /// Code by hand has no keys.
+  /// The shortest code sends no keys.
   private static let info = RequestInfo(key: IdempotencyKey(rawValue: ""))
-}
-
-/// Runs something up to its first suspension, where the system can.
-@MainActor
-func start(_ body: @escaping @MainActor () async -> Void) {
-  if #available(macOS 26, *) {
-    Task.immediate { await body() }
-  } else {
-    Task { await body() }
-  }
 }
