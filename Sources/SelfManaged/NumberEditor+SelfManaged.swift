@@ -69,7 +69,7 @@ extension NumberEditor {
 
   /// Shows a change of the cart and keeps the text that is being edited.
   private func show(_ change: ManagedChange<CartValue>, rules: QuantityRules) {
-    let former = present  // Read once, since each read is observed and copies the state.
+    let former = current  // Read once, since each read is observed and copies the state.
     var next = former
     next.quantity = change.value.quantity
     next.rules = rules.narrowed(by: change.value.limits)
@@ -156,7 +156,7 @@ extension ValidationManager {
   ) -> FieldHandle<Int> {
     let access = FieldAccess<NumberEditor, Int>(
       title: { $0.label },
-      value: { $0.presentQuantity },
+      value: { $0.currentQuantity },
       show: { $0.show(checkFailure: $1.text, isCheckPending: $1.isPending) },
       focus: { $0.beginEditing() },
       commit: { $0.endEditing() },

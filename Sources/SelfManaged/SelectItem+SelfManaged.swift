@@ -18,8 +18,8 @@ extension ValidationManager {
     before other: AnyObject? = nil
   ) -> FieldHandle<Option?> {
     var access = FieldAccess<SelectItem<Option>, Option?>(
-      title: { $0.present.title },
-      value: { $0.present.selection },
+      title: { $0.current.title },
+      value: { $0.current.selection },
       show: { $0.show(failure: $1.text, isPending: $1.isPending) },
       focus: { $0.focus() },
       watch: { $0.watcher = $1 })

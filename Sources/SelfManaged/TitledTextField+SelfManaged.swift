@@ -18,8 +18,8 @@ extension ValidationManager {
     before other: AnyObject? = nil
   ) -> FieldHandle<String> {
     var access = FieldAccess<TitledTextField, String>(
-      title: { $0.present.title },
-      value: { $0.presentText },
+      title: { $0.current.title },
+      value: { $0.currentText },
       show: { $0.show(failure: $1.text, isPending: $1.isPending) },
       focus: { $0.focus() },
       watch: { $0.watcher = $1 })
