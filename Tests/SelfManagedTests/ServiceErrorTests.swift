@@ -10,10 +10,10 @@ struct ServiceErrorTests {
     arguments: [
       (.rejected, "rejected"), (.rejected("Sold out"), "rejected: Sold out"),
       (.limit(5), "limit(5)"), (.limit(5, "Only 5 left"), "limit(5): Only 5 left"),
-      (.conflict, "conflict"), (.signedOut, "signedOut, reaching the session"),
+      (.conflict, "conflict"), (.signedOut, "signedOut, scope session"),
       (.offline, "offline"), (.unknownOutcome, "unknownOutcome"),
-      (.rejected.scoped(to: .lane), "rejected, reaching the lane"),
-      (.limit(5, "Full").scoped(to: .session), "limit(5), reaching the session: Full"),
+      (.rejected.scoped(to: .lane), "rejected, scope lane"),
+      (.limit(5, "Full").scoped(to: .session), "limit(5), scope session: Full"),
       (.signedOut.scoped(to: .intent), "signedOut"),
       (ServiceError(.init(rawValue: "tooOld"), "Update"), "tooOld: Update"),
     ] as [(ServiceError, String)])

@@ -7,7 +7,7 @@ extension ValidationManager {
   /// if there is no other failure, the message is ``RuleCode/pending``.
   public func check() -> ValidationMessage {
     observe()
-    let (records, form, began) = (records, form, lastStamp)
+    let (records, form, began) = (records, form, lastTime)
     var rules = RulePass(self, isLive: true)
     var isAnyAlive = false
     var open: (any FieldRecord)?
@@ -34,7 +34,7 @@ extension ValidationManager {
   /// Returns one message for each enabled field, in order, failing or not.
   public func checkAll() -> [ValidationMessage] {
     observe()
-    let (records, form, began) = (records, form, lastStamp)
+    let (records, form, began) = (records, form, lastTime)
     var rules = RulePass(self, isLive: true)
     let found = records.indices.compactMap { index -> (any FieldRecord, RuleFinding?)? in
       let record = records[index]
@@ -50,7 +50,7 @@ extension ValidationManager {
   /// Whether a field is still in the form and enabled, since rules that ran after a check began may
   /// have removed or disabled it.
   private func takesPart(_ record: any FieldRecord, since began: UInt64) -> Bool {
-    lastStamp == began || form[record.id]?.isEnabled == true
+    lastTime == began || form[record.id]?.isEnabled == true
   }
 
   /// Returns the message for one field; a success if the field is disabled.
@@ -59,12 +59,12 @@ extension ValidationManager {
   public func check(_ field: AnyObject) -> ValidationMessage {
     observe()
     guard let record = record(of: field), let state = form[record.id] else {
-      return message(stranger(field), of: nil)
+      return message(notAttached(field), of: nil)
     }
     guard state.isEnabled, record.refresh() else { return message(nil, of: record) }
     var rules = RulePass(self, isLive: true)
     let finding = rules.finding(of: record, in: form) ?? known(record, state)
-    guard let now = form[record.id] else { return message(stranger(field), of: nil) }
+    guard let now = form[record.id] else { return message(notAttached(field), of: nil) }
     return message(now.isEnabled ? finding : nil, of: record)
   }
 
@@ -73,15 +73,15 @@ extension ValidationManager {
   public func failures(of field: AnyObject) -> [ValidationMessage] {
     observe()
     guard let record = record(of: field), let state = form[record.id] else {
-      return [message(stranger(field), of: nil)]
+      return [message(notAttached(field), of: nil)]
     }
     guard state.isEnabled, record.refresh() else { return [] }
     var rules = RulePass(self, isLive: true)
     var findings = rules.findings(of: record, in: form)
-    guard let now = form[record.id] else { return [message(stranger(field), of: nil)] }
+    guard let now = form[record.id] else { return [message(notAttached(field), of: nil)] }
     guard now.isEnabled else { return [] }
     if record.isReported, let refusal = state.refusal { findings.append(RuleFinding(refusal)) }
-    if record.isReported, let answer = state.answer { findings.append(answer) }
+    if record.isReported, let finding = state.asyncFinding { findings.append(finding) }
     return findings.map { message($0, of: record) }
   }
 
@@ -89,14 +89,14 @@ extension ValidationManager {
   private func known(_ record: any FieldRecord, _ field: FieldState) -> RuleFinding? {
     if record.isReported {
       if let refusal = field.refusal { return RuleFinding(refusal) }
-      if case .answered = field.question { return field.answer }
+      if case .ended = field.asyncCheck { return field.asyncFinding }
     }
-    return field.asks ? Self.pending : nil
+    return field.hasAsyncRules ? Self.pending : nil
   }
 
   private static let pending = RuleFinding(RuleFailure(.pending))
 
-  private func stranger(_ object: AnyObject) -> RuleFinding {
+  private func notAttached(_ object: AnyObject) -> RuleFinding {
     RuleFinding(RuleFailure(.notAttached, String(describing: type(of: object))))
   }
 

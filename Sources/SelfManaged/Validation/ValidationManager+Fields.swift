@@ -14,16 +14,16 @@ extension ValidationManager {
   ///   - key: The field's name in code, for example in an error that the server sends.
   ///   - access: The closures that read and display the object.
   ///   - chain: The rules for the value. Without any rule, the field fails with ``RuleCode/noRules``.
-  ///   - questions: Async rules, which run after those of the chain.
+  ///   - asyncRules: The async rules, which run after those of the chain.
   ///   - other: The field before which the object is placed. By default, and if that field is not
   ///     in the form, a new field comes last.
   /// - Returns: A reference to the field, for rules that read it.
   @discardableResult
   public func add<Object: AnyObject, Value>(
     _ object: Object, key: String, through access: FieldAccess<Object, Value>,
-    _ chain: RuleChain<Value>, then questions: AsyncRule<Value>..., before other: AnyObject? = nil
+    _ chain: RuleChain<Value>, then asyncRules: AsyncRule<Value>..., before other: AnyObject? = nil
   ) -> FieldHandle<Value> {
-    add(object, key, access, RuleChain(chain.rules, then: chain.questions + questions), other)
+    add(object, key, access, RuleChain(chain.rules, then: chain.questions + asyncRules), other)
   }
 
   func add<Object: AnyObject, Value>(
@@ -103,7 +103,7 @@ extension ValidationManager {
   ) {
     afterRules { [self] in
       guard let record = record(field.id), record.replaceChain(chain) else { return }
-      process(.rulesChanged(record.id, reads: record.reads, asks: record.asks))
+      process(.rulesChanged(record.id, reads: record.reads, hasAsyncRules: record.hasAsyncRules))
     }
   }
 
@@ -138,7 +138,7 @@ extension ValidationManager {
       record.object == nil
         ? nil : open.removeValue(forKey: record.key).map { FormEvent.Refusal(record.id, $0) }
     }
-    process(.refused(refusals, asOf: message?.stamp))
+    process(.refused(refusals, asOf: message?.time))
     return open.keys.sorted()
   }
 

@@ -25,11 +25,11 @@ extension ValidationManager {
     while true {
       process()
       submit.outcome = .open(tick())
-      process(.submit, at: submit.stamp)
-      while let stamp = submit.stamp {
+      process(.submit, at: submit.time)
+      while let time = submit.time {
         await submit.waiters.wait()
         if Task.isCancelled {
-          process(.withdrawn(stamp))
+          process(.withdrawn(time))
           return canceled()
         }
       }
@@ -75,8 +75,8 @@ extension ValidationManager {
     return message
   }
 
-  func finish(_ stamps: [LogicalTime], _ message: ValidationMessage) {
-    for submit in submits where submit.stamp.map(stamps.contains) == true {
+  func finish(_ times: [LogicalTime], _ message: ValidationMessage) {
+    for submit in submits where submit.time.map(times.contains) == true {
       submit.end(.ended(message))
     }
   }
@@ -85,7 +85,7 @@ extension ValidationManager {
   private func overtake(except winner: Submit) {
     for submit in submits where submit !== winner {
       if case .ended(let message) = submit.outcome, !message.isSuccess { continue }
-      if let stamp = submit.stamp { process(.withdrawn(stamp)) }
+      if let time = submit.time { process(.withdrawn(time)) }
       submit.end(.overtaken)
     }
   }
@@ -114,7 +114,7 @@ extension ValidationManager {
     }
 
     /// The logical time that identifies the waiting submit in the form.
-    var stamp: LogicalTime? { if case .open(let stamp) = outcome { stamp } else { nil } }
+    var time: LogicalTime? { if case .open(let time) = outcome { time } else { nil } }
 
     func end(_ outcome: Outcome) {
       self.outcome = outcome

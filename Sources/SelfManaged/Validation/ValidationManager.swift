@@ -46,7 +46,7 @@ public final class ValidationManager {
 
   @ObservationIgnored private(set) var records: [any FieldRecord] = []
   @ObservationIgnored private(set) var readsFields = false
-  @ObservationIgnored private(set) var lastStamp: UInt64 = 0
+  @ObservationIgnored private(set) var lastTime: UInt64 = 0
   /// The form as seen by rules that run during an event; `nil` while no event runs rules.
   @ObservationIgnored var formSeenByRules: FormState?
   /// The submits that have not returned.
@@ -114,8 +114,8 @@ extension ValidationManager {
   }
 
   func tick() -> LogicalTime {
-    lastStamp += 1
-    return LogicalTime(rawValue: lastStamp)
+    lastTime += 1
+    return LogicalTime(rawValue: lastTime)
   }
 
   func nextID() -> FieldID { FieldID(form: number, number: tick().rawValue) }
@@ -130,26 +130,26 @@ extension ValidationManager {
   /// - Parameters:
   ///   - event: The event; `nil` for a change of a value, which the form detects itself.
   ///   - person: The field whose value the user changed.
-  ///   - stamp: The event's logical time; by default a new one.
+  ///   - time: The event's logical time; by default a new one.
   ///   - shown: A field to show again even if its status is unchanged.
   func process(
-    _ event: FormEvent? = nil, changedByPerson person: FieldID? = nil, at stamp: LogicalTime? = nil,
+    _ event: FormEvent? = nil, changedByPerson person: FieldID? = nil, at time: LogicalTime? = nil,
     showing shown: FieldID? = nil
   ) {
-    process({ event }, changedByPerson: person, at: stamp, showing: shown)
+    process({ event }, changedByPerson: person, at: time, showing: shown)
   }
 
   private func process(
     _ event: @escaping @MainActor () -> FormEvent?, changedByPerson person: FieldID? = nil,
-    at stamp: LogicalTime? = nil, showing shown: FieldID? = nil
+    at time: LogicalTime? = nil, showing shown: FieldID? = nil
   ) {
     guard formSeenByRules == nil else {
       postponed.append { [self] in
-        process(event, changedByPerson: person, at: stamp, showing: shown)
+        process(event, changedByPerson: person, at: time, showing: shown)
       }
       return
     }
-    var effects: [(stamp: LogicalTime, effect: FormEffect)] = []
+    var effects: [(time: LogicalTime, effect: FormEffect)] = []
     for record in records {
       if !record.refresh() {
         effects += take(.removed(record.id))
@@ -158,10 +158,10 @@ extension ValidationManager {
         effects += take(.changed(record.id, by: record.id == person ? .person : .app))
       }
     }
-    if let event = event() { effects += take(event, at: stamp) }
+    if let event = event() { effects += take(event, at: time) }
     while !postponed.isEmpty { postponed.removeFirst()() }
     publish(showing: shown)
-    for effect in effects { perform(effect.effect, at: effect.stamp) }
+    for effect in effects { perform(effect.effect, at: effect.time) }
     if !form.isPending { waiters.resume() }
   }
 
@@ -190,7 +190,8 @@ extension ValidationManager {
     recordsByAddress[record.address] = record
     readsFields = readsFields || !record.reads.isEmpty
     return .added(
-      FieldState(id: record.id, reads: record.reads, asks: record.asks), at: index,
+      FieldState(id: record.id, reads: record.reads, hasAsyncRules: record.hasAsyncRules),
+      at: index,
       replacing: former)
   }
 
@@ -200,13 +201,13 @@ extension ValidationManager {
   }
 
   private func take(
-    _ event: FormEvent, at stamp: LogicalTime? = nil
-  ) -> [(stamp: LogicalTime, effect: FormEffect)] {
+    _ event: FormEvent, at time: LogicalTime? = nil
+  ) -> [(time: LogicalTime, effect: FormEffect)] {
     if case .removed(let id) = event, let place = records.firstIndex(where: { $0.id == id }) {
       forget(records.remove(at: place))
     }
     if !form.isOfOneField(event) { readsFields = records.contains { !$0.reads.isEmpty } }
-    let now = stamp ?? tick()
+    let now = time ?? tick()
     var rules = RulePass(self, isLive: false)
     return formBetweenEvents.handle(event, at: now, rules: &rules).map { (now, $0) }
   }
@@ -241,20 +242,20 @@ extension ValidationManager {
     }
   }
 
-  private func perform(_ effect: FormEffect, at stamp: LogicalTime) {
+  private func perform(_ effect: FormEffect, at time: LogicalTime) {
     switch effect {
     case .schedule(let id, let delay):
-      guard form[id]?.question == .debouncing(stamp) else { return }
-      start(id, .debouncing(stamp)) { [sleep] in
+      guard form[id]?.asyncCheck == .debouncing(time) else { return }
+      start(id, .debouncing(time)) { [sleep] in
         // At most ten years: the system's own sleep traps on more.
         try? await sleep(min(delay, .seconds(315_360_000)))
-        return .timer(id, stamp)
+        return .timer(id, time)
       }
-    case .ask(let id):
-      guard form[id]?.question == .asking(stamp), let question = record(id)?.question() else {
+    case .runAsyncRules(let id):
+      guard form[id]?.asyncCheck == .running(time), let check = record(id)?.asyncCheck() else {
         return
       }
-      start(id, .asking(stamp)) { .answered(id, stamp, await question()) }
+      start(id, .running(time)) { .asyncCheckEnded(id, time, await check()) }
     case .cancel(let id):
       guard form[id]?.isPending != true else { return }
       tasks.removeValue(forKey: id)?.cancel()
@@ -267,19 +268,19 @@ extension ValidationManager {
         focused = failing
         record(failing)?.focus()
       }
-    case .finish(let stamps):
+    case .finish(let times):
       // Showing a failure may have caused changes, so a success is checked once more.
       let failing = form.firstFailing
-      let said = failing.map { message($0.finding, of: record($0.id)) } ?? check()
-      finish(stamps, said)
-      said.rise()
-    case .abandon(let stamps): finish(stamps, check())
+      let result = failing.map { message($0.finding, of: record($0.id)) } ?? check()
+      finish(times, result)
+      result.rise()
+    case .abandon(let times): finish(times, check())
     }
   }
 
   /// Starts the single task that a field's async rules need now, and handles its resulting event.
   private func start(
-    _ id: FieldID, _ question: FieldState.Question,
+    _ id: FieldID, _ check: FieldState.AsyncCheck,
     _ work: @escaping @MainActor () async -> FormEvent
   ) {
     tasks.removeValue(forKey: id)?.cancel()
@@ -288,7 +289,7 @@ extension ValidationManager {
       self?.process(event)
     }
     // The task may already have ended, and the next one may have begun.
-    if form[id]?.question == question { tasks[id] = task }
+    if form[id]?.asyncCheck == check { tasks[id] = task }
   }
 
   /// Returns when no async rule is pending, or when the waiting task is canceled.

@@ -15,7 +15,7 @@ public struct ValidationMessage {
   /// The field's entry in the form; `nil` if the message concerns no single field.
   public let id: FieldID?
 
-  let stamp: LogicalTime
+  let time: LogicalTime
   /// The field's name in code; `nil` if the message concerns no single field.
   public let key: String?
   /// The field itself; `nil` if it is gone, or if the message concerns no single field.
@@ -26,12 +26,12 @@ public struct ValidationMessage {
 
   init(
     _ finding: RuleFinding?, of record: (any FieldRecord)?, in form: ValidationManager,
-    at stamp: LogicalTime
+    at time: LogicalTime
   ) {
     failure = finding?.failure
     ruleIndex = finding?.index
     id = record?.id
-    self.stamp = stamp
+    self.time = time
     key = record?.key
     field = record?.object
     title = record?.title ?? ""

@@ -18,7 +18,7 @@ protocol FieldRecord: AnyObject {
   /// The fields that its rules read.
   var reads: [FieldID] { get }
   /// Whether it has async rules.
-  var asks: Bool { get }
+  var hasAsyncRules: Bool { get }
 
   /// Reads the value; `false` if the object is gone.
   func refresh() -> Bool
@@ -33,7 +33,7 @@ protocol FieldRecord: AnyObject {
   /// Returns the failure of each failing rule.
   func findings(_ read: ([FieldID]) -> RuleContext?) -> [RuleFinding]
   /// Returns a closure that runs the async rules in order on the value as last read.
-  func question() -> @Sendable () async -> FormAnswer
+  func asyncCheck() -> @Sendable () async -> AsyncCheckResult
   /// Replaces the chain; `false` if the new chain is for another value type.
   func replaceChain(_ chain: any Sendable) -> Bool
   func show(_ status: FieldStatus)
@@ -65,7 +65,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
     }
   }
   private var own: @Sendable (Value) -> RuleFinding?
-  private var present: Value { didSet { releaseAfterAccess(oldValue) } }
+  private var lastValue: Value { didSet { releaseAfterAccess(oldValue) } }
   private var lastKey: String
   private var lastTitle: String
 
@@ -80,14 +80,14 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
     own = chain.ownFinding
     weakObject = object
     address = ObjectIdentifier(object)
-    present = access.value(object)
+    lastValue = access.value(object)
     lastTitle = access.title(object)
   }
 
   var object: AnyObject? { weakObject }
-  var value: any Sendable { present }
+  var value: any Sendable { lastValue }
   var reads: [FieldID] { chain.reads }
-  var asks: Bool { !chain.questions.isEmpty }
+  var hasAsyncRules: Bool { !chain.questions.isEmpty }
 
   var key: String {
     if let weakObject, let key = access.key?(weakObject) { lastKey = key }
@@ -102,15 +102,15 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   func refresh() -> Bool {
     guard let weakObject else { return false }
     let value = access.value(weakObject)
-    if value != present {
-      present = value
+    if value != lastValue {
+      lastValue = value
       isReported = false
     }
     return true
   }
 
   func ownFinding() -> RuleFinding? {
-    own(present)
+    own(lastValue)
   }
 
   func look() -> FieldLook {
@@ -133,21 +133,21 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   private func finding(_ index: Int, _ read: ([FieldID]) -> RuleContext?) -> RuleFinding? {
     for rule in chain.rules[index].parts {
       guard let context = read(rule.reads) else { continue }
-      if let failure = rule.check(present, in: context) { return RuleFinding(failure, at: index) }
+      if let failure = rule.check(lastValue, in: context) { return RuleFinding(failure, at: index) }
     }
     return nil
   }
 
-  func question() -> @Sendable () async -> FormAnswer {
-    { [chain, present] in
-      for (place, question) in chain.questions.enumerated() {
+  func asyncCheck() -> @Sendable () async -> AsyncCheckResult {
+    { [chain, lastValue] in
+      for (place, rule) in chain.questions.enumerated() {
         let index = chain.rules.count + place
         do {
-          if let failure = try await question.ask(present) {
+          if let failure = try await rule.judge(lastValue) {
             return .failed(RuleFinding(failure, at: index))
           }
         } catch {
-          if question.ifUnanswered == .passes { continue }
+          if rule.ifUnanswered == .passes { continue }
           let failure = RuleFailure(.unanswered, String(describing: error))
           return .unanswered(RuleFinding(failure, at: index))
         }

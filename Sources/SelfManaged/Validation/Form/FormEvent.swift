@@ -10,7 +10,7 @@ package enum FormEvent: Hashable, Sendable {
   /// A field is enabled or disabled.
   case enabled(FieldID, Bool)
   /// A field's chain is replaced: the fields that it reads, and whether it has async rules.
-  case rulesChanged(FieldID, reads: [FieldID], asks: Bool)
+  case rulesChanged(FieldID, reads: [FieldID], hasAsyncRules: Bool)
   /// A field's value changed.
   case changed(FieldID, by: FieldWatcher.Origin)
   /// The user left a field.
@@ -18,7 +18,7 @@ package enum FormEvent: Hashable, Sendable {
   /// The delay that began at this logical time has passed.
   case timer(FieldID, LogicalTime)
   /// The async rules that started at this logical time have finished.
-  case answered(FieldID, LogicalTime, FormAnswer)
+  case asyncCheckEnded(FieldID, LogicalTime, AsyncCheckResult)
   /// The server refused values; a field that changed after this logical time ignores its refusal.
   case refused([Refusal], asOf: LogicalTime?)
   /// The user submits; the event's logical time identifies the submission.
@@ -41,7 +41,7 @@ package enum FormEvent: Hashable, Sendable {
 }
 
 /// The combined result of a field's async rules.
-package enum FormAnswer: Hashable, Sendable {
+package enum AsyncCheckResult: Hashable, Sendable {
   /// All rules passed.
   case passed
   /// The first failing rule.

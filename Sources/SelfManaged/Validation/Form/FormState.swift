@@ -23,7 +23,7 @@
 /// - The async check goes none → debouncing → asking → answered. It is dropped when the value
 ///   changes, and also when a rule fails while the check is pending. Only the result for the newest
 ///   logical time counts.
-/// - Finding a failure and showing it are separate: ``FieldState/isRevealed`` is the only part that
+/// - Finding a failure and showing it are separate: ``FieldState/showsError`` is the only part that
 ///   the chosen ``FailureTiming`` decides.
 /// - A submission reveals everything, runs the unfinished async rules without delay, and ends when
 ///   nothing is pending. It ends in a failure, or in a form whose every field has passed with its

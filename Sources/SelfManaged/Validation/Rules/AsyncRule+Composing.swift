@@ -4,7 +4,7 @@ extension AsyncRule {
   where Value == Wrapped? {
     Self(rule.code, ifUnanswered: rule.ifUnanswered == .passes ? .passes : .fails) { value in
       guard let value else { return nil }
-      return try await rule.ask(value)
+      return try await rule.judge(value)
     }
   }
 }
@@ -13,7 +13,7 @@ extension AsyncRule where Value: Blankable {
   /// Wraps a rule for a value that may be blank: a blank value passes, and the rule does not run.
   public static func ifFilled(_ rule: Self) -> Self {
     Self(rule.code, ifUnanswered: rule.ifUnanswered) { value in
-      Value.isBlank(value) ? nil : try await rule.ask(value)
+      Value.isBlank(value) ? nil : try await rule.judge(value)
     }
   }
 }

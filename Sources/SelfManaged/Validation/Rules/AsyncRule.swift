@@ -18,7 +18,7 @@ public struct AsyncRule<Value>: Sendable {
   /// The field's result if the rule throws.
   public let ifUnanswered: Unanswered
   /// Returns the failure of a value; `nil` if it passes.
-  let ask: @Sendable (Value) async throws -> RuleFailure?
+  let judge: @Sendable (Value) async throws -> RuleFailure?
 
   /// The result of a field whose async rule threw an error.
   public enum Unanswered: Hashable, Sendable {
@@ -56,6 +56,6 @@ public struct AsyncRule<Value>: Sendable {
   ) {
     self.code = code
     self.ifUnanswered = ifUnanswered
-    ask = judge
+    self.judge = judge
   }
 }

@@ -58,8 +58,8 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   public init(arrayLiteral rules: Rule<Value>...) { self.init(rules) }
 
   /// Returns the chain with async rules added at the end.
-  public func then(_ questions: AsyncRule<Value>...) -> Self {
-    Self(rules, then: self.questions + questions)
+  public func then(_ asyncRules: AsyncRule<Value>...) -> Self {
+    Self(rules, then: questions + asyncRules)
   }
 
   /// Returns the failure of the first failing rule; `nil` if all pass.
