@@ -66,7 +66,7 @@ extension ValidationMessage {
     case .noFields:
       "The form has no fields, or all were released; the screen must own them."
     case .unreadable:
-      "\(field) has a rule that reads a field of another form; use a handle that this form returned."
+      "\(field) has a rule that reads a field of another form; use a handle of this form."
     case .unanswered: "An async rule of the field “\(key ?? "")” threw: \(argument)"
     default: ""
     }
