@@ -98,7 +98,7 @@ extension ByteReader {
     guard let number = Int(exactly: count), number >= 0, number <= remaining / max(1, size) else {
       throw ReadError(
         .tooShort, field, at: offset,
-        "its count is \(count), of at least \(max(1, size)) bytes each; only \(remaining) left"
+        "it has \(count) elements of at least \(max(1, size)) bytes; only \(remaining) left"
       )
     }
     return try nested(field) { reader in
