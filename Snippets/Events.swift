@@ -38,7 +38,7 @@ final class GoodsProxy: EventProxy {  // the page returns it as its eventHandlin
 @MainActor
 func press(_ cell: LikeButton) {
   // snippet.send
-  cell.send(.buy, ["sku": "red"])  // handled by whom, how far, or why not
+  cell.send(.buy, ["sku": "red"])  // returns an EventResult
   // snippet.end
 }
 

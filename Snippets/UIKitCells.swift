@@ -36,7 +36,7 @@
     }
 
     @available(iOS 26, tvOS 26, visionOS 26, *)
-    override func updateProperties() {  // UIKit calls it again when what it reads has changed
+    override func updateProperties() {  // called again when the state that it reads changes
       super.updateProperties()
       draw(like.state)
     }
