@@ -7,7 +7,7 @@ import Observation
 import SelfManaged
 
 // snippet.component
-/// A plain button: it knows no service.
+/// A plain button, which uses no service.
 @MainActor @Observable
 final class FollowButton {
   struct State: Hashable {
@@ -48,7 +48,7 @@ final class FollowButton {
 // snippet.end
 
 // snippet.intent
-/// What the person wants, and what the server says of it.
+/// The user's change: to follow, or to stop following.
 struct FollowIntent: OptimisticIntent {
   var isFollowing: Bool
 

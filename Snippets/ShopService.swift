@@ -1,4 +1,4 @@
-// A cart service over HTTP: what each reply of a server means.
+// A cart service over HTTP: the answer or the error for each reply of a server.
 
 import Components
 import Foundation
@@ -83,9 +83,9 @@ extension ShopService {
       limits: reply.stock.map { QuantityLimits(maximum: $0) },
       notice: reply.words.isEmpty ? nil : reply.words)
     switch reply.status {
-    case 200..<300: return answer  // also a clamp: 5 of 100, and why
+    case 200..<300: return answer  // a clamp too: 5 of 100, with the reason
     case 401: throw .signedOut
-    case 409, 412: throw .conflict(answer: answer)  // what it is now, if the server says
+    case 409, 412: throw .conflict(answer: answer)  // with the new value, if reported
     case 422: throw ServiceError(.limit, reply.words, maximum: reply.stock, answer: answer)
     case 400..<500: throw .rejected(reply.words, answer: answer)  // refused, nothing done
     default: throw .unknownOutcome  // a 5xx may come after the work was done
@@ -105,7 +105,7 @@ struct ShopLikes: LikeService {
     return LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
   }
 
-  func likeStatus(itemID: String) async throws -> LikeAnswer? {  // reads back what a lost reply did
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {  // called after a lost reply
     let reply = try await reply("GET", "/posts/\(itemID)/like")
     return LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
   }
@@ -127,7 +127,7 @@ final class ShopNavigator: Navigator {
     switch destination.kind {
     case .userProfile: pages.append("Profile of \(destination.arguments.joined())")
     case .signIn: pages.append("Sign in")
-    default: pages.append(destination.path)  // sensible for a destination that is new
+    default: pages.append(destination.path)  // a fallback for unknown destinations
     }
   }
 }
