@@ -122,8 +122,8 @@ final class FakeFollowService: FollowService {
 // snippet.end
 
 // snippet.world
-/// The same service behind the world's network; on the main actor, so that a request is under way as
-/// soon as the button is pressed.
+/// The same service behind the world's network. It is isolated to the main actor, so that a request
+/// is in flight as soon as the button is pressed.
 @MainActor
 struct NetworkedFollowService: FollowService {
   let server: FakeFollowService
