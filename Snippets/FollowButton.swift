@@ -6,7 +6,7 @@ import Observation
 import SelfManaged
 
 // snippet.component
-/// A plain button without a service.
+/// A plain button, which uses no service.
 @MainActor @Observable
 final class FollowButton {
   struct State: Hashable {
@@ -47,7 +47,7 @@ final class FollowButton {
 // snippet.end
 
 // snippet.intent
-/// The user's change; `FollowAnswer` is the server's report.
+/// The user's change: to follow, or to stop following.
 struct FollowIntent: OptimisticIntent {
   var isFollowing: Bool
 
@@ -121,8 +121,8 @@ final class FakeFollowService: FollowService {
 // snippet.end
 
 // snippet.world
-/// The service behind the world's network; on the main actor, so that a request starts as soon as
-/// the button is pressed.
+/// The same service behind the world's network. It is isolated to the main actor, so that a request
+/// is in flight as soon as the button is pressed.
 @MainActor
 struct NetworkedFollowService: FollowService {
   let server: FakeFollowService

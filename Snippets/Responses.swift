@@ -21,7 +21,7 @@ struct LogIn: WritableResponse {
   }
 }
 
-/// The user's account data.
+/// The level, the points and the badges of the user.
 struct QueryInfo: Response {
   static let wireType: WireType = 2
   static let notificationID: NotificationID = "account.query-info"
@@ -80,7 +80,7 @@ func compose(session: Session, page: AccountPage, chunks: AsyncStream<[UInt8]>) 
   try factory.register(LikeChanged.self)
 
   let center = ResponseCenter()
-  session.follow(LikeChanged.self, in: center)  // every like button shows it
+  session.follow(LikeChanged.self, in: center)  // every like button shows the new value
   session.end(on: LogOut.self, in: center)
 
   // on any page, until the page is released
@@ -89,7 +89,7 @@ func compose(session: Session, page: AccountPage, chunks: AsyncStream<[UInt8]>) 
   }
   center.observe(QueryInfo.self, for: page) { $0.level = $1.level }
 
-  // where the bytes arrive: reads the connection to its end
+  // where the app reads the connection, to its end
   try await center.receive(chunks, through: ResponseDecoder(factory, maximumBody: 65_536))
   // snippet.end
 }

@@ -1,4 +1,4 @@
-// A cart service over HTTP, with the meaning of each reply.
+// A cart service over HTTP: the answer or the error for each reply of a server.
 
 import Components
 import Foundation
@@ -83,7 +83,7 @@ extension ShopService {
       limits: reply.stock.map { QuantityLimits(maximum: $0) },
       notice: reply.words.isEmpty ? nil : reply.words)
     switch reply.status {
-    case 200..<300: return answer  // also if clamped, such as 5 of 100 with a notice
+    case 200..<300: return answer  // a clamp too: 5 of 100, with the reason
     case 401: throw .signedOut
     case 409, 412: throw .conflict(answer: answer)  // with the new value, if reported
     case 422: throw ServiceError(.limit, reply.words, maximum: reply.stock, answer: answer)
@@ -105,7 +105,7 @@ struct ShopLikes: LikeService {
     return LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
   }
 
-  func likeStatus(itemID: String) async throws -> LikeAnswer? {  // reads back an unknown outcome
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {  // called after a lost reply
     let reply = try await reply("GET", "/posts/\(itemID)/like")
     return LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
   }
