@@ -1,5 +1,4 @@
-// A component of your own, made self-managed like the three that come with the package. The tests of
-// the guides compile this file too, and run it.
+// A self-managed component of your own. The tests of the guides also compile and run this file.
 
 import Components
 import Fakes
@@ -80,7 +79,7 @@ extension FollowButton {
   func selfManagedConfigure(
     isFollowing: Bool, userID: String, service: any FollowService, in session: Session
   ) {
-    let hold = session.bind(
+    let itemBinding = session.bind(
       FollowIntent.self, to: userID,
       startingAt: isFollowing,
       knowing: FollowAnswer(isFollowing: isFollowing),
@@ -94,8 +93,8 @@ extension FollowButton {
       self?.show(State(isFollowing: change.value, change: change.cause))
     }
     attach(
-      to: hold, tap: { hold.send(FollowIntent(isFollowing: !hold.value)) },
-      detached: { hold.unbind() })
+      to: itemBinding, tap: { itemBinding.send(FollowIntent(isFollowing: !itemBinding.value)) },
+      detached: { itemBinding.unbind() })
   }
 }
 // snippet.end

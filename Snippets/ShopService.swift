@@ -4,14 +4,14 @@ import Components
 import Foundation
 import SelfManaged
 
-/// Your networking; any HTTP client can be put behind it.
+/// The app's networking, on top of any HTTP client.
 protocol Network: Sendable {
   func send(
     _ method: String, _ path: String, key: String?, ifVersion: Int?
   ) async throws(NetworkFailure) -> Reply
 }
 
-/// A reply with its body read.
+/// A reply with its decoded body.
 struct Reply: Sendable {
   var status: Int
   var quantity: Int?
@@ -22,7 +22,7 @@ struct Reply: Sendable {
   var words = ""
 }
 
-/// Why there is no reply.
+/// The reason why there is no reply.
 enum NetworkFailure: Error {
   case neverLeft, noReply
 }
@@ -71,7 +71,7 @@ extension ShopService {
       return try await network.send(method, path, key: key, ifVersion: ifVersion)
     } catch {
       switch error {
-      case .neverLeft: throw .offline  // no network, connection refused: nothing was done
+      case .neverLeft: throw .offline  // no network, connection refused: not sent
       case .noReply: throw .unknownOutcome  // a timeout, a lost connection: the outcome is unknown
       }
     }
@@ -87,8 +87,8 @@ extension ShopService {
     case 401: throw .signedOut
     case 409, 412: throw .conflict(answer: answer)  // with the new value, if reported
     case 422: throw ServiceError(.limit, reply.words, maximum: reply.stock, answer: answer)
-    case 400..<500: throw .rejected(reply.words, answer: answer)  // refused, nothing done
-    default: throw .unknownOutcome  // a 5xx may come after the work was done
+    case 400..<500: throw .rejected(reply.words, answer: answer)  // refused: the server did nothing
+    default: throw .unknownOutcome  // a 5xx may follow a change that was made
     }
   }
 }

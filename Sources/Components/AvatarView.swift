@@ -22,7 +22,7 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification.
 @MainActor @Observable
-public final class AvatarView: Responder {
+public final class AvatarView: Responder, BehaviorHost {
   /// The state that a view draws.
   public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
@@ -39,7 +39,7 @@ public final class AvatarView: Responder {
   /// The name that VoiceOver speaks, for example the user's name.
   @ObservationIgnored public var label: String
 
-  @ObservationIgnored private var behavior: Behavior? {
+  @ObservationIgnored var behavior: Behavior? {
     didSet { releaseAfterAccess(oldValue) }
   }
 
@@ -87,17 +87,12 @@ public final class AvatarView: Responder {
 
   /// Attaches a behavior, after detaching the previous one, if any.
   public func attach(_ behavior: Behavior) {
-    detach()
-    let meanwhile = self.behavior  // Attached by the `detached` closure of the previous behavior.
-    self.behavior = behavior
-    meanwhile?.detached()
+    replaceBehavior(with: behavior)
   }
 
   /// Detaches the behavior, if any; the avatar is plain again and keeps its state.
   public func detach() {
-    let former = behavior
-    behavior = nil
-    former?.detached()
+    replaceBehavior(with: nil)
   }
 
   /// The state of an avatar that a view draws.
@@ -120,7 +115,7 @@ public final class AvatarView: Responder {
   /// The closures that make an avatar self-managed.
   ///
   /// All of them are called on the main actor.
-  public struct Behavior {
+  public struct Behavior: DetachableBehavior {
     /// Handles a tap; called once for each tap.
     public var tap: @MainActor () -> Void
     /// Handles a request to load the image again.

@@ -15,7 +15,7 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification, so no observer sees a partial change.
 @MainActor @Observable
-public final class LikeButton: Responder {
+public final class LikeButton: Responder, BehaviorHost {
   /// The state that a view draws.
   public private(set) var state: State
 
@@ -35,7 +35,7 @@ public final class LikeButton: Responder {
   /// The other words that VoiceOver speaks.
   @ObservationIgnored public var words = AccessibilityWords()
 
-  private var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
+  var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
 
   /// Creates a plain button that is not liked, with a count of 0.
   public init(label: String = "Like") {
@@ -84,10 +84,7 @@ public final class LikeButton: Responder {
 
   /// Attaches a behavior, after detaching the previous one, if any.
   public func attach(_ behavior: Behavior) {
-    detach()
-    let meanwhile = self.behavior  // Attached by the `detached` closure of the previous behavior.
-    self.behavior = behavior
-    meanwhile?.detached()
+    replaceBehavior(with: behavior)
   }
 
   /// The behavior's binding to the item; `nil` without one.
@@ -95,9 +92,7 @@ public final class LikeButton: Responder {
 
   /// Detaches the behavior, if any; the button toggles locally again and keeps its state.
   public func detach() {
-    guard let former = behavior else { return }
-    behavior = nil
-    former.detached()
+    replaceBehavior(with: nil)
   }
 
   /// The state of a like button that a view draws.
@@ -127,7 +122,7 @@ public final class LikeButton: Responder {
   /// The closures that make a like button self-managed.
   ///
   /// All of them are called on the main actor.
-  public struct Behavior {
+  public struct Behavior: DetachableBehavior {
     /// Handles a tap in place of the local toggle; called once for each tap.
     public var tap: @MainActor () -> Void
     /// Returns the status of the item's requests; called each time ``requestStatus`` is read.

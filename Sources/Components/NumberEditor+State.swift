@@ -52,8 +52,7 @@ extension NumberEditor {
     /// The number that a plus or a minus starts from: the edited text if it is a number, or else
     /// the quantity.
     private var basis: Int {
-      guard let text, case .success(let number) = QuantityText.parse(text) else { return quantity }
-      return rules.allowed(number, from: quantity).quantity
+      if case .quantity(let quantity, _) = TextCommit(of: self) { quantity } else { quantity }
     }
   }
 

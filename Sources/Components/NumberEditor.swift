@@ -19,7 +19,7 @@ public import Observation
 @MainActor @Observable
 public final class NumberEditor: Responder {
   /// The state that a view draws.
-  public private(set) var state: State
+  public package(set) var state: State
 
   /// Called once for each plus that the rules allow, after ``state`` shows its result.
   public var onAdd: (@MainActor () -> Void)? {
@@ -61,8 +61,11 @@ public final class NumberEditor: Responder {
     }
   }
 
-  /// The newest state: ``state``, or a change that is not published yet.
-  package var current: State { extras?.staged ?? state }
+  /// The change that is not published yet.
+  package var staged: State? {
+    get { extras?.staged }
+    set { storage.staged = newValue }
+  }
   /// The quantity of the newest state; reading the whole state would copy it.
   package var currentQuantity: Int { extras?.staged?.quantity ?? state.quantity }
 
@@ -82,10 +85,9 @@ public final class NumberEditor: Responder {
     var onInputComplete: (@MainActor (Int) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
-    /// The change that is not published yet; the watcher adds its validation result to it.
     var staged: State?
     /// The text that editing began with; `nil` once the user has changed it.
-    var untouched: String?
+    var initialText: String?
     /// The request that is being made for a number.
     ///
     /// The edited text and the previous notice are removed together with the change of the number,
@@ -115,7 +117,7 @@ public final class NumberEditor: Responder {
     let dropped = publishAsOneChange {
       detach()
       let dropped = typedText
-      publish(State(quantity: quantity, rules: rules)) { $0.reshown() }
+      publish(State(quantity: quantity, rules: rules), then: { $0.reshown() })
       return dropped
     }
     if let dropped { send(TextDropped(dropped)) }
@@ -142,11 +144,7 @@ public final class NumberEditor: Responder {
   /// A text that is being edited is committed first. At the limit the number stays, and ``onAdd``
   /// is not called.
   public func add() {
-    let notice = commitBeforeStep()
-    let now = current
-    guard let next = now.rules.next(after: now.quantity) else { return }
-    step(by: next - now.quantity, notice)
-    onAdd?()
+    if step(to: { $0.rules.next(after: $0.quantity) }) { onAdd?() }
   }
 
   /// Handles a press of minus by the user.
@@ -154,11 +152,28 @@ public final class NumberEditor: Responder {
   /// A text that is being edited is committed first. At the limit the number stays, and
   /// ``onReduce`` is not called.
   public func reduce() {
-    let notice = commitBeforeStep()
-    let now = current
-    guard let next = now.rules.previous(before: now.quantity) else { return }
-    step(by: next - now.quantity, notice)
-    onReduce?()
+    if step(to: { $0.rules.previous(before: $0.quantity) }) { onReduce?() }
+  }
+
+  /// Commits the edited text, and then steps to another quantity.
+  ///
+  /// An unchanged text is not committed. The step removes it.
+  ///
+  /// - Returns: Whether the rules allow the step.
+  private func step(to target: (State) -> Int?) -> Bool {
+    var now = current
+    var notice: QuantityNotice?
+    let commit = TextCommit(of: now, since: extras?.initialText)
+    if commit.isTyped {
+      perform(commit)
+      now = current
+      notice = now.notice
+    }
+    guard let quantity = target(now) else { return false }
+    request(notice) {
+      if let behavior { behavior.step(quantity - now.quantity) } else { showLocally(quantity) }
+    }
+    return true
   }
 
   /// Handles a change of the text by the user, which may begin editing; commits nothing.
@@ -181,7 +196,7 @@ public final class NumberEditor: Responder {
     var next = current
     guard next.text == nil else { return }
     next.text = next.shownText
-    storage.untouched = next.text
+    storage.initialText = next.text
     show(next)
   }
 
@@ -189,41 +204,36 @@ public final class NumberEditor: Responder {
   ///
   /// Does nothing while no text is being edited, so a view may call it whenever focus is lost. A
   /// text that is unchanged since editing began is not committed, and the number stays.
-  public func endEditing() {
-    guard isUntouched else { return commit() }
-    drop()
-    onInputComplete?(current.quantity)
-  }
+  public func endEditing() { perform(textCommit) }
 
-  private var isUntouched: Bool {
-    guard let untouched = extras?.untouched else { return false }
-    return current.text == untouched
-  }
+  /// The result of committing the edited text now.
+  var textCommit: TextCommit { TextCommit(of: current, since: extras?.initialText) }
 
   /// The text that the user typed and that is not committed; `nil` if there is none.
-  package var typedText: String? { isUntouched ? nil : current.text }
+  package var typedText: String? { textCommit.isTyped ? current.text : nil }
+
+  private func perform(_ commit: TextCommit) {
+    switch commit {
+    case .none: break
+    case .unchanged:
+      drop()
+      onInputComplete?(currentQuantity)
+    case .rejected(let text, let problem):
+      drop(showing: .rejected(text: text, problem: problem))
+    case .quantity(let quantity, let notice):
+      request(notice) {
+        if let behavior { behavior.set(quantity) } else { showLocally(quantity) }
+      }
+      onInputComplete?(quantity)
+    }
+  }
 
   /// Ends editing without requesting a number.
   private func drop(showing notice: QuantityNotice? = nil) {
     var next = current
     next.text = nil
     next.notice = notice ?? next.notice
-    publish(next) { $0.editingEnded() }
-  }
-
-  private func commit() {
-    let now = current
-    guard let text = now.text else { return }
-    switch QuantityText.parse(text) {
-    case .failure(let problem): drop(showing: .rejected(text: text, problem: problem))
-    case .success(let requested):
-      let (quantity, rule) = now.rules.allowed(requested, from: now.quantity)
-      let notice = rule.map {
-        QuantityNotice.adjusted(requested: requested, actual: quantity, rule: $0)
-      }
-      perform(notice) { if let behavior { behavior.set(quantity) } else { showLocally(quantity) } }
-      onInputComplete?(quantity)
-    }
+    publish(next, then: { $0.editingEnded() })
   }
 
   /// Cancels editing: drops the text and commits nothing.
@@ -238,7 +248,10 @@ public final class NumberEditor: Responder {
     show(next)
   }
 
-  private var behavior: Behavior? { extras?.behavior }
+  var behavior: Behavior? {
+    get { extras?.behavior }
+    set { withMutation(keyPath: \.requestStatus) { storage.behavior = newValue } }
+  }
 
   /// The status of the requests for the editor's item: pending, uncertain or failed; observable.
   ///
@@ -250,94 +263,18 @@ public final class NumberEditor: Responder {
     return behavior?.status() ?? RequestStatus()
   }
 
-  /// Whether a behavior is attached.
-  public var isManaged: Bool { behavior != nil }
-
-  /// Attaches a behavior, after detaching the previous one, if any.
-  ///
-  /// If both behaviors have the same ``Behavior/item``, a text that is being edited stays.
-  /// Otherwise editing ends as in ``detach()``.
-  public func attach(_ behavior: Behavior) {
-    detach(before: behavior.item)
-    let meanwhile = self.behavior  // Attached by the `detached` closure of the previous behavior.
-    withMutation(keyPath: \.requestStatus) { storage.behavior = behavior }
-    meanwhile?.detached()
-  }
-
-  /// Detaches the behavior, if any; the editor edits a plain number again and keeps its number.
-  ///
-  /// A text that is being edited is first committed to the behavior, as by ``endEditing()``. A text
-  /// that is not a number is dropped and reported as ``TextDropped``.
-  public func detach() { detach(before: nil) }
-
-  /// Detaches the behavior before a behavior for `item` is attached; `nil` means no item.
-  package func detach(before item: AnyHashable?) {
-    guard let behavior else { return }
-    if item == nil || item != behavior.item { endEditingOfPreviousItem() }
-    // The app's callbacks may have detached the behavior already, or attached another one.
-    guard let former = self.behavior else { return }
-    withMutation(keyPath: \.requestStatus) { extras?.behavior = nil }
-    former.detached()
-  }
-
-  /// The behavior's item; `nil` without one.
-  package var item: AnyHashable? { behavior?.item }
-
-  /// The behavior's binding to the item; `nil` without one.
-  package var binding: AnyObject? { behavior?.binding }
-
-  private func endEditingOfPreviousItem() {
-    guard let text = typedText else { return cancelEditing() }
-    endEditing()
-    if case .failure = QuantityText.parse(text) { send(TextDropped(text)) }
-  }
-
-  /// Notifies the watcher, and publishes the state and the validation result as one change.
   private func publish(_ next: State, then notify: ((FieldWatcher) -> Void)? = nil) {
-    if next.text != extras?.untouched { extras?.untouched = nil }
-    let isNested = extras?.staged != nil
-    let isNewQuantity = next.quantity != current.quantity
-    guard let watcher, isNewQuantity || notify != nil else {
-      if isNested { extras?.staged = next } else if next != state { state = next }
-      return
-    }
-    extras?.staged = next
-    if isNewQuantity { watcher.changed(next.change == .user ? .person : .app) }
-    notify?(watcher)
-    guard !isNested, let final = extras?.staged else { return }
-    extras?.staged = nil
-    if final != state { state = final }
-  }
-
-  /// Publishes all changes that `show` makes as one change, so that no observer sees the last
-  /// number of the previous item.
-  package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
-    guard extras?.staged == nil else { return show() }
-    storage.staged = state
-    let result = show()
-    let final = extras?.staged
-    extras?.staged = nil
-    if let final, final != state { state = final }
-    return result
-  }
-
-  /// Commits the edited text before a step, and returns the notice about it, to show with the step.
-  ///
-  /// An unchanged text is not committed. The step removes it.
-  private func commitBeforeStep() -> QuantityNotice? {
-    guard current.text != nil, !isUntouched else { return nil }
-    commit()
-    return current.notice
-  }
-
-  private func step(by amount: Int, _ notice: QuantityNotice?) {
-    perform(notice) {
-      if let behavior { behavior.step(amount) } else { showLocally(current.quantity + amount) }
+    if next.text != extras?.initialText { extras?.initialText = nil }
+    publish(next) { watcher, previous in
+      if next.quantity != previous.quantity {
+        watcher.changed(next.change == .user ? .person : .app)
+      }
+      notify?(watcher)
     }
   }
 
   /// Makes a request, and shows its notice even if the number stays the same.
-  private func perform(_ notice: QuantityNotice?, _ request: () -> Void) {
+  private func request(_ notice: QuantityNotice?, _ request: () -> Void) {
     storage.request = Request(notice: notice)
     request()
     if extras?.request != nil { finishRequest(current) }
@@ -350,51 +287,12 @@ public final class NumberEditor: Responder {
     extras?.request = nil
     next.text = nil
     if next.notice == nil || next.notice == current.notice { next.notice = request?.notice }
-    publish(next) { $0.editingEnded() }
+    publish(next, then: { $0.editingEnded() })
   }
 
   private func showLocally(_ quantity: Int) {
     var next = current
     if quantity != next.quantity { (next.quantity, next.change) = (quantity, .user) }
     show(next)
-  }
-
-  /// The closures that make a number editor self-managed.
-  ///
-  /// All of them are called on the main actor.
-  public struct Behavior {
-    /// Handles a step by an amount that the rules allow: above 0 for a plus, below 0 for a minus.
-    ///
-    /// Called once for each step.
-    public var step: @MainActor (Int) -> Void
-    /// Handles a committed number that the rules allow; called once for each commit.
-    public var set: @MainActor (Int) -> Void
-    /// Returns the status of the item's requests; called each time ``requestStatus`` is read.
-    ///
-    /// The closure must read observable values. Otherwise a view does not update with the status.
-    public var status: @MainActor () -> RequestStatus
-    /// The item whose number is edited; `nil` means unspecified.
-    ///
-    /// A text that is being edited stays when a behavior for the same item replaces this one.
-    public var item: AnyHashable?
-    /// The binding to the item; the next behavior for the same item continues it.
-    package var binding: AnyObject?
-    /// Called once when the behavior is detached, not when the editor is released.
-    public var detached: @MainActor () -> Void
-
-    /// Creates a behavior.
-    public init(
-      step: @escaping @MainActor (Int) -> Void,
-      set: @escaping @MainActor (Int) -> Void,
-      detached: @escaping @MainActor () -> Void = {},
-      item: AnyHashable? = nil,
-      status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
-    ) {
-      self.step = step
-      self.set = set
-      self.status = status
-      self.item = item
-      self.detached = detached
-    }
   }
 }

@@ -14,9 +14,9 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification.
 @MainActor @Observable
-public final class SelectItem<Option: Hashable & Sendable>: Responder {
+public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedField {
   /// The state that a view draws.
-  public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
+  public package(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
   /// The identifier of the item in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
@@ -46,8 +46,11 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     }
   }
 
-  /// The newest state: ``state``, or a change that is not published yet.
-  package var current: State { extras?.staged ?? state }
+  /// The change that is not published yet.
+  package var staged: State? {
+    get { extras?.staged }
+    set { storage.staged = newValue }
+  }
 
   @ObservationIgnored private var extras: Extras?
 
@@ -62,7 +65,6 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
   private final class Extras {
     var onSelect: (@MainActor (Option?) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
-    /// The change that is not published yet; the watcher adds its validation result to it.
     var staged: State? { didSet { releaseAfterAccess(oldValue) } }
   }
 
@@ -130,26 +132,15 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     publish(next) { $0.editingEnded() }
   }
 
-  /// Notifies the watcher, and publishes the state and the validation result as one change.
   private func publish(
     _ next: State, by origin: FieldWatcher.Origin = .app,
     then notify: (FieldWatcher) -> Void = { _ in }
   ) {
-    let former = current
-    let isNested = extras?.staged != nil
-    guard isNested || watcher != nil else {
-      if next != state { state = next }
-      return
-    }
-    extras?.staged = next
-    if let watcher {
-      if next.selection != former.selection { watcher.changed(origin) }
-      if next.title != former.title { watcher.reshown() }
+    publish(next) { watcher, previous in
+      if next.selection != previous.selection { watcher.changed(origin) }
+      if next.title != previous.title { watcher.reshown() }
       notify(watcher)
     }
-    guard !isNested, let final = extras?.staged else { return }
-    extras?.staged = nil
-    if final != state { state = final }
   }
 
   /// The state of a select item that a view draws.

@@ -15,9 +15,9 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification, so no observer sees a partial change.
 @MainActor @Observable
-public final class TitledTextField: Responder {
+public final class TitledTextField: Responder, WatchedField {
   /// The state that a view draws.
-  public private(set) var state: State
+  public package(set) var state: State
 
   /// The identifier of the field in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
@@ -46,8 +46,11 @@ public final class TitledTextField: Responder {
     }
   }
 
-  /// The newest state: ``state``, or a change that is not published yet.
-  package var current: State { extras?.staged ?? state }
+  /// The change that is not published yet.
+  package var staged: State? {
+    get { extras?.staged }
+    set { storage.staged = newValue }
+  }
   /// The text of the newest state; reading the whole state would copy it.
   package var currentText: String { extras?.staged?.text ?? state.text }
 
@@ -65,7 +68,6 @@ public final class TitledTextField: Responder {
     var onEdit: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onEndEditing: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
-    /// The change that is not published yet; the watcher adds its validation result to it.
     var staged: State?
   }
 
@@ -126,26 +128,15 @@ public final class TitledTextField: Responder {
     onEndEditing?(state.text)
   }
 
-  /// Notifies the watcher, and publishes the state and the validation result as one change.
   private func publish(
     _ next: State, by origin: FieldWatcher.Origin = .app,
     then notify: (FieldWatcher) -> Void = { _ in }
   ) {
-    let former = current
-    let isNested = extras?.staged != nil
-    guard isNested || watcher != nil else {
-      if next != state { state = next }
-      return
-    }
-    extras?.staged = next
-    if let watcher {
-      if next.text != former.text { watcher.changed(origin) }
-      if next.title != former.title { watcher.reshown() }
+    publish(next) { watcher, previous in
+      if next.text != previous.text { watcher.changed(origin) }
+      if next.title != previous.title { watcher.reshown() }
       notify(watcher)
     }
-    guard !isNested, let final = extras?.staged else { return }
-    extras?.staged = nil
-    if final != state { state = final }
   }
 
   /// The state of a titled text field that a view draws.

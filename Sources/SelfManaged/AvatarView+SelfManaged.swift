@@ -27,7 +27,7 @@ extension AvatarView {
   ///   - userID: The ID of the user whose profile a tap opens.
   ///   - session: Provides the image loader and the navigator. Without a loader the image is
   ///     `ImagePhase.failed`. An app that loads images itself calls
-  ///     ``selfManagedConfigure(imageURL:vip:userID:navigator:)``.
+  ///     `selfManagedConfigure(imageURL:vip:userID:navigator:)`.
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
   ) {

@@ -24,7 +24,7 @@ extension LikeButton {
   ///     unknown.
   ///   - session: Provides the like service.
   /// - Returns: The button's binding to the item, with the status of its requests, the last
-  ///   failure, and ``ItemBinding/retry()``.
+  ///   failure, and ``SelfManaged/ItemBinding/retry()``.
   @discardableResult
   public func selfManagedConfigure(
     isLiked: Bool, count: Int, version: Int? = nil, itemID: String, animates: Bool = true,

@@ -29,7 +29,7 @@ extension NumberEditor {
   ///     `nil` if unknown.
   ///   - session: Provides the cart service.
   /// - Returns: The editor's binding to the product, with the status of its requests, the last
-  ///   failure, and ``ItemBinding/retry()``.
+  ///   failure, and ``SelfManaged/ItemBinding/retry()``.
   @discardableResult
   public func prepareForCart(
     productID: String, quantity: Int? = nil, limits: QuantityLimits? = nil, version: Int? = nil,

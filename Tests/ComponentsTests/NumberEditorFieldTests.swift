@@ -166,7 +166,7 @@ struct NumberEditorFieldTests {
     editor.configure(quantity: 1)
     editor.watcher = FieldWatcher(
       changed: { [unowned editor] _ in
-        if editor.present.quantity == 2 { editor.show(.init(quantity: 5)) }
+        if editor.current.quantity == 2 { editor.show(.init(quantity: 5)) }
       },
       editingEnded: { [unowned editor] in editor.show(checkFailure: "Too many") })
     let published = StateRecorder { editor.state }

@@ -319,4 +319,20 @@ struct RebindingTests {
     #expect(changes == [.bind, .user, .user])
     other.unbind()
   }
+
+  @Test func customBehaviorIsDetachedBeforeTheItemIsShown() {
+    let like = LikeButton()
+    like.attach(
+      .init(tap: {}, detached: { [weak like] in like?.show(.init(isLiked: true, count: 99)) }))
+    like.selfManagedConfigure(isLiked: false, count: 3, itemID: "p1", in: session)
+    #expect(like.state.count == 3)
+  }
+
+  @Test func listReadBeforeAForgottenNewerListIsStale() {
+    let (older, newer) = (session.beginRead(), session.beginRead())
+    bindLike(20, asOf: newer)
+    like.detach()
+    bindLike(10, asOf: older)
+    #expect(like.state.count == 20)
+  }
 }

@@ -166,4 +166,12 @@ struct RequestStatusTests {
     await session.settled()
     #expect(shown.likes == ["♥11", "♡10"])
   }
+
+  @Test func changeOfTheValueAloneDoesNotPublishTheStatus() {
+    let session = session()
+    let recorder = StateRecorder { like.requestStatus }
+    session.receive(LikeAnswer(isLiked: true, count: 12), of: LikeIntent.self, for: "p1")
+    #expect(like.state.count == 12)
+    #expect(recorder.count == 0)
+  }
 }

@@ -92,10 +92,10 @@ struct ServiceErrorTests {
       (.conflict, "It was changed in the meantime; please try again", "内容已被修改，请重试"),
       (.signedOut, "Please sign in", "请先登录"),
       (.offline, "No connection; please try again", "网络未连接，请重试"),
-      (.unknownOutcome, "No answer; please check whether it worked", "没有收到回复，请确认是否成功"),
+      (.unknownOutcome, "No reply; please check whether it worked", "没有收到回复，请确认是否成功"),
       (ServiceError(.init(rawValue: "tooOld")), "That did not work", "操作失败"),
       (
-        ServiceError(ForeignError.broken(1)), "No answer; please check whether it worked",
+        ServiceError(ForeignError.broken(1)), "No reply; please check whether it worked",
         "没有收到回复，请确认是否成功"
       ),
     ]

@@ -70,7 +70,7 @@ extension Responder {
     EventRouting.dispatch(name, ResponderEvent(name, info, sender: self), from: self)
   }
 
-  /// Sends a typed event, in the same way as ``send(_:_:)``.
+  /// Sends a typed event, in the same way as ``Responder/send(_:_:)``.
   ///
   /// - Returns: The outcome, and the responders that handled the event.
   @discardableResult

@@ -21,7 +21,7 @@ struct FailedAttempt: Hashable, Sendable {
   /// The number of times the intent was rebased.
   var rebases = 0
   /// Whether the intent states the whole result, so that it may be sent twice.
-  var isAbsolute = true
+  var isAbsolute: Bool
   /// Whether the intent may wait for the network.
   var mayHold = false
   /// How much of the server's value the error reports.

@@ -3,21 +3,19 @@
 /// A component that is released without being unbound releases it as well, soon after.
 @MainActor
 final class Subscription {
-  private let giveBack: @MainActor @Sendable () -> Void
-  private var isHeld = true
+  private var giveBack: (@MainActor @Sendable () -> Void)?
 
   init(_ giveBack: @escaping @MainActor @Sendable () -> Void) { self.giveBack = giveBack }
 
   /// Releases the resource synchronously; a second call does nothing.
   func end() {
-    guard isHeld else { return }
-    isHeld = false
-    giveBack()
+    let giveBack = self.giveBack.take()
+    giveBack?()
   }
 
   // Views may be released on any thread, and an isolated deinit needs a newer OS than ours.
   deinit {
-    guard isHeld else { return }
+    guard let giveBack else { return }
     Task { @MainActor [giveBack] in giveBack() }
   }
 }

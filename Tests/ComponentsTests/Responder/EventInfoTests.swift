@@ -116,4 +116,20 @@ struct EventInfoTests {
     #expect(name == .buy)
     #expect(Node().send("buy").outcome == .unhandled)
   }
+
+  @Test func withoutATraceValuesAreNotDescribed() {
+    final class Described: CustomStringConvertible, @unchecked Sendable {
+      var count = 0
+      var description: String {
+        count += 1
+        return "value"
+      }
+    }
+    let value = Described()
+    let key = EventKey<Described>("value")
+    var info = EventInfo()
+    info.set(value, for: key)
+    info.set(value, for: key, .ifAbsent)
+    #expect(value.count == 0)
+  }
 }

@@ -193,7 +193,7 @@ struct PushTests {
       try await center.receive(cut, through: decoder)
     }
     #expect(error?.code == .unfinished)
-    #expect(last.hasPrefix("failed The frame of type 20 at byte 0 ended after"))
+    #expect(last.hasPrefix("failed The frame of type 20 at byte 0 was truncated after"))
     token.cancel()
   }
 

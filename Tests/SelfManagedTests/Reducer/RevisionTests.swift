@@ -66,4 +66,14 @@ struct RevisionTests {
     #expect(bench.shown == 7)
     #expect(bench.state.isIdle)
   }
+
+  @Test("a push after the request was sent keeps a lower version of the reply from counting anew")
+  func pushSettlesAReplyWithALowerVersion() {
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 3), .push))
+    bench.tap(LikeIntent(isLiked: true))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 20, version: 5), .push))
+    bench.reply(LikeAnswer(isLiked: true, count: 11, version: 2))
+    #expect(bench.state.display == LikeValue(isLiked: true, count: 20))
+  }
 }

@@ -177,7 +177,7 @@ struct FailureTimingTests {
     #expect(shown.states.map(\.text) == ["", "x", "1"])
     #expect(
       shown.states.map(\.failure)
-        == ["name must not be empty", "name may have only the digits 0 to 9", nil])
+        == ["name must not be empty", "name may contain only the digits 0 to 9", nil])
   }
 
   @Test func selectionIsChangeAndEndOfEditing() async {

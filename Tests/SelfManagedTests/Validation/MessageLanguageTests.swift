@@ -12,7 +12,7 @@ struct MessageLanguageTests {
   nonisolated static let failures: [(RuleFailure, english: String, chinese: String)] = [
     (.init(.required), "NAME must not be empty", "NAME输入不能为空"),
     (.init(.unselected), "NAME must be selected", "请选择NAME"),
-    (.init(.digits), "NAME may have only the digits 0 to 9", "NAME只能输入数字"),
+    (.init(.digits), "NAME may contain only the digits 0 to 9", "NAME只能输入数字"),
     (.init(.minDigits, 5), "NAME must have at least five digits", "NAME最低五位"),
     (.init(.minDigits, 1), "NAME must have at least one digit", "NAME最低一位"),
     (.init(.minDigits, 2), "NAME must have at least two digits", "NAME最低两位"),
@@ -29,10 +29,10 @@ struct MessageLanguageTests {
     (.init(.email), "NAME must be an e-mail address", "NAME不是有效的邮箱地址"),
     (.init(.url), "NAME must be a web address", "NAME不是有效的网址"),
     (
-      .init(.chinaMobile), "NAME must be a mobile number of mainland China", "NAME不是有效的手机号"
+      .init(.chinaMobile), "NAME must be a mainland China mobile number", "NAME不是有效的手机号"
     ),
-    (.init(.chinaResidentID), "NAME must be a resident identity number", "NAME不是有效的身份证号"),
-    (.init(.pattern), "NAME does not have the right form", "NAME格式不正确"),
+    (.init(.chinaResidentID), "NAME must be a Chinese resident ID number", "NAME不是有效的身份证号"),
+    (.init(.pattern), "NAME has an invalid format", "NAME格式不正确"),
     (.init(.taken), "NAME is already taken", "NAME已被使用"),
     (.server("Not today"), "Not today", "Not today"),
     (.init(.pending), "NAME is still being checked", "NAME正在核对"),
@@ -41,7 +41,7 @@ struct MessageLanguageTests {
       "NAME暂时无法核对，请重试"
     ),
     (.init(.alreadySubmitting), "The form is already being submitted", "表单正在提交"),
-    (.init(.canceled), "The submit was canceled", "提交已取消"),
+    (.init(.canceled), "The submission was canceled", "提交已取消"),
     (.init(.noRules), "NAME could not be checked", "NAME无法核对"),
     (.init(.notAttached, "Box"), "This field could not be checked", "该项无法核对"),
     (.init(.noFields), "The form could not be checked", "表单无法核对"),

@@ -126,7 +126,7 @@ struct ValidationManagerTests {
     let name = field("name", "Ann"), other = field("other", "Bob"), stranger = field("stranger")
     let form = ValidationManager(), foreign = ValidationManager()
     #expect(form.check().text == "The form could not be checked")
-    #expect(form.check().debugMessage.hasPrefix("The form has no fields, or all are freed"))
+    #expect(form.check().debugMessage.hasPrefix("The form has no fields, or all were released"))
     form.add(name, [])
     #expect(form.check().text == "name could not be checked")
     #expect(
@@ -312,7 +312,7 @@ struct ValidationManagerTests {
     row.text = "1"
     form.changed(row)
     #expect(
-      row.shown == [nil, "Row must not be empty", "Row may have only the digits 0 to 9", nil])
+      row.shown == [nil, "Row must not be empty", "Row may contain only the digits 0 to 9", nil])
   }
 
   @Test("a field that reacts to its display does not restore another's previous display")

@@ -5,9 +5,9 @@ extension FormState {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - now: The event's logical time, later than all before.
-  ///   - rules: Runs the rules of fields on their current values.
-  /// - Returns: The effects to perform, in order.
+  ///   - now: The event's logical time, later than those of all previous events.
+  ///   - rules: Runs the rules of the fields on their current values.
+  /// - Returns: The effects to carry out, in order.
   package mutating func handle(
     _ event: FormEvent, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
@@ -18,10 +18,10 @@ extension FormState {
     return effects
   }
 
-  /// Whether an event affects no other field and no submission, in any state of the form.
+  /// Whether an event affects only one field and no submission.
   ///
-  /// A field that joins outside a submit is such an event, so the cost of adding a field does not
-  /// depend on the number of fields.
+  /// Adding a field outside a submit is such an event, so its cost does not depend on the number of
+  /// fields.
   package func isOfOneField(_ event: FormEvent) -> Bool {
     if case .added(_, _, nil) = event { submissions.isEmpty } else { false }
   }
@@ -97,8 +97,8 @@ extension FormState {
     }
   }
 
-  /// Handles a change of value: invalidates the findings of the field and of the fields that read
-  /// it.
+  /// Handles a change of a value: drops the failures of the field, and checks the field and its
+  /// readers.
   private mutating func change(
     _ id: FieldID, by origin: FieldWatcher.Origin, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
@@ -119,7 +119,7 @@ extension FormState {
     return effects + verifyReaders(of: id, at: now, rules: &rules)
   }
 
-  /// Handles the end of editing: the field and the fields that read it may show their failures.
+  /// Handles the end of editing: the field and its touched readers may show their failures.
   private mutating func leave(
     _ id: FieldID, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
@@ -140,7 +140,7 @@ extension FormState {
       verify(index, rules: &rules)
       fields[index].showsError = true
       switch fields[index].asyncCheck {
-      case .debouncing, .ended(.unanswered):  // Ends the delay or repeats the check.
+      case .debouncing, .ended(.unanswered):  // Ends the delay, or repeats the check.
         effects += dropAsyncCheck(index)
       case .running where fields[index].verdict != .passed:
         effects += dropAsyncCheck(index)
@@ -152,7 +152,7 @@ extension FormState {
 
   /// Ends the submissions once every field has been checked and nothing is pending.
   ///
-  /// Changes that the user made in the meantime are included, so everything is revealed once more.
+  /// The user may have changed values in the meantime, so all failures are shown once more.
   private mutating func settle(at now: LogicalTime, rules: inout some RuleRunner) -> [FormEffect] {
     guard !submissions.isEmpty else { return [] }
     var effects: [FormEffect] = []
@@ -172,16 +172,16 @@ extension FormState {
     return effects
   }
 
-  /// Computes a field's verdict from its current value.
+  /// Recomputes a field's verdict from its current value.
   private mutating func verify(_ index: Int, rules: inout some RuleRunner) {
     let finding = rules.finding(of: fields[index].id, in: self)
     fields[index].verdict = finding.map { .failed($0) } ?? .passed
   }
 
-  /// Recomputes the verdicts of the fields that read a field, each once.
+  /// Recomputes the verdict of each field that reads the given field, once.
   ///
-  /// A field that newly fails because of another does not turn red while the user types there,
-  /// unless it follows each change.
+  /// While the user types in one field, another field does not begin to show a failure, unless its
+  /// failure timing is `change`.
   private mutating func verifyReaders(
     of id: FieldID, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
@@ -201,7 +201,7 @@ extension FormState {
     fields.indices.filter { fields[$0].id != id && fields[$0].reads.contains(id) }
   }
 
-  /// Advances a field's async check as far as its verdict allows.
+  /// Starts a field's async check or its delay, or drops the check, depending on the verdict.
   private mutating func advanceAsyncCheck(_ index: Int, at now: LogicalTime) -> [FormEffect] {
     guard fields[index].verdict == .passed else {
       return fields[index].isPending ? dropAsyncCheck(index) : []
@@ -227,7 +227,7 @@ extension FormState {
     return wasPending ? [.cancel(fields[index].id)] : []
   }
 
-  /// Hides a field's failures and clears its history, so that it starts over.
+  /// Hides the failures of a field's rules and clears its history.
   private mutating func conceal(_ index: Int) {
     fields[index].verdict = .unknown
     fields[index].showsError = false
@@ -236,7 +236,7 @@ extension FormState {
     fields[index].wantsAsyncCheck = false
   }
 
-  /// Returns the moment at which a field shows its failure.
+  /// Returns the earliest moment at which a field shows its failure.
   private func moment(_ index: Int) -> FailureTiming.Moment {
     fields[index].hasErred ? policy.shows.again : policy.shows.first
   }
