@@ -67,7 +67,7 @@ struct RevisionTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("after a push during the request, a lower version of the reply restarts no versions")
+  @Test("a push after the request was sent keeps a lower version of the reply from restarting the count")
   func pushSettlesAReplyWithALowerVersion() {
     var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10))
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 3), .push))
