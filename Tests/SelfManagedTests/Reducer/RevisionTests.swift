@@ -67,7 +67,7 @@ struct RevisionTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("a push after the request was sent keeps a lower version of the reply from restarting the count")
+  @Test("a push during the request outweighs a reply with a lower version")
   func pushSettlesAReplyWithALowerVersion() {
     var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10))
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 3), .push))
