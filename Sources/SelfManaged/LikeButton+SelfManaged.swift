@@ -31,7 +31,7 @@ extension LikeButton {
     asOf began: LogicalTime? = nil, in session: Session
   ) -> ItemBinding<LikeIntent> {
     let former = binding as? ItemBinding<LikeIntent>
-    if former?.isBound(to: itemID, in: session) != true { detach() }
+    if former == nil { detach() }  // Another behavior; the binding of a former item is replaced.
     let itemBinding = session.bind(
       LikeIntent.self, to: itemID,
       startingAt: LikeValue(isLiked: isLiked, count: count),

@@ -377,4 +377,17 @@ struct CartSelfManagedTests {
     #expect(cart.sent == ["+1", "+1"])
     #expect(cart["tea"] == 2)
   }
+
+  @Test func additionBeforeTheFirstReadIsNotAdjusted() async {
+    cart["tea"] = 3
+    cart.hold()
+    let editor = NumberEditor()
+    editor.prepareForCart(productID: "tea", in: session)
+    editor.add()
+    await cart.arrived(1)
+    cart.release()
+    await session.settled()
+    #expect(editor.state.quantity == 4)
+    #expect(editor.state.notice == nil)
+  }
 }

@@ -246,4 +246,26 @@ struct ReentrancyTests {
     next?.unbind()
     next = nil
   }
+
+  @Test("a component unbound while a change is shown does not hide it from the others")
+  func changeIsShownToAllOthersWhenOneIsUnbound() {
+    let session = Session.fake(likes: FakeLikeService())
+    var shown: [String] = []
+    var bindings: [ItemBinding<LikeIntent>] = []
+    func bind(_ name: String) {
+      bindings.append(
+        session.bind(
+          LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
+          through: Transport(send: { _, _ in LikeAnswer() })
+        ) { _ in
+          shown.append(name)
+          if name == "first", bindings.count == 3 { bindings[1].unbind() }
+        })
+    }
+    for name in ["first", "second", "third"] { bind(name) }
+    shown = []
+    session.receive(LikeAnswer(isLiked: false, count: 12), of: LikeIntent.self, for: "p1")
+    #expect(shown == ["first", "third"])
+    bindings = []
+  }
 }

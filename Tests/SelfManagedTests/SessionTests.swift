@@ -93,6 +93,21 @@ struct SessionTests {
     #expect(session.itemCount == 0)
   }
 
+  @Test func itemsWithADatedListAreForgottenBeforeChangedOnes() async {
+    let session = session { $0.rememberedItemLimit = 1 }
+    bindLike(in: session, "p1")
+    like.tap()
+    await session.settled()
+    for number in 2...4 {
+      like.selfManagedConfigure(
+        isLiked: false, count: 10, itemID: "p\(number)", asOf: session.beginRead(), in: session)
+    }
+    like.detach()
+    #expect(session.itemCount == 1)
+    bindLike(in: session, "p1")
+    #expect(like.state.isLiked)
+  }
+
   @Test func rememberedItemsAreLimited() async {
     let session = session { $0.rememberedItemLimit = 3 }
     for number in 1...10 {

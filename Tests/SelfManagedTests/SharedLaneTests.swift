@@ -76,4 +76,23 @@ struct SharedLaneTests {
     #expect(log.items == ["tea", "coffee", "milk", "coffee"])
     token.cancel()
   }
+
+  @Test func itemsBoundAfterTheFirstSuccessHaveTheirOwnLanes() async {
+    let (cart, editor) = (FakeCartService(), NumberEditor())
+    let session = Session.fake(cart: cart)
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    editor.add()
+    await session.settled()
+    cart.hold()
+    let editors = ["coffee", "milk"].map { id in
+      let editor = NumberEditor()
+      editor.prepareForCart(productID: id, quantity: 0, in: session)
+      editor.add()
+      return editor
+    }
+    await cart.arrived(2)
+    cart.release()
+    await session.settled()
+    #expect(editors.map(\.state.quantity) == [1, 1])
+  }
 }

@@ -76,4 +76,10 @@ struct RevisionTests {
     bench.reply(LikeAnswer(isLiked: true, count: 11, version: 2))
     #expect(bench.state.display == LikeValue(isLiked: true, count: 20))
   }
+
+  @Test func higherVersionIsAdoptedWheneverItWasRead() {
+    var bench = known()
+    bench.feed(.report(CartAnswer(quantity: 9, version: 4), .read(LogicalTime(rawValue: 0))))
+    #expect(bench.shown == 9)
+  }
 }
