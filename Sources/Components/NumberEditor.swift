@@ -161,17 +161,13 @@ public final class NumberEditor: Responder {
   ///
   /// - Returns: Whether the rules allow the step.
   private func step(to target: (State) -> Int?) -> Bool {
-    var now = current
-    var notice: QuantityNotice?
-    let commit = TextCommit(of: now, since: extras?.initialText)
-    if commit.isTyped {
-      perform(commit)
-      now = current
-      notice = now.notice
-    }
+    let commit = textCommit
+    if commit.isTyped { perform(commit) }
+    let now = current
     guard let quantity = target(now) else { return false }
-    request(notice) {
-      if let behavior { behavior.step(quantity - now.quantity) } else { showLocally(quantity) }
+    let amount = quantity - now.quantity
+    request(commit.isTyped ? now.notice : nil) {
+      if let behavior { behavior.step(amount) } else { showLocally(quantity) }
     }
     return true
   }
@@ -207,7 +203,11 @@ public final class NumberEditor: Responder {
   public func endEditing() { perform(textCommit) }
 
   /// The result of committing the edited text now.
-  var textCommit: TextCommit { TextCommit(of: current, since: extras?.initialText) }
+  var textCommit: TextCommit {
+    // Most often there is no text, and reading the whole state would copy it.
+    guard (extras?.staged?.text ?? state.text) != nil else { return .none }
+    return TextCommit(of: current, since: extras?.initialText)
+  }
 
   /// The text that the user typed and that is not committed; `nil` if there is none.
   package var typedText: String? { textCommit.isTyped ? current.text : nil }

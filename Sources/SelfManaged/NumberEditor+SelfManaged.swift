@@ -73,7 +73,7 @@ extension NumberEditor {
 
   /// Shows a change of the quantity; a text that is being edited stays if the item is the same.
   private func show(_ change: ManagedChange<CartValue>, rules: QuantityRules) {
-    let former = current  // Read once, since each read is observed and copies the state.
+    let former = staged ?? state  // Read once, since each read is observed and copies the state.
     var next = former
     next.quantity = change.value.quantity
     next.rules = rules.narrowed(by: change.value.limits)

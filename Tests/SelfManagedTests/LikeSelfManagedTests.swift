@@ -291,4 +291,15 @@ struct LikeSelfManagedTests {
     await session.settled()
     #expect(like.state == .init(isLiked: false, count: 15, change: .external))
   }
+
+  @Test func itemWithAnEqualValueIsNotAnimated() async {
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    like.tap()
+    #expect(like.state.isAnimated)
+    await session.settled()
+    like.selfManagedConfigure(
+      isLiked: like.state.isLiked, count: like.state.count, itemID: "p2", in: session)
+    #expect(like.state.change == .bind)
+    #expect(!like.state.isAnimated)
+  }
 }
