@@ -45,7 +45,7 @@ public final class FakeCartService: CartService, WiredFake {
     var version = 0
   }
 
-  /// Creates a shop with an empty cart and unlimited stock.
+  /// Creates a service with an empty cart and unlimited stock.
   public init() {}
 
   /// The quantity of a product in the server's cart.
@@ -56,13 +56,13 @@ public final class FakeCartService: CartService, WiredFake {
     set { change(productID, to: newValue) }
   }
 
-  /// Returns a key prefix for one more session, so that no two sessions of one shop share a key.
+  /// Returns a new key prefix, so that no two sessions of one service share a key.
   func nextKeyPrefix() -> String {
     sessions += 1
     return sessions == 1 ? "test" : "test\(sessions)"
   }
 
-  /// Answers the next change that is carried out with this value, whatever the server's value is.
+  /// Answers the next change that is carried out with `answer` instead of the server's value.
   public func answerNext(_ answer: CartAnswer) { answers.append(answer) }
 
   /// The requested changes so far, without the reads: `+1`, `-1`, `=5`.

@@ -3,7 +3,7 @@ public import SelfManaged
 /// A clock whose time changes only when the test advances it.
 @MainActor
 public final class FakeClock {
-  /// The time by which the test has advanced the clock so far.
+  /// The time: the sum of all durations by which the test has advanced the clock.
   public private(set) var now: Duration = .zero
   private var sleepers: [Sleeper] = []
   private var lastSleeper = 0
@@ -39,7 +39,7 @@ public final class FakeClock {
 
   /// Waits until the test has advanced time to a deadline, or until the waiting task is canceled.
   ///
-  /// It is counted neither by ``sleeperCount`` nor by ``sleeping(_:)``.
+  /// ``sleeperCount`` and ``sleeping(_:)`` do not count deadlines.
   public func wait(until deadline: Duration) async {
     guard deadline > now else { return }
     await sleep(until: deadline, isDelay: false)

@@ -34,7 +34,7 @@ public final class FakeLikeService: LikeService, WiredFake {
   /// Creates a service with items.
   public init(items: [String: LikeAnswer] = [:]) { self.items = items }
 
-  /// Answers the next change that is carried out with this value, whatever the server's value is.
+  /// Answers the next change that is carried out with `answer` instead of the server's value.
   public func answerNext(_ answer: LikeAnswer) { answers.append(answer) }
 
   /// The requested changes so far, without the reads: `true` for a like.

@@ -2,12 +2,12 @@ public import SelfManaged
 
 /// A simulated network between the components and a fake service, controlled by the test.
 ///
-/// It is open at first: each request is answered immediately. The outcomes scripted with
+/// At first each request is answered immediately. The outcomes scripted with
 /// ``failNext(_:)`` and ``loseNextReply()`` are used in the order in which requests are answered,
 /// reads included. Everything happens on the main actor, and no time passes.
 @MainActor
 public final class FakeWire {
-  /// How many requests have arrived so far, answered or not.
+  /// The number of requests that have arrived so far, answered or not.
   public var arrivals: Int { counter.count }
   /// Whether requests are held.
   public private(set) var isHolding = false
@@ -21,7 +21,7 @@ public final class FakeWire {
     case loseReply
   }
 
-  /// Creates an open wire.
+  /// Creates a wire that holds no requests.
   public init() {}
 
   /// The number of requests that are currently held.
@@ -39,7 +39,7 @@ public final class FakeWire {
 
   /// Answers the first held requests and continues to hold requests.
   ///
-  /// - Parameter count: How many; more than are held counts as all.
+  /// - Parameter count: The number of requests to answer; if fewer are held, all are answered.
   public func releaseNext(_ count: Int = 1) {
     let first = held.prefix(max(0, count))
     held.removeFirst(first.count)

@@ -39,7 +39,7 @@ public final class UnimplementedCartService: CartService {
   }
 
   private func refuse(_ call: String) -> ServiceError {
-    let message = "CartService.\(call) was called, and this flow must not use the cart."
+    let message = "CartService.\(call) was called, but this flow must not use the cart."
     report(message)
     return .rejected(message)
   }

@@ -21,7 +21,7 @@ public final class UnimplementedImageLoader: ImageLoader {
 
   /// Reports the use, and fails.
   public func image(at url: URL) async throws -> LoadedImage {
-    let message = "ImageLoader.image(at: \(url)) was called, and this flow must not load images."
+    let message = "ImageLoader.image(at: \(url)) was called, but this flow must not load images."
     report(message)
     throw ServiceError.rejected(message)
   }

@@ -25,7 +25,7 @@ public final class UnimplementedLikeService: LikeService {
   }
 
   private func refuse(_ call: String) -> ServiceError {
-    let message = "LikeService.\(call) was called, and this flow must not use likes."
+    let message = "LikeService.\(call) was called, but this flow must not use likes."
     report(message)
     return .rejected(message)
   }

@@ -14,6 +14,6 @@ public final class UnimplementedNavigator: Navigator {
 
   /// Reports the use.
   public func show(_ destination: Destination) {
-    report("Navigator.show(\(destination.path)) was called, and this flow must not navigate.")
+    report("Navigator.show(\(destination.path)) was called, but this flow must not navigate.")
   }
 }

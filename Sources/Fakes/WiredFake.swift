@@ -21,7 +21,7 @@ extension WiredFake {
   /// Answers the last held request before all others; see ``FakeWire/releaseLast()``.
   public func releaseLast() { wire.releaseLast() }
 
-  /// How many requests have arrived so far, answered or not.
+  /// The number of requests that have arrived so far, answered or not.
   public var arrivals: Int { wire.arrivals }
 
   /// Whether requests are held.

@@ -10,7 +10,7 @@ final class CartServiceRun {
   private var versions = VersionRule()
   private var original: Int?
   /// The quantity returned by the last read.
-  private var present = 0
+  private var current = 0
   private var maximum: Int?
 
   private enum Change {
@@ -29,12 +29,12 @@ final class CartServiceRun {
 
   init(_ contract: CartServiceContract) {
     self.contract = contract
-    log = ContractLog("CartService", Patience(limit: contract.patience, sleep: contract.sleep))
+    log = ContractLog("CartService", Timeout(limit: contract.patience, sleep: contract.sleep))
   }
 
   func check() async throws(ContractViolation) {
-    present = try await read()
-    original = present
+    current = try await read()
+    original = current
     try await step(.set(0), to: 0, blaming: .takesOut, reading: .readsZero)
     try await step(.add(2), to: 2, blaming: .adds)
     try await step(.add(1), to: 3, blaming: .adds)
@@ -52,34 +52,34 @@ final class CartServiceRun {
   /// Restores the original quantity, if it is known and calls return.
   func restore() async {
     guard let original, log.isAlive, !Task.isCancelled else { return }
-    _ = try? await send(.set(original), log.wish(version: versions.last))
+    _ = try? await send(.set(original), log.newRequest(version: versions.last))
   }
 
   private func setTwice() async throws(ContractViolation) {
-    let wish = log.wish(version: versions.last)
-    try await step(.set(3), wish, to: 3, blaming: .sets)
-    try await step(.set(3), log.again(wish), to: 3, blaming: .setTwice)
+    let request = log.newRequest(version: versions.last)
+    try await step(.set(3), request, to: 3, blaming: .sets)
+    try await step(.set(3), log.retry(request), to: 3, blaming: .setTwice)
     try await step(.set(3), to: 3, blaming: .setTwice)
   }
 
   private func readTogether() async throws(ContractViolation) {
     let service = contract.service
     let productID = contract.productID
-    let results = try await log.make(8, times: readWords, says: Self.words) {
+    let results = try await log.make(8, times: readWords, describe: Self.words) {
       try await service.quantity(of: productID)
     }
     for result in results {
       guard case .success(let answer) = result else {
         throw log.violation(.concurrentReads, "one of the reads failed.")
       }
-      guard answer.quantity == present else {
-        throw log.violation(.concurrentReads, "one of the reads does not return \(present).")
+      guard answer.quantity == current else {
+        throw log.violation(.concurrentReads, "one of the reads does not return \(current).")
       }
     }
   }
 
   private func reduceBelowZero() async throws(ContractViolation) {
-    let result = try await send(.reduce(present + 2), log.wish(version: versions.last))
+    let result = try await send(.reduce(current + 2), log.newRequest(version: versions.last))
     switch result {
     case .success(let answer):
       if let quantity = answer.quantity, quantity != 0 {
@@ -90,16 +90,16 @@ final class CartServiceRun {
       guard error.isRefusal else {
         throw log.violation(.neverBelowZero, "the change threw \(error.code.rawValue).")
       }
-      try await see(present, after: nil, blaming: .neverBelowZero)
+      try await see(current, after: nil, blaming: .neverBelowZero)
     }
   }
 
   private func repeatKeys() async throws(ContractViolation) {
     try await step(.set(1), to: 1, blaming: .sets)
     for (change, quantity) in [(Change.add(1), 2), (.reduce(1), 1)] {
-      let wish = log.wish(version: versions.last)
-      try await step(change, wish, to: quantity, blaming: quantity == 2 ? .adds : .reduces)
-      try await step(change, log.again(wish), to: quantity, blaming: .sameKey)
+      let request = log.newRequest(version: versions.last)
+      try await step(change, request, to: quantity, blaming: quantity == 2 ? .adds : .reduces)
+      try await step(change, log.retry(request), to: quantity, blaming: .sameKey)
     }
   }
 
@@ -111,17 +111,17 @@ final class CartServiceRun {
   }
 
   private func exceed(_ change: Change, _ maximum: Int) async throws(ContractViolation) {
-    let before = present
-    switch try await send(change, log.wish(version: versions.last)) {
+    let before = current
+    switch try await send(change, log.newRequest(version: versions.last)) {
     case .success(let answer):
-      try judge(answer.version)
-      present = try await read(blaming: .limit)
-      if let quantity = answer.quantity, quantity != present {
-        throw log.violation(.limit, "the answer says \(quantity), but \(present) are stored.")
+      try check(answer.version)
+      current = try await read(blaming: .limit)
+      if let quantity = answer.quantity, quantity != current {
+        throw log.violation(.limit, "the answer says \(quantity), but \(current) are stored.")
       }
       let most = answer.limits?.maximum ?? maximum
-      guard present <= most else {
-        throw log.violation(.limit, "\(present) are stored, but the maximum is \(most).")
+      guard current <= most else {
+        throw log.violation(.limit, "\(current) are stored, but the maximum is \(most).")
       }
     case .failure(let error):
       guard error.isRefusal else {
@@ -132,7 +132,7 @@ final class CartServiceRun {
   }
 
   private func refuse(_ productID: String) async throws(ContractViolation) {
-    switch try await send(.add(1), log.wish(version: nil), productID) {
+    switch try await send(.add(1), log.newRequest(version: nil), productID) {
     case .success: throw log.violation(.unknownProduct, "the product was added.")
     case .failure(let error):
       guard error.isRefusal else {
@@ -143,12 +143,12 @@ final class CartServiceRun {
 }
 
 extension CartServiceRun {
-  /// Makes a change that has to succeed, and verifies it with a read.
+  /// Makes a change that must succeed, and verifies it with a read.
   private func step(
     _ change: Change, _ info: RequestInfo? = nil, to quantity: Int, blaming clause: Clause,
     reading: Clause? = nil
   ) async throws(ContractViolation) {
-    let result = try await send(change, info ?? log.wish(version: versions.last))
+    let result = try await send(change, info ?? log.newRequest(version: versions.last))
     guard case .success(let answer) = result else {
       let isRepeated = clause == .setTwice || clause == .sameKey
       throw log.violation(isRepeated ? clause : .succeeds, "the change was refused.")
@@ -159,28 +159,28 @@ extension CartServiceRun {
     try await see(quantity, after: answer, blaming: clause, reading: reading)
   }
 
-  /// Reads the quantity, and expects the given one.
+  /// Reads the quantity, and checks that it is the expected one.
   ///
-  /// If the answer to a plain change had the right number and the read returns another, the read is
-  /// at fault.
+  /// If the answer to a plain change has the expected quantity, a read of another quantity violates
+  /// the clause of reads.
   private func see(
     _ quantity: Int, after answer: CartAnswer?, blaming clause: Clause, reading: Clause? = nil
   ) async throws(ContractViolation) {
-    if quantity != present { versions.valueChanged() }
-    try judge(answer?.version)
+    if quantity != current { versions.valueChanged() }
+    try check(answer?.version)
     let isPlain = [.adds, .reduces, .sets].contains(clause)
-    present = try await read(blaming: reading ?? .read)
-    guard present == quantity else {
+    current = try await read(blaming: reading ?? .read)
+    guard current == quantity else {
       throw log.violation(
         isPlain && answer?.quantity != nil ? .read : clause,
-        "\(present) are stored instead of \(quantity).")
+        "\(current) are stored instead of \(quantity).")
     }
   }
 
-  private func judge(_ version: Int?) throws(ContractViolation) {
+  private func check(_ version: Int?) throws(ContractViolation) {
     switch versions.breach(by: version) {
     case .fell(let words): throw log.violation(.versionsNeverFall, words)
-    case .stood(let words): throw log.violation(.versionsRise, words)
+    case .didNotRise(let words): throw log.violation(.versionsRise, words)
     case nil: break
     }
   }
@@ -191,7 +191,7 @@ extension CartServiceRun {
     let service = contract.service
     let productID = product ?? contract.productID
     let result = try await log.make(
-      "\(change.words(productID)) \(log.name(info))", says: Self.words
+      "\(change.words(productID)) \(log.name(info))", describe: Self.words
     ) {
       switch change {
       case .add(let amount): try await service.add(amount, of: productID, info)
@@ -206,7 +206,7 @@ extension CartServiceRun {
   private func read(blaming clause: Clause = .read) async throws(ContractViolation) -> Int {
     let service = contract.service
     let productID = contract.productID
-    let result = try await log.make(readWords, says: Self.words) {
+    let result = try await log.make(readWords, describe: Self.words) {
       try await service.quantity(of: productID)
     }
     guard case .success(let answer) = result else {
@@ -216,7 +216,7 @@ extension CartServiceRun {
       throw log.violation(clause, "the read returned no quantity.")
     }
     learn(answer)
-    try judge(answer.version)
+    try check(answer.version)
     return quantity
   }
 

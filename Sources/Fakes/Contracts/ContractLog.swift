@@ -1,6 +1,6 @@
 import SelfManaged
 
-/// The clauses that every contract has.
+/// A clause of a contract; every contract has a clause that calls return.
 protocol ContractClause: RawRepresentable<String>, Sendable {
   static var comesBack: Self { get }
 }
@@ -9,33 +9,33 @@ protocol ContractClause: RawRepresentable<String>, Sendable {
 @MainActor
 final class ContractLog<Clause: ContractClause> {
   private let contract: String
-  private let patience: Patience
+  private let timeout: Timeout
   private let prefix = String(UInt64.random(in: .min ... .max), radix: 36)
   private var calls: [String] = []
-  private var wishes: [IdempotencyKey] = []
+  private var keys: [IdempotencyKey] = []
   /// Whether every call has returned, so that another call makes sense.
   private(set) var isAlive = true
 
-  init(_ contract: String, _ patience: Patience) {
+  init(_ contract: String, _ timeout: Timeout) {
     self.contract = contract
-    self.patience = patience
+    self.timeout = timeout
   }
 
-  /// Returns a new intent, with a key that no other run uses.
-  func wish(version: Int?) -> RequestInfo {
-    let key = IdempotencyKey(rawValue: "contract-\(prefix)-\(wishes.count + 1)")
-    wishes.append(key)
+  /// Returns the information of a new request, with a key that no other run uses.
+  func newRequest(version: Int?) -> RequestInfo {
+    let key = IdempotencyKey(rawValue: "contract-\(prefix)-\(keys.count + 1)")
+    keys.append(key)
     return RequestInfo(key: key, version: version)
   }
 
-  /// Returns the same intent, as it is sent again.
-  func again(_ info: RequestInfo) -> RequestInfo {
+  /// Returns the information of the next attempt at the same request.
+  func retry(_ info: RequestInfo) -> RequestInfo {
     RequestInfo(key: info.key, attempt: info.attempt + 1, version: info.version)
   }
 
-  /// The name of a request in the calls.
+  /// The name of a request in the recorded calls.
   func name(_ info: RequestInfo) -> String {
-    let number = (wishes.firstIndex(of: info.key) ?? 0) + 1
+    let number = (keys.firstIndex(of: info.key) ?? 0) + 1
     return "as intent \(number)" + (info.attempt > 1 ? ", attempt \(info.attempt)" : "")
   }
 
@@ -46,44 +46,44 @@ final class ContractLog<Clause: ContractClause> {
   /// Makes a call and records it with its answer.
   ///
   /// - Parameters:
-  ///   - words: The call.
+  ///   - words: The description of the call.
   ///   - clause: The clause that is broken if the call does not return.
-  ///   - says: Describes the answer.
-  ///   - call: Makes the call.
+  ///   - describe: The description of an answer.
+  ///   - call: The call to make.
   /// - Returns: The answer, or the thrown error.
   /// - Throws: A violation if the call does not return.
   func make<Answer: Sendable>(
-    _ words: String, orElse clause: Clause = .comesBack, says: (Answer) -> String,
+    _ words: String, orElse clause: Clause = .comesBack, describe: (Answer) -> String,
     _ call: @escaping @MainActor () async throws -> Answer
   ) async throws(ContractViolation) -> Result<Answer, ServiceError> {
-    try note(words, await patience.within { await Self.result(of: call) }, clause, says)
+    try note(words, await timeout.within { await Self.result(of: call) }, clause, describe)
   }
 
   /// Makes the same call several times at once.
   func make<Answer: Sendable>(
-    _ count: Int, times words: String, says: (Answer) -> String,
+    _ count: Int, times words: String, describe: (Answer) -> String,
     _ call: @escaping @MainActor () async throws -> Answer
   ) async throws(ContractViolation) -> [Result<Answer, ServiceError>] {
-    let patience = patience
+    let timeout = timeout
     let tasks = (0..<count).map { _ in
-      Task { await patience.within { await Self.result(of: call) } }
+      Task { await timeout.within { await Self.result(of: call) } }
     }
     var results: [Result<Answer, ServiceError>] = []
-    for task in tasks { results.append(try note(words, await task.value, .comesBack, says)) }
+    for task in tasks { results.append(try note(words, await task.value, .comesBack, describe)) }
     return results
   }
 
   private func note<Answer>(
     _ words: String, _ result: Result<Answer, ServiceError>?, _ clause: Clause,
-    _ says: (Answer) -> String
+    _ describe: (Answer) -> String
   ) throws(ContractViolation) -> Result<Answer, ServiceError> {
     switch result {
-    case .success(let answer)?: calls.append("\(words) → \(says(answer))")
+    case .success(let answer)?: calls.append("\(words) → \(describe(answer))")
     case .failure(let error)?: calls.append("\(words) threw \(error)")
     case nil:
       isAlive = false
       calls.append("\(words) did not return")
-      throw violation(clause, "no answer within \(patience.limit).")
+      throw violation(clause, "no answer within \(timeout.limit).")
     }
     return result ?? .failure(.unknownOutcome)
   }
@@ -96,7 +96,7 @@ final class ContractLog<Clause: ContractClause> {
 }
 
 extension ServiceError {
-  /// Whether the error is certain that the server changed nothing, and that a retry can't succeed.
+  /// Whether the error means that the server changed nothing and that a retry can't succeed.
   var isRefusal: Bool {
     ![.conflict, .signedOut, .offline, .unknownOutcome].contains(code)
   }

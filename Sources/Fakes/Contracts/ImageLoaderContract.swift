@@ -11,7 +11,7 @@ public import SelfManaged
 ///
 /// ```swift
 /// @Test func ourPipelineKeepsTheContract() async throws {
-///   try await ImageLoaderContract(pipeline, url: ada, missing: nobody).check()
+///   try await ImageLoaderContract(pipeline, url: ada, missing: noImage).check()
 /// }
 /// ```
 ///
@@ -24,9 +24,9 @@ public struct ImageLoaderContract: Sendable {
     case comesBack = "Every call returns."
     /// Otherwise no avatar ever shows a picture.
     case loads = "An image that exists is loaded."
-    /// Otherwise the picture changes for no reason when a cell is reused.
+    /// Otherwise the picture changes when a cell is reused.
     case sameImage = "The same address twice gives equal images."
-    /// Otherwise the avatar shows content that is no picture, and can't offer a retry.
+    /// Otherwise the avatar shows content that is not an image, and can't offer a retry.
     case missing = "An address without an image throws."
     /// Otherwise loads that are no longer needed accumulate while a list is scrolled.
     case cancels = "A canceled load ends: it returns, or throws."
@@ -68,7 +68,7 @@ public struct ImageLoaderContract: Sendable {
   /// - Throws: A ``ContractViolation`` for the first clause that is broken.
   @MainActor
   public func check() async throws(ContractViolation) {
-    let log = ContractLog<Clause>("ImageLoader", Patience(limit: patience, sleep: sleep))
+    let log = ContractLog<Clause>("ImageLoader", Timeout(limit: patience, sleep: sleep))
     let first = try await image(blaming: .loads, log)
     guard try await image(blaming: .sameImage, log) == first else {
       throw log.violation(.sameImage, "the second load returned a different image.")
@@ -118,7 +118,7 @@ public struct ImageLoaderContract: Sendable {
     for await _ in begins { break }
     task.cancel()
     _ = try await log.make(
-      "image(at: \(url)), canceled", orElse: .cancels, says: { _ in "an image" }
+      "image(at: \(url)), canceled", orElse: .cancels, describe: { _ in "an image" }
     ) {
       try await task.value
     }
@@ -128,7 +128,7 @@ public struct ImageLoaderContract: Sendable {
   private func load(
     _ url: URL, _ log: ContractLog<Clause>
   ) async throws(ContractViolation) -> Result<LoadedImage, ServiceError> {
-    try await log.make("image(at: \(url))", says: { _ in "an image" }) { [loader] in
+    try await log.make("image(at: \(url))", describe: { _ in "an image" }) { [loader] in
       try await loader.image(at: url)
     }
   }

@@ -11,33 +11,33 @@ final class LikeServiceRun {
   private var original: Bool?
   private var canRead = true
   private var hasSet = false
-  /// How many other users like the item, as far as it is known.
+  /// The number of other users who like the item; `nil` if it is unknown.
   private var others: Int?
 
   init(_ contract: LikeServiceContract) {
     self.contract = contract
-    log = ContractLog("LikeService", Patience(limit: contract.patience, sleep: contract.sleep))
+    log = ContractLog("LikeService", Timeout(limit: contract.patience, sleep: contract.sleep))
   }
 
   func check() async throws(ContractViolation) {
     original = try await read()?.isLiked
-    // After this step the item is not liked, whatever it was before. The second request changes
-    // nothing, so its count is the starting point, even where counts lag behind.
-    try await step(false, log.wish(version: versions.last), isChange: original == true)
-    others = try await step(false, log.wish(version: versions.last), blaming: .twice)
+    // After the first step the item is not liked. The second step changes nothing, so its count is
+    // the count of the other users, even if counts lag behind.
+    try await step(false, log.newRequest(version: versions.last), isChange: original == true)
+    others = try await step(false, log.newRequest(version: versions.last), blaming: .twice)
     for isLiked in [true, false, true, false] {
-      let wish = log.wish(version: versions.last)
-      try await step(isLiked, wish, isChange: true)
-      try await step(isLiked, log.again(wish), blaming: .sameKey)
-      try await step(isLiked, log.wish(version: versions.last), blaming: .twice)
+      let request = log.newRequest(version: versions.last)
+      try await step(isLiked, request, isChange: true)
+      try await step(isLiked, log.retry(request), blaming: .sameKey)
+      try await step(isLiked, log.newRequest(version: versions.last), blaming: .twice)
     }
     if let unknown = contract.unknownItemID { try await refuse(unknown) }
   }
 
-  /// Restores the original like, if it was set at all and calls return.
+  /// Restores the original like, if it was changed and calls return.
   func restore() async {
     guard hasSet, log.isAlive, !Task.isCancelled else { return }
-    _ = try? await set(original ?? false, contract.itemID, log.wish(version: versions.last))
+    _ = try? await set(original ?? false, contract.itemID, log.newRequest(version: versions.last))
   }
 
   /// Sets the like, and verifies it with a read.
@@ -53,7 +53,7 @@ final class LikeServiceRun {
       throw log.violation(clause ?? .succeeds, "the change was refused.")
     }
     if isChange { versions.valueChanged() }
-    try judge(answer, isLiked, told: clause ?? .answers, counted: clause ?? .count)
+    try check(answer, isLiked, like: clause ?? .answers, count: clause ?? .count)
     guard let seen = try await read() else { return answer.count }
     if let count = seen.count, let answered = answer.count {
       let isSameVersion = seen.version != nil && seen.version == answer.version
@@ -61,30 +61,30 @@ final class LikeServiceRun {
         throw log.violation(.read, "the answer has the count \(answered), but the read \(count).")
       }
     }
-    try judge(seen, isLiked, told: clause ?? .read, counted: clause ?? .count)
+    try check(seen, isLiked, like: clause ?? .read, count: clause ?? .count)
     return seen.count ?? answer.count
   }
 
-  private func judge(
-    _ answer: LikeAnswer, _ isLiked: Bool, told: Clause, counted: Clause
+  private func check(
+    _ answer: LikeAnswer, _ isLiked: Bool, like likeClause: Clause, count countClause: Clause
   ) throws(ContractViolation) {
     if let other = answer.isLiked, other != isLiked {
-      throw log.violation(told, "isLiked is \(other) instead of \(isLiked).")
+      throw log.violation(likeClause, "isLiked is \(other) instead of \(isLiked).")
     }
-    // The count may be the one from before the like, since many back ends answer from a cache.
+    // The count may be stale, since many back ends answer from a cache.
     if let others, let count = answer.count, count != others, count != others &+ 1 {
       throw log.violation(
-        counted, "the count is \(count) instead of \(others) or \(others &+ 1).")
+        countClause, "the count is \(count) instead of \(others) or \(others &+ 1).")
     }
     switch versions.breach(by: answer.version) {
     case .fell(let words): throw log.violation(.versionsNeverFall, words)
-    case .stood(let words): throw log.violation(.versionsRise, words)
+    case .didNotRise(let words): throw log.violation(.versionsRise, words)
     case nil: break
     }
   }
 
   private func refuse(_ itemID: String) async throws(ContractViolation) {
-    switch try await set(true, itemID, log.wish(version: nil)) {
+    switch try await set(true, itemID, log.newRequest(version: nil)) {
     case .success: throw log.violation(.unknownItem, "the like was accepted.")
     case .failure(let error):
       guard error.isRefusal else {
@@ -98,7 +98,7 @@ final class LikeServiceRun {
   ) async throws(ContractViolation) -> Result<LikeAnswer, ServiceError> {
     let service = contract.service
     let words = "setLiked(\(isLiked), itemID: \"\(itemID)\") \(log.name(info))"
-    return try await log.make(words, says: Self.words) {
+    return try await log.make(words, describe: Self.words) {
       try await service.setLiked(isLiked, itemID: itemID, info)
     }
   }
@@ -109,7 +109,7 @@ final class LikeServiceRun {
     let service = contract.service
     let itemID = contract.itemID
     let result = try await log.make(
-      "likeStatus(itemID: \"\(itemID)\")", says: { $0.map(Self.words) ?? "nil" }
+      "likeStatus(itemID: \"\(itemID)\")", describe: { $0.map(Self.words) ?? "nil" }
     ) {
       try await service.likeStatus(itemID: itemID)
     }

@@ -50,7 +50,7 @@ public struct NavigatorContract: Sendable {
   /// - Throws: A ``ContractViolation`` for the first clause that is broken.
   @MainActor
   public func check() async throws(ContractViolation) {
-    let log = ContractLog<Clause>("Navigator", Patience(limit: patience, sleep: sleep))
+    let log = ContractLog<Clause>("Navigator", Timeout(limit: patience, sleep: sleep))
     for destination in [.userProfile("1"), .product("1"), .signIn] + destinations {
       try await show(destination, orElse: .comesBack, log)
     }
@@ -67,7 +67,7 @@ public struct NavigatorContract: Sendable {
   private func show(
     _ destination: Destination, orElse clause: Clause, _ log: ContractLog<Clause>
   ) async throws(ContractViolation) {
-    _ = try await log.make("show(\(destination.path))", orElse: clause, says: { "shown" }) {
+    _ = try await log.make("show(\(destination.path))", orElse: clause, describe: { "shown" }) {
       [navigator] in await navigator.show(destination)
     }
   }

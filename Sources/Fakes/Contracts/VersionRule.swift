@@ -6,13 +6,13 @@ struct VersionRule {
 
   enum Breach {
     case fell(String)
-    case stood(String)
+    case didNotRise(String)
   }
 
   /// Records a change of the value, so that the next reported version has to be higher.
   mutating func valueChanged() { hasChanged = true }
 
-  /// Records a version, and returns the rule that it breaks.
+  /// Records a version, and returns the rule that it breaks, if any.
   mutating func breach(by version: Int?) -> Breach? {
     guard let version else { return nil }
     defer {
@@ -22,7 +22,7 @@ struct VersionRule {
     guard let last else { return nil }
     if version < last { return .fell("the version fell from \(last) to \(version).") }
     if hasChanged, version == last {
-      return .stood("the value changed, but the version is still \(version).")
+      return .didNotRise("the value changed, but the version is still \(version).")
     }
     return nil
   }

@@ -1,12 +1,12 @@
 /// A schedule that broke a rule, minimized and replayable by its seed.
 ///
 /// ```text
-/// Schedule 1042 went wrong: Screen 1 shows 3 for tea, but the server has 2.
-/// The shortest schedule found that goes wrong:
+/// Schedule 1042 failed: Screen 1 shows 3 for tea, but the server has 2.
+/// The shortest failing schedule that was found:
 ///   policy: lanes perItem, offline fail, keys not honored, 2 retries, 3 after conflicts
 ///   1. screen 1 is pressed, 0
 ///   2. request 0 is carried out, and the reply is lost
-/// Play it again with .replay(1042)
+/// Replay it with .replay(1042)
 /// ```
 public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {
   /// The seed of the schedule; the same seed generates the same schedule.
@@ -31,8 +31,8 @@ public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {
     let lines = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }
     return
       ([
-        "Schedule \(seed) went wrong: \(complaint)",
-        "The shortest schedule found that goes wrong:", "  policy: \(setup)",
-      ] + lines + ["Play it again with .replay(\(seed))"]).joined(separator: "\n")
+        "Schedule \(seed) failed: \(complaint)",
+        "The shortest failing schedule that was found:", "  policy: \(setup)",
+      ] + lines + ["Replay it with .replay(\(seed))"]).joined(separator: "\n")
   }
 }

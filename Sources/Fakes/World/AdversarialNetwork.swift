@@ -17,36 +17,36 @@ public final class AdversarialNetwork {
   /// The clock, advanced by the schedule.
   public let clock = FakeClock()
 
-  /// The pending requests: sent and not answered.
-  private(set) var waiting: [Journey] = []
-  /// The requests that timed out at their sender and still arrive.
-  private(set) var late: [Journey] = []
+  /// The requests that were sent and not answered.
+  private(set) var pending: [PendingRequest] = []
+  /// The requests that timed out at their sender and may still arrive at the server.
+  private(set) var late: [PendingRequest] = []
   /// Whether this device is offline.
   var isOffline = false
   /// The first violation by a sent request.
-  private(set) var complaint: String?
+  private(set) var violation: String?
   /// The items for which a read failed.
-  private(set) var unread: Set<String> = []
+  private(set) var unreadItems: Set<String> = []
   /// The lanes that requests are expected to respect.
   var expectedLanes = OptimisticPolicy.Lanes.perItem
   private(set) var changes = 0
   private(set) var reads = 0
-  /// How often the server carried out a request from the network.
-  private(set) var carriedOut = 0
+  /// The number of times that the server carried out a request from the network.
+  private(set) var carriedOutCount = 0
   /// The keys of all changes that have arrived so far.
   private(set) var keys: Set<IdempotencyKey> = []
   private var sessions = 0
   /// Whether a change of the current session has succeeded, and whether one failed because the user
   /// is signed out.
   private var (hasSucceeded, isSignedOut) = (false, false)
-  /// How many items without a component a session remembers.
+  /// The number of items without a component that a session remembers.
   var rememberedItemLimit = SessionPolicy().rememberedItemLimit
   private var navigator: FakeNavigator?
 
   init(policy: OptimisticPolicy) { self.policy = policy }
 
   /// A pending request.
-  final class Journey {
+  final class PendingRequest {
     let itemID: String
     let info: RequestInfo?
     let isRelative: Bool
@@ -85,14 +85,14 @@ public final class AdversarialNetwork {
     _ carryOut: @escaping @MainActor () async throws -> Answer
   ) async throws -> Answer {
     changes += 1
-    let others = waiting.filter { isPresent($0) && clock.now < $0.deadline }
+    let others = pending.filter { isCurrentChange($0) && clock.now < $0.deadline }
     if others.contains(where: { isOneLane || $0.itemID == itemID }) {
-      complain("A change of \(itemID) was sent before the previous change in its lane settled.")
+      addViolation("A change of \(itemID) was sent before the previous change in its lane settled.")
     }
     if !keys.insert(info.key).inserted, isRelative, !policy.honorsIdempotencyKeys {
-      complain("A relative change of \(itemID) was sent twice, but the server ignores keys.")
+      addViolation("A relative change of \(itemID) was sent twice, but the server ignores keys.")
     }
-    return try await travel(itemID, info, isRelative, carryOut)
+    return try await transmit(itemID, info, isRelative, carryOut)
   }
 
   /// Sends a read to the server and returns its answer, as scheduled.
@@ -106,8 +106,8 @@ public final class AdversarialNetwork {
     of itemID: String, _ read: @escaping @MainActor () async throws -> Answer
   ) async throws -> Answer {
     reads += 1
-    do { return try await travel(itemID, nil, false, read) } catch {
-      unread.insert(itemID)
+    do { return try await transmit(itemID, nil, false, read) } catch {
+      unreadItems.insert(itemID)
       throw error
     }
   }
@@ -144,14 +144,14 @@ public final class AdversarialNetwork {
       clock: clock.sessionClock)
   }
 
-  private func travel<Answer: Sendable>(
+  private func transmit<Answer: Sendable>(
     _ itemID: String, _ info: RequestInfo?, _ isRelative: Bool,
     _ carryOut: @escaping @MainActor () async throws -> Answer
   ) async throws -> Answer {
     guard !isOffline else { throw ServiceError.offline }
     var result: Result<Answer, any Error>?
     return try await withCheckedThrowingContinuation { continuation in
-      let journey = Journey(
+      let request = PendingRequest(
         itemID: itemID, info: info, isRelative: isRelative, session: sessions,
         deadline: clock.now + policy.timeout,
         carryOut: {
@@ -163,79 +163,82 @@ public final class AdversarialNetwork {
           return (try? result.get()) != nil
         },
         fail: { continuation.resume(throwing: $0) })
-      waiting.append(journey)
+      pending.append(request)
     }
   }
 
-  func complain(_ text: String) { complaint = complaint ?? text }
+  /// Adds a violation, unless an earlier one was found.
+  private func addViolation(_ text: String) { violation = violation ?? text }
 
-  /// Whether at most one change may be in flight, whatever its item.
+  /// Whether all items share one lane now.
   var isOneLane: Bool {
     expectedLanes == .shared || expectedLanes == .sharedAtFirst && !hasSucceeded
   }
 
-  /// Whether the sign-in page should have been shown, and was not.
+  /// Whether the sign-in page should have been shown, but was not.
   var lacksSignIn: Bool {
     guard isSignedOut, let navigator else { return false }
     return !navigator.shown.contains(.signIn)
   }
 
-  /// How often the sign-in page was shown in the current session; `nil` if it is unknown.
+  /// The number of times that the sign-in page was shown in the current session; `nil` if unknown.
   var signIns: Int? { navigator.map { $0.shown.filter { $0 == .signIn }.count } }
 
   /// Whether a request is a change by the current session.
-  func isPresent(_ journey: Journey) -> Bool { journey.info != nil && journey.session == sessions }
+  func isCurrentChange(_ request: PendingRequest) -> Bool {
+    request.info != nil && request.session == sessions
+  }
 }
 
 // The actions of a schedule on pending requests.
 extension AdversarialNetwork {
   /// A pending request, chosen by a number; `nil` if there is none.
-  func journey(_ number: Int) -> Journey? {
-    waiting.isEmpty ? nil : waiting[number % waiting.count]
+  func request(_ number: Int) -> PendingRequest? {
+    pending.isEmpty ? nil : pending[number % pending.count]
   }
 
   /// Lets the server carry out a request once, whether or not the reply arrives.
-  func carryOut(_ journey: Journey) async {
-    guard !journey.isCarriedOut else { return }
-    journey.isCarriedOut = true
-    await carryOutAgain(journey)
+  func carryOut(_ request: PendingRequest) async {
+    guard !request.isCarriedOut else { return }
+    request.isCarriedOut = true
+    await carryOutAgain(request)
   }
 
   /// Lets the server carry out a request, even if it already did.
-  func carryOutAgain(_ journey: Journey) async {
-    carriedOut += 1
-    await journey.carryOut()
+  func carryOutAgain(_ request: PendingRequest) async {
+    carriedOutCount += 1
+    await request.carryOut()
   }
 
   /// Delivers the reply of a request that was carried out; returns `true`.
-  func answer(_ journey: Journey) -> Bool {
-    remove(journey)
-    if journey.answer(), isPresent(journey) { hasSucceeded = true }
+  func answer(_ request: PendingRequest) -> Bool {
+    remove(request)
+    if request.answer(), isCurrentChange(request) { hasSucceeded = true }
     return true
   }
 
   /// Reports a failure to the sender; returns `true`.
-  func fail(_ journey: Journey, _ error: ServiceError) -> Bool {
-    remove(journey)
-    let isAwaited = isPresent(journey) && clock.now < journey.deadline
+  func fail(_ request: PendingRequest, _ error: ServiceError) -> Bool {
+    remove(request)
+    let isAwaited = isCurrentChange(request) && clock.now < request.deadline
     if error.code == .signedOut, isAwaited { isSignedOut = true }
-    journey.fail(error)
+    request.fail(error)
     return true
   }
 
   /// Times out a request at its sender, so that it arrives later; returns `true`.
-  func delay(_ journey: Journey) -> Bool {
-    if !journey.isCarriedOut, journey.info != nil { late.append(journey) }
-    return fail(journey, .unknownOutcome)
+  func delay(_ request: PendingRequest) -> Bool {
+    if !request.isCarriedOut, request.info != nil { late.append(request) }
+    return fail(request, .unknownOutcome)
   }
 
   /// Delivers a request that timed out at its sender.
-  func arrive(_ number: Int) async -> Journey? {
+  func arrive(_ number: Int) async -> PendingRequest? {
     guard !late.isEmpty else { return nil }
-    let journey = late.remove(at: number % late.count)
-    await carryOut(journey)
-    return journey
+    let request = late.remove(at: number % late.count)
+    await carryOut(request)
+    return request
   }
 
-  private func remove(_ journey: Journey) { waiting.removeAll { $0 === journey } }
+  private func remove(_ request: PendingRequest) { pending.removeAll { $0 === request } }
 }

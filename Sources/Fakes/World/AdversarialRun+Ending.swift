@@ -2,47 +2,50 @@ import SelfManaged
 
 // The end of a schedule.
 extension AdversarialRun {
+  /// Waits until the world is idle, and checks every screen, before and after a refresh.
   func end() async {
     network.isOffline = false
     session.flush()
-    guard await rest() else { return complain("The session never settles: work stays pending.") }
-    if let found = network.complaint ?? ledgers.lazy.compactMap(\.complaint).first {
-      return complain(found)
+    guard await runUntilIdle() else {
+      return addViolation("The session never settles: work stays pending.")
     }
-    await checkTold()
+    if let found = network.violation ?? ledgers.lazy.compactMap(\.violation).first {
+      return addViolation(found)
+    }
+    await checkFailures()
     for itemID in ledgers.flatMap(\.unresolved) {
-      complain("A tap on \(itemID) was never resolved.")
+      addViolation("A tap on \(itemID) was never resolved.")
     }
-    await compare(isReadAnew: false)
+    await compare(afterRefresh: false)
     if session.rememberedItemLimit < subject.itemIDs.count { await closeAll() }
-    for screen in places.indices
-    where places[screen].itemID == nil || places[screen].lastShown != nil {
+    for screen in screenStates.indices
+    where screenStates[screen].itemID == nil || screenStates[screen].lastShown != nil {
       bind(screen, to: screen)
     }
     session.refresh()
-    guard await rest() else {
-      return complain("The session never settles after the final refresh.")
+    guard await runUntilIdle() else {
+      return addViolation("The session never settles after the final refresh.")
     }
-    await compare(isReadAnew: true)
+    await compare(afterRefresh: true)
   }
 
   /// Checks that each failure was reported once, and that the user was asked to sign in once.
-  private func checkTold() async {
+  private func checkFailures() async {
     if network.lacksSignIn {
-      complain("The user is signed out, and the sign-in page was not shown.")
+      addViolation("The user is signed out, but the sign-in page was not shown.")
     }
-    if let asked = network.signIns, let wanted = failures.last?.signIns, asked != wanted {
-      complain("The sign-in page was shown \(asked) times, not \(wanted).")
+    if let shown = network.signIns, let expected = failures.last?.signIns, shown != expected {
+      addViolation("The sign-in page was shown \(shown) times, not \(expected).")
     }
     for log in failures {
       await wait { !log.isComplete }
-      if let found = log.complaint { complain(found) }
+      if let found = log.violation { addViolation(found) }
     }
   }
 
   /// Closes all screens, and checks the remembered items.
   private func closeAll() async {
-    for screen in places.indices {
+    for screen in screenStates.indices {
       subject.screens[screen].unbind()
       close(screen)
     }
@@ -51,22 +54,24 @@ extension AdversarialRun {
     await wait { session.itemCount(of: Intent.self) > limit }
     let count = session.itemCount(of: Intent.self)
     if count > limit {
-      complain("\(count) items without a screen are remembered; the limit is \(limit).")
+      addViolation("\(count) items without a screen are remembered; the limit is \(limit).")
     }
   }
 
-  /// Delivers all pending requests and advances time, until nothing is pending.
-  private func rest() async -> Bool {
+  /// Answers all pending requests and advances time, until nothing is pending.
+  ///
+  /// - Returns: Whether nothing is pending.
+  private func runUntilIdle() async -> Bool {
     let limit = network.clock.now + .seconds(86_400)
-    for _ in 0..<patience {
-      while let journey = await network.arrive(0) { keepSecret(journey.itemID) }
-      while let journey = network.journey(0) { await answer(journey) }
-      await departure()
-      guard network.waiting.isEmpty else { continue }
-      if await passToNext(by: limit) { continue }
+    for _ in 0..<maximumTurns {
+      while let request = await network.arrive(0) { noteUnreportedChange(request.itemID) }
+      while let request = network.request(0) { await answer(request) }
+      await requestsSent()
+      guard network.pending.isEmpty else { continue }
+      if await advanceToNextDelay(by: limit) { continue }
       await Self.turn()
-      let isQuiet = network.waiting.isEmpty && network.clock.sleeperCount == 0
-      if isQuiet, !session.activity.isPending { return true }
+      let isIdle = network.pending.isEmpty && network.clock.sleeperCount == 0
+      if isIdle, !session.activity.isPending { return true }
     }
     return false
   }

@@ -10,39 +10,40 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   /// One failure log for each session.
   private(set) var failures: [FailureLog] = []
   private(set) var session: Session
-  private(set) var places: [Place]
+  private(set) var screenStates: [ScreenState]
   private(set) var knowledge: [String: Knowledge] = [:]
-  /// How many failures each screen must have shown to the user.
-  private(set) var failuresToTell: [Int]
+  /// The number of failures that each screen must have shown to the user.
+  private(set) var expectedFailures: [Int]
   /// The component that is being pressed.
-  private var presser: FailureLog.Presser?
+  private var pressed: FailureLog.PressedComponent?
   private var bindings = 0
-  private var pushes: [News] = []
-  /// Pushes that arrive while the next event of their item is being delivered.
-  private var handedOn: [News] = []
-  private var lists: [News] = []
+  private var pushes: [ServerReport] = []
+  /// Pushes to be delivered from within an observer of the next event of their item.
+  private var nestedPushes: [ServerReport] = []
+  private var lists: [ServerReport] = []
   private var steps = 0
-  /// How many events the items have processed.
+  /// The number of events that the items have processed.
   private(set) var events = 0
-  /// How many changes have been sent, whether they have reached the network or not.
+  /// The number of changes that were sent, whether or not they have reached the network.
   var sends = 0
   /// The keys of the sent changes, as reported by the session.
   private(set) var keys: Set<IdempotencyKey> = []
   /// The maximum number of turns to wait until the world is idle.
   ///
-  /// A few turns are enough on an idle machine. On a busy one, a thread that delivers a reply may
-  /// be delayed for as long as a thousand turns of the others.
-  let patience: Int
+  /// A few turns are enough on an idle machine. On a busy machine, the thread that delivers a reply
+  /// may be delayed for a thousand turns of the other threads.
+  let maximumTurns: Int
   /// The first violation.
-  var complaint: String?
+  var violation: String?
 
-  /// The place of a screen: its item, its binding, and its last value.
-  struct Place {
+  /// The state of a screen: its item, its binding, and its last value.
+  struct ScreenState {
     var itemID: String?
-    /// A number that changes each time the screen is bound to another item, or bound again.
+    /// The number of the binding; it stays the same while the component keeps its taps.
     var binding = 0
-    /// The value shown when the screen was closed, or its session ended; after that only its own
-    /// presses may change the value.
+    /// The value shown when the screen was closed or its session ended.
+    ///
+    /// After that, only a press of the closed component may change the shown value.
     var lastShown: Intent.Value?
   }
 
@@ -50,32 +51,36 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   struct Knowledge {
     /// The item's value in the app's list.
     var listed: Intent.Answer?
-    /// The number of unreported changes on the server.
-    var secrets = 0
-    /// The number of the newest of these changes that has been reported since.
-    var told = 0
+    /// The number of changes on the server that no reply reports.
+    var unreportedChanges = 0
+    /// The number of these changes that a push or a read has reported since.
+    var reportedChanges = 0
     /// Whether the item may show a stale value until it is read again.
-    var isLost = false
+    var mayBeStale = false
   }
 
-  private struct News {
+  /// A push, or list data with the time at which its read began.
+  private struct ServerReport {
     let itemID: String
     let answer: Intent.Answer
     let began: LogicalTime?
-    let secrets: Int
+    /// The number of unreported changes that the report includes.
+    let unreportedChanges: Int
+    /// The number of changes sent before the read; `nil` if a change was in flight.
     let changes: Int?
-    var carriedOut = 0
+    /// The number of requests that the server had carried out before a push.
+    var carriedOutCount = 0
   }
 
   init(
-    _ subject: AdversarialSubject<Intent>, _ network: AdversarialNetwork, patience: Int = 10_000
+    _ subject: AdversarialSubject<Intent>, _ network: AdversarialNetwork, maximumTurns: Int = 10_000
   ) {
-    self.patience = patience
+    self.maximumTurns = maximumTurns
     self.subject = subject
     self.network = network
     session = subject.session()
-    places = subject.screens.map { _ in Place() }
-    failuresToTell = subject.screens.map { _ in 0 }
+    screenStates = subject.screens.map { _ in ScreenState() }
+    expectedFailures = subject.screens.map { _ in 0 }
     watch()
   }
 
@@ -90,46 +95,46 @@ final class AdversarialRun<Intent: OptimisticIntent> {
 
   /// Plays all steps, waits until the world is idle, and checks every screen.
   func play(_ schedule: [AdversarialStep]) async {
-    await tell(schedule)
-    await close()
+    await perform(schedule)
+    await cleanUp()
   }
 
-  private func tell(_ schedule: [AdversarialStep]) async {
+  private func perform(_ schedule: [AdversarialStep]) async {
     await begin()
     for step in schedule {
-      guard complaint == nil else { return }
+      guard violation == nil else { return }
       steps += 1
       let before = subject.screens.map { $0.shown() }
-      await take(step)
-      await departure()
+      await perform(step)
+      await requestsSent()
       check(step, before)
     }
-    guard complaint == nil else { return }
+    guard violation == nil else { return }
     await end()
   }
 
   /// Ends all pending work, whatever the result.
-  private func close() async {
+  private func cleanUp() async {
     for screen in subject.screens { screen.unbind() }
     session.end()
-    while let journey = network.journey(0) { await fail(journey, .unknownOutcome) }
-    await pass(.seconds(86_400))
+    while let request = network.request(0) { await fail(request, .unknownOutcome) }
+    await advance(by: .seconds(86_400))
   }
 
   private func begin() async {
     guard !subject.itemIDs.isEmpty, let first = subject.screens.first else {
-      return complain("The subject needs at least one item and one screen.")
+      return addViolation("The subject needs at least one item and one screen.")
     }
     for itemID in subject.itemIDs {
       guard let answer = await read(itemID) else {
-        return complain(
+        return addViolation(
           "The server can't read \(itemID), so no screen can be compared with it.")
       }
       knowledge[itemID] = Knowledge(listed: answer)
       first.bind(itemID, answer, session)
       ledgers[0].begin(itemID, with: Self.value(answer, first.shown()))
     }
-    for screen in places.indices { bind(screen, to: screen) }
+    for screen in screenStates.indices { bind(screen, to: screen) }
   }
 
   private func watch() {
@@ -143,12 +148,12 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   private func note(
     _ record: ItemRecord<Intent>, _ ledger: TapLedger<Intent>, _ log: FailureLog
   ) {
-    if record.tapped != nil, let presser { log.note(record.at, by: presser) }
+    if record.tapped != nil, let pressed { log.note(record.at, by: pressed) }
     if let failure = ledger.failure(in: record),
-      let presser = log.note(failure, at: record.at),
-      places[presser.screen].binding == presser.binding
+      let pressed = log.note(failure, at: record.at),
+      screenStates[pressed.screen].binding == pressed.binding
     {
-      failuresToTell[presser.screen] += 1
+      expectedFailures[pressed.screen] += 1
     }
     ledger.note(record)
     events += 1
@@ -156,70 +161,71 @@ final class AdversarialRun<Intent: OptimisticIntent> {
       sends += 1
       keys.insert(sent.info.key)
     }
-    handOn(record.itemID)
+    deliverNestedPushes(of: record.itemID)
   }
 
-  /// Delivers pushes from within an observer, while other observers are still to be notified of the
-  /// event.
+  /// Delivers pushes from within an observer, before other observers are notified of the event.
   ///
   /// A push without a version is delivered only if the server has carried out no request since.
-  private func handOn(_ itemID: String) {
-    let arrived = handedOn.filter { $0.itemID == itemID }
+  private func deliverNestedPushes(of itemID: String) {
+    let arrived = nestedPushes.filter { $0.itemID == itemID }
     guard !arrived.isEmpty else { return }
-    handedOn.removeAll { $0.itemID == itemID }
-    for push in arrived where push.answer.version != nil || push.carriedOut == network.carriedOut {
-      receive(push)
+    nestedPushes.removeAll { $0.itemID == itemID }
+    for push in arrived {
+      let isFresh = push.carriedOutCount == network.carriedOutCount
+      if push.answer.version != nil || isFresh { receive(push) }
     }
   }
 
-  private func take(_ step: AdversarialStep) async {
+  private func perform(_ step: AdversarialStep) async {
     switch step {
-    case .press(let screen, let choice):
-      let presses = subject.screens[screen % places.count].presses
-      presser = .init(
-        screen: screen % places.count, binding: places[screen % places.count].binding)
+    case .press(let number, let choice):
+      let screen = number % screenStates.count
+      let presses = subject.screens[screen].presses
+      pressed = .init(screen: screen, binding: screenStates[screen].binding)
       if !presses.isEmpty { presses[choice % presses.count]() }
-      presser = nil
-      if places[screen % places.count].itemID == nil { close(screen % places.count) }
-    case .bind(let screen, let item): bind(screen % places.count, to: item)
+      pressed = nil
+      if screenStates[screen].itemID == nil { close(screen) }
+    case .bind(let screen, let item): bind(screen % screenStates.count, to: item)
     case .unbind(let screen):
-      subject.screens[screen % places.count].unbind()
-      close(screen % places.count)
+      subject.screens[screen % screenStates.count].unbind()
+      close(screen % screenStates.count)
     case .carryOut(let number):
-      if let journey = network.journey(number) { await carryOut(journey) }
+      if let request = network.request(number) { await carryOut(request) }
     case .answer(let number):
-      if let journey = network.journey(number) { await answer(journey) }
+      if let request = network.request(number) { await answer(request) }
     case .loseRequest(let number):
-      if let journey = network.journey(number) { await fail(journey, .unknownOutcome) }
+      if let request = network.request(number) { await fail(request, .unknownOutcome) }
     case .loseReply(let number):
-      guard let journey = network.journey(number) else { return }
-      await carryOut(journey)
-      await fail(journey, .unknownOutcome)
+      guard let request = network.request(number) else { return }
+      await carryOut(request)
+      await fail(request, .unknownOutcome)
     case .timeOut(let number):
-      guard let journey = network.journey(number) else { return }
-      await arrival { network.delay(journey) }
+      guard let request = network.request(number) else { return }
+      await performAndWait { network.delay(request) }
     case .arriveLate(let number):
-      if let journey = await network.arrive(number) { keepSecret(journey.itemID) }
+      if let request = await network.arrive(number) { noteUnreportedChange(request.itemID) }
     case .carryOutTwice(let number):
-      if let journey = network.journey(number) { await carryOutTwice(journey) }
+      if let request = network.request(number) { await carryOutTwice(request) }
     case .fail(let number, let failure):
-      guard let journey = network.journey(number) else { return }
-      await refuse(journey, failure)
-      // Where the user is signed out, all pending requests are refused for that reason.
-      guard failure == .signedOut, network.isPresent(journey) else { return }
-      for other in network.waiting where network.isPresent(other) && !other.isCarriedOut {
+      guard let request = network.request(number) else { return }
+      await refuse(request, failure)
+      // If the user is signed out, all pending requests are refused for that reason.
+      guard failure == .signedOut, network.isCurrentChange(request) else { return }
+      for other in network.pending where network.isCurrentChange(other) && !other.isCarriedOut {
         await refuse(other, failure)
       }
-    case .changeElsewhere(let item, let choice): await changeElsewhere(itemID(item), choice)
+    case .changeByAnotherDevice(let item, let choice):
+      await changeByAnotherDevice(itemID(item), choice)
     case .sendPush(let item): await send(itemID(item))
     case .receivePush(let number):
       guard !pushes.isEmpty else { return }
       let push = pushes.remove(at: number % pushes.count)
-      if number % 3 == 0 { handedOn.append(push) } else { receive(push) }
+      if number % 3 == 0 { nestedPushes.append(push) } else { receive(push) }
     case .fetchList(let item): await fetch(itemID(item))
     case .receiveList(let number):
       if !lists.isEmpty { receive(lists.remove(at: number % lists.count)) }
-    case .pass(let seconds): await pass(.seconds(seconds))
+    case .wait(let seconds): await advance(by: .seconds(seconds))
     case .goOffline: network.isOffline = true
     case .goOnline:
       network.isOffline = false
@@ -233,115 +239,118 @@ final class AdversarialRun<Intent: OptimisticIntent> {
 
   func bind(_ screen: Int, to item: Int) {
     let itemID = itemID(item)
-    let former = places[screen]
-    // A component that is bound to the same item again still reports the results of its taps.
+    let former = screenStates[screen]
+    // A component that keeps its taps still reports their outcomes after it is bound again.
     let keepsTaps = subject.screens[screen].keepsTaps
     let isSame = keepsTaps && former.itemID == itemID && former.lastShown == nil
     if !isSame { bindings += 1 }
     let binding = isSame ? former.binding : bindings
-    places[screen] = Place(binding: binding)  // It is unbound from its previous item first.
-    doubtHidden()
+    // The component is unbound from its previous item first.
+    screenStates[screen] = ScreenState(binding: binding)
+    markHiddenItems()
     subject.screens[screen].bind(itemID, knowledge[itemID]?.listed, session)
-    places[screen] = Place(itemID: itemID, binding: binding)
+    screenStates[screen] = ScreenState(itemID: itemID, binding: binding)
   }
 
   func close(_ screen: Int) {
-    places[screen] = Place(itemID: nil, lastShown: subject.screens[screen].shown())
-    doubtHidden()
+    screenStates[screen] = ScreenState(itemID: nil, lastShown: subject.screens[screen].shown())
+    markHiddenItems()
   }
 
-  /// Marks hidden items as possibly stale: above the limit of remembered items the session may
-  /// forget them, and then uses the old list.
-  private func doubtHidden() {
+  /// Marks hidden items as possibly stale if there are more than the session remembers.
+  ///
+  /// The session may forget them and then use old list data.
+  private func markHiddenItems() {
     let hidden = subject.itemIDs.filter { itemID in
-      !places.contains { $0.itemID == itemID && $0.lastShown == nil }
+      !screenStates.contains { $0.itemID == itemID && $0.lastShown == nil }
     }
     guard hidden.count > session.rememberedItemLimit else { return }
     for itemID in hidden {
-      knowledge[itemID]?.isLost = true
-      ledgers.last?.doubt(itemID)
+      knowledge[itemID]?.mayBeStale = true
+      ledgers.last?.forgetExpectedValue(of: itemID)
     }
   }
 
   private func signOut() {
     ledgers.last?.end()
     session.end()
-    for screen in places.indices where places[screen].itemID != nil {
-      places[screen].lastShown = places[screen].lastShown ?? subject.screens[screen].shown()
+    for screen in screenStates.indices where screenStates[screen].itemID != nil {
+      let shown = subject.screens[screen].shown()
+      screenStates[screen].lastShown = screenStates[screen].lastShown ?? shown
     }
-    // The next user's screens were not notified of the results of the previous user's requests.
-    for itemID in subject.itemIDs { knowledge[itemID]?.isLost = true }
-    (pushes, lists, handedOn) = ([], [], [])
+    // The next session is not notified of the outcomes of the previous session's requests.
+    for itemID in subject.itemIDs { knowledge[itemID]?.mayBeStale = true }
+    (pushes, lists, nestedPushes) = ([], [], [])
     session = subject.session()
     watch()
   }
 
-  private func carryOutTwice(_ journey: AdversarialNetwork.Journey) async {
-    guard journey.info != nil, !journey.isRelative || network.policy.honorsIdempotencyKeys else {
+  private func carryOutTwice(_ request: AdversarialNetwork.PendingRequest) async {
+    guard request.info != nil, !request.isRelative || network.policy.honorsIdempotencyKeys else {
       return
     }
-    await carryOut(journey)
-    let once = await read(journey.itemID)
-    await network.carryOutAgain(journey)
-    if journey.isRelative, await read(journey.itemID) != once {
-      complain("The server applied a repeated key twice to \(journey.itemID).")
+    await carryOut(request)
+    let once = await read(request.itemID)
+    await network.carryOutAgain(request)
+    if request.isRelative, await read(request.itemID) != once {
+      addViolation("The server carried out a repeated key twice for \(request.itemID).")
     }
   }
 
-  /// Lets the server carry out a request; the sender is not notified if the request has timed out.
-  private func carryOut(_ journey: AdversarialNetwork.Journey) async {
-    let isSecret = !journey.isCarriedOut && network.clock.now >= journey.deadline
-    await network.carryOut(journey)
-    if isSecret, journey.info != nil { keepSecret(journey.itemID) }
+  /// Lets the server carry out a request; if it has timed out, its change is unreported.
+  private func carryOut(_ request: AdversarialNetwork.PendingRequest) async {
+    let isUnreported = !request.isCarriedOut && network.clock.now >= request.deadline
+    await network.carryOut(request)
+    if isUnreported, request.info != nil { noteUnreportedChange(request.itemID) }
   }
 
-  func answer(_ journey: AdversarialNetwork.Journey) async {
-    await carryOut(journey)
-    await arrival { network.answer(journey) }
+  func answer(_ request: AdversarialNetwork.PendingRequest) async {
+    await carryOut(request)
+    await performAndWait { network.answer(request) }
   }
 
-  private func fail(_ journey: AdversarialNetwork.Journey, _ error: ServiceError) async {
-    await arrival { network.fail(journey, error) }
+  private func fail(_ request: AdversarialNetwork.PendingRequest, _ error: ServiceError) async {
+    await performAndWait { network.fail(request, error) }
   }
 
-  /// Refuses a request; if it was already carried out, its answer is lost instead.
+  /// Refuses a request; if it was already carried out, its reply is lost instead.
   private func refuse(
-    _ journey: AdversarialNetwork.Journey, _ failure: AdversarialStep.Failure
+    _ request: AdversarialNetwork.PendingRequest, _ failure: AdversarialStep.Failure
   ) async {
-    guard !journey.isCarriedOut else { return await fail(journey, .unknownOutcome) }
+    guard !request.isCarriedOut else { return await fail(request, .unknownOutcome) }
     let error: ServiceError =
       switch failure {
       case .rejected: .rejected
       case .rejectedForAll: .rejected.scoped(to: .lane)
-      case .rejectedWithTruth: .rejected("No", answer: await read(journey.itemID))
+      case .rejectedWithTruth: .rejected("No", answer: await read(request.itemID))
       case .conflict: .conflict
       case .offline: .offline
       case .signedOut: .signedOut
       }
-    let isPresent = network.isPresent(journey) && network.clock.now < journey.deadline
-    let isOldNews =
-      error.code == .signedOut && failures.last?.hasAskedForSignIn(since: oldest(journey)) == true
-    await fail(journey, error)
-    if isPresent, !isOldNews { checkReach(of: error, from: journey.itemID) }
+    let isCurrentChange = network.isCurrentChange(request) && network.clock.now < request.deadline
+    let isStale =
+      error.code == .signedOut && failures.last?.hasRequestedSignIn(after: oldest(request)) == true
+    await fail(request, error)
+    if isCurrentChange, !isStale { checkScope(of: error, from: request.itemID) }
   }
 
   /// The tap whose request is in flight.
-  private func oldest(_ journey: AdversarialNetwork.Journey) -> LogicalTime? {
-    ledgers.last?.oldest(journey.itemID)
+  private func oldest(_ request: AdversarialNetwork.PendingRequest) -> LogicalTime? {
+    ledgers.last?.oldest(request.itemID)
   }
 
-  private func changeElsewhere(_ itemID: String, _ choice: Int) async {
+  private func changeByAnotherDevice(_ itemID: String, _ choice: Int) async {
     guard !subject.elsewhere.isEmpty else { return }
     let info = RequestInfo(key: IdempotencyKey(rawValue: "elsewhere-\(steps)"))
-    let wish = subject.elsewhere[choice % subject.elsewhere.count]
-    _ = try? await subject.server(itemID).send(wish, info)
-    keepSecret(itemID)
-    if choice % 2 == 0, let push = await push(of: itemID) { handedOn.append(push) }
+    let intent = subject.elsewhere[choice % subject.elsewhere.count]
+    _ = try? await subject.server(itemID).send(intent, info)
+    noteUnreportedChange(itemID)
+    if choice % 2 == 0, let push = await push(of: itemID) { nestedPushes.append(push) }
   }
 
-  func keepSecret(_ itemID: String) {
-    knowledge[itemID]?.secrets += 1
-    ledgers.last?.doubt(itemID)
+  func noteUnreportedChange(_ itemID: String) {
+    knowledge[itemID]?.unreportedChanges += 1
+    ledgers.last?.forgetExpectedValue(of: itemID)
   }
 
   private func send(_ itemID: String) async {
@@ -351,36 +360,37 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   }
 
   /// A push of an item's value by the server.
-  private func push(of itemID: String) async -> News? {
+  private func push(of itemID: String) async -> ServerReport? {
     guard let answer = await read(itemID) else { return nil }
-    return News(
-      itemID: itemID, answer: answer, began: nil, secrets: knowledge[itemID]?.secrets ?? 0,
-      changes: network.changes, carriedOut: network.carriedOut)
+    return ServerReport(
+      itemID: itemID, answer: answer, began: nil,
+      unreportedChanges: knowledge[itemID]?.unreportedChanges ?? 0, changes: network.changes,
+      carriedOutCount: network.carriedOutCount)
   }
 
   private func fetch(_ itemID: String) async {
     let began = session.beginRead()
     guard let answer = await read(itemID) else { return }
-    // A read that is requested while a change is in flight is ignored after the change.
-    let isOverlapping = network.waiting.contains { $0.itemID == itemID && $0.info != nil }
-    let secrets = knowledge[itemID]?.secrets ?? 0
+    // A read that began while a change was in flight is ignored after the change has settled.
+    let isOverlapping = network.pending.contains { $0.itemID == itemID && $0.info != nil }
+    let unreportedChanges = knowledge[itemID]?.unreportedChanges ?? 0
     lists.append(
-      News(
-        itemID: itemID, answer: answer, began: began, secrets: secrets,
+      ServerReport(
+        itemID: itemID, answer: answer, began: began, unreportedChanges: unreportedChanges,
         changes: isOverlapping ? nil : network.changes))
   }
 
-  private func receive(_ news: News) {
-    session.receive(news.answer, of: Intent.self, for: news.itemID, asOf: news.began)
-    if news.began != nil { knowledge[news.itemID]?.listed = news.answer }
-    // An item without a component may not be in memory, and then its value is not kept.
-    guard places.contains(where: { $0.itemID == news.itemID && $0.lastShown == nil }) else {
+  private func receive(_ report: ServerReport) {
+    session.receive(report.answer, of: Intent.self, for: report.itemID, asOf: report.began)
+    if report.began != nil { knowledge[report.itemID]?.listed = report.answer }
+    // If no screen shows the item, it may not be in memory, and then the report is dropped.
+    guard screenStates.contains(where: { $0.itemID == report.itemID && $0.lastShown == nil }) else {
       return
     }
-    // Nor is a value that was requested before a change was sent.
-    guard news.began == nil || news.changes == network.changes else { return }
-    let told = knowledge[news.itemID]?.told ?? 0
-    knowledge[news.itemID]?.told = max(told, news.secrets)
+    // A read that began before a change was sent is ignored.
+    guard report.began == nil || report.changes == network.changes else { return }
+    let reportedChanges = knowledge[report.itemID]?.reportedChanges ?? 0
+    knowledge[report.itemID]?.reportedChanges = max(reportedChanges, report.unreportedChanges)
   }
 
   func read(_ itemID: String) async -> Intent.Answer? {

@@ -4,7 +4,7 @@ import SelfManaged
 struct AdversarialSchedule: Sendable {
   let seed: UInt64
   let policy: OptimisticPolicy
-  /// How many items without a component are remembered.
+  /// The number of items without a component that a session remembers.
   let rememberedItemLimit: Int
   var steps: [AdversarialStep]
 
@@ -21,7 +21,7 @@ struct AdversarialSchedule: Sendable {
     switch theme {
     case .lane:
       policy.lanes = .shared
-      rememberedItemLimit = 0  // An item that no screen shows leaves the lane at once.
+      rememberedItemLimit = 0  // An idle item that no screen shows is discarded at once.
     case .everything:
       rememberedItemLimit = seed % 2 == 0 ? 1 : SessionPolicy().rememberedItemLimit
     }
@@ -30,7 +30,7 @@ struct AdversarialSchedule: Sendable {
     steps = (0..<count).map { _ in AdversarialStep.draw(theme, &random) }
   }
 
-  /// A description of the policy.
+  /// A description of the session's configuration.
   var setup: String {
     let keys = policy.honorsIdempotencyKeys ? "honored" : "not honored"
     return "lanes \(policy.lanes), offline \(policy.offline), keys \(keys), "

@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// A component on one screen of an ``AdversarialWorld``: how to bind, press and read it.
+/// A component on one screen of an ``AdversarialWorld``, with the ways to bind, press and read it.
 @MainActor
 public struct AdversarialScreen<Intent: OptimisticIntent> {
   let bind: @MainActor (String, Intent.Answer?, Session) -> Void
@@ -17,7 +17,7 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
   ///   - bind: Binds the component to an item, as a cell does when it is configured. The second
   ///     argument is the item's value in the app's list, which may be stale.
   ///   - unbind: Detaches the behavior, as when the screen is closed.
-  ///   - presses: All actions of a user on the component; the world chooses.
+  ///   - presses: All actions of a user on the component; the world chooses among them.
   ///   - shown: The value that the component shows. It is compared with `Intent.isVisuallyEqual(_:_:)`.
   ///   - isAnimated: Whether a view would animate the current state. By default never.
   public init(
@@ -39,11 +39,11 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
   /// The component must show each failure of its own taps once, and no other failure.
   ///
   /// - Parameters:
-  ///   - keepsTaps: Whether the taps stay the component's own when it is bound to the same item
-  ///     again, as with a bind with `replacing:`. By default they do not: then no component shows
-  ///     their failures.
-  ///   - count: How many failures the component has shown to the user so far. Called on the main
-  ///     actor after each step.
+  ///   - keepsTaps: Whether the component keeps its pending taps when it is bound to the same item
+  ///     again, as with `replacing:`. By default it does not, and no component shows the failures of
+  ///     these taps.
+  ///   - count: The number of failures that the component has shown to the user so far. Called on
+  ///     the main actor after each step.
   /// - Returns: The screen.
   public func countingFailures(
     keepsTaps: Bool = false, _ count: @escaping @MainActor () -> Int

@@ -1,8 +1,8 @@
 /// One step of a schedule.
 ///
-/// A number in a step chooses among the candidates that exist when the step is played. So a step
-/// stays valid, or has no effect, whatever earlier steps were removed. This makes it possible to
-/// minimize a schedule.
+/// A number in a step chooses among the candidates that exist when the step is played. So a
+/// schedule can be minimized: whatever earlier steps are removed, a step stays valid or has no
+/// effect.
 enum AdversarialStep: Hashable, Sendable {
   case press(screen: Int, choice: Int)
   case bind(screen: Int, item: Int)
@@ -15,12 +15,12 @@ enum AdversarialStep: Hashable, Sendable {
   case arriveLate(Int)
   case carryOutTwice(Int)
   case fail(Int, Failure)
-  case changeElsewhere(item: Int, choice: Int)
+  case changeByAnotherDevice(item: Int, choice: Int)
   case sendPush(item: Int)
   case receivePush(Int)
   case fetchList(item: Int)
   case receiveList(Int)
-  case pass(seconds: Int)
+  case wait(seconds: Int)
   case goOffline
   case goOnline
   case refresh
@@ -36,16 +36,16 @@ enum AdversarialStep: Hashable, Sendable {
     case signedOut
   }
 
-  /// The steps that a schedule is made of.
+  /// The kinds of step in a schedule.
   ///
-  /// Schedules with few kinds of step reach states that schedules with all kinds rarely reach.
+  /// Schedules with few kinds of step reach states that are rare in schedules with all kinds.
   enum Theme {
     case everything
-    /// Presses, bindings and replies only: items wait for their turn, and may leave meanwhile.
+    /// Presses, bindings and replies only: an item may be discarded while it waits for its turn.
     case lane
   }
 
-  /// Generates a step: actions of users and replies are likelier than faults.
+  /// Generates a step; actions of users and replies are likelier than faults.
   static func draw(_ theme: Theme, _ random: inout SeededRandom) -> Self {
     let number = Int.random(in: 0..<1_000, using: &random)
     let item = Int.random(in: 0..<12, using: &random)
@@ -70,12 +70,12 @@ enum AdversarialStep: Hashable, Sendable {
     case 24: return .arriveLate(number)
     case 25: return .carryOutTwice(number)
     case 26..<29: return .fail(number, Failure.allCases.randomElement(using: &random) ?? .rejected)
-    case 29: return .changeElsewhere(item: item, choice: number)
+    case 29: return .changeByAnotherDevice(item: item, choice: number)
     case 30: return .sendPush(item: item)
     case 31, 32: return .receivePush(number)
     case 33: return .fetchList(item: item)
     case 34: return .receiveList(number)
-    case 35, 36: return .pass(seconds: [1, 3, 10, 100][number % 4])
+    case 35, 36: return .wait(seconds: [1, 3, 10, 100][number % 4])
     case 37: return Bool.random(using: &random) ? .goOffline : .goOnline
     case 38: return number % 4 == 0 ? .signOut : .goOnline
     default: return .refresh
@@ -97,15 +97,16 @@ extension AdversarialStep: CustomStringConvertible {
     case .arriveLate(let number): "timed-out request \(number) arrives"
     case .carryOutTwice(let number): "request \(number) arrives twice"
     case .fail(let number, let failure): "request \(number) fails, \(failure)"
-    case .changeElsewhere(let item, let choice): "another device changes item \(item), \(choice)"
+    case .changeByAnotherDevice(let item, let choice):
+      "another device changes item \(item), \(choice)"
     case .sendPush(let item): "the server sends a push of item \(item)"
     case .receivePush(let number): "push \(number) arrives"
     case .fetchList(let item): "the app requests its list, with item \(item)"
     case .receiveList(let number): "list \(number) arrives"
-    case .pass(let seconds): "\(seconds) s pass"
+    case .wait(let seconds): "\(seconds) s pass"
     case .goOffline: "the network goes offline"
     case .goOnline: "the network is online again"
-    case .refresh: "the app is back from the background"
+    case .refresh: "the app returns from the background"
     case .signOut: "the user signs out, and another signs in"
     }
   }

@@ -20,7 +20,7 @@ extension AdversarialWorld where Intent == QuantityIntent {
       return AdversarialSubject(
         itemIDs: productIDs, screens: (0..<3).map { _ in .numberEditor(NumberEditor()) },
         elsewhere: [.set(0), .set(2), .set(4), .add(1)],
-        server: { .straight(to: service, productID: $0) },
+        server: { .direct(to: service, productID: $0) },
         session: { network.session(cart: service) })
     }
   }
@@ -49,7 +49,7 @@ extension AdversarialScreen where Intent == QuantityIntent {
 }
 
 extension Transport where Intent == QuantityIntent {
-  static func straight(to service: any CartService, productID: String) -> Self {
+  static func direct(to service: any CartService, productID: String) -> Self {
     Self(
       send: { intent, info in
         switch intent {

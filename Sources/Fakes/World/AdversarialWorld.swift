@@ -17,13 +17,13 @@ public import SelfManaged
 ///
 /// - every screen shows the server's value,
 /// - every tap was resolved exactly once, and the server's value agrees with the reported results,
-/// - no addition was sent or carried out twice, and no change was sent before the previous one was
-///   answered,
+/// - no addition was sent or carried out twice, and no change was sent before the previous change
+///   in its lane settled,
 /// - all screens of an item always showed the same value, and animated only presses,
 /// - each failure was reported once by the component that was pressed, and once on the session's
 ///   stream, and the user was asked to sign in at most once for earlier presses,
 /// - no more items are remembered than the session's policy allows,
-/// - nothing of an ended session took effect.
+/// - no reply to a request of an ended session had an effect.
 ///
 /// A failing schedule is minimized and thrown as an ``AdversarialFinding``.
 ///
@@ -52,7 +52,7 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
   /// It stops early, without an error, if the task is canceled.
   ///
   /// - Parameters:
-  ///   - schedules: How many; a thousand take a second or two in memory.
+  ///   - schedules: The number of schedules; a thousand take a second or two in memory.
   ///   - seed: The seed of the first schedule.
   /// - Returns: The statistics of the schedules.
   /// - Throws: The first failing schedule, minimized, as an ``AdversarialFinding``.
@@ -65,7 +65,7 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
       let schedule = AdversarialSchedule(
         seed: seed &+ number, honorsIdempotencyKeys: honorsIdempotencyKeys)
       let run = await play(schedule)
-      if let complaint = run.complaint { throw await shortest(schedule, complaint) }
+      if let violation = run.violation { throw await shortest(schedule, violation) }
       report += run.report
     }
     return report
@@ -80,20 +80,20 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
   }
 
   private func play(
-    _ schedule: AdversarialSchedule, patience: Int = 10_000
-  ) async -> (complaint: String?, report: AdversarialReport) {
+    _ schedule: AdversarialSchedule, maximumTurns: Int = 10_000
+  ) async -> (violation: String?, report: AdversarialReport) {
     let network = AdversarialNetwork(policy: schedule.policy)
     network.rememberedItemLimit = schedule.rememberedItemLimit
-    let run = AdversarialRun(subject(network), network, patience: patience)
+    let run = AdversarialRun(subject(network), network, maximumTurns: maximumTurns)
     await run.play(schedule.steps)
-    return (run.complaint, run.report)
+    return (run.violation, run.report)
   }
 
-  /// Minimizes a schedule: removes steps, larger pieces first, while the schedule still fails.
+  /// Minimizes a schedule: removes steps, larger groups first, while the schedule still fails.
   private func shortest(
-    _ schedule: AdversarialSchedule, _ complaint: String
+    _ schedule: AdversarialSchedule, _ violation: String
   ) async -> AdversarialFinding {
-    var (best, complaint) = (schedule, complaint)
+    var (best, violation) = (schedule, violation)
     var size = max(1, best.steps.count / 2)
     var attempts = 1_000
     while size > 0, attempts > 0 {
@@ -103,8 +103,8 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
         attempts -= 1
         var shorter = best
         shorter.steps.removeSubrange(start..<min(start + size, best.steps.count))
-        if let found = await play(shorter, patience: 1_000).complaint {
-          (best, complaint, isShorter) = (shorter, found, true)
+        if let found = await play(shorter, maximumTurns: 1_000).violation {
+          (best, violation, isShorter) = (shorter, found, true)
         } else {
           start += size
         }
@@ -112,7 +112,7 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
       if !isShorter || size > 1 { size /= 2 }
     }
     return AdversarialFinding(
-      seed: schedule.seed, complaint: complaint, setup: schedule.setup,
+      seed: schedule.seed, complaint: violation, setup: schedule.setup,
       steps: best.steps.map { "\($0)" })
   }
 }

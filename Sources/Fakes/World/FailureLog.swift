@@ -9,64 +9,63 @@ struct AdversarialFailure {
   let tap: LogicalTime
 }
 
-/// The failures of one session: the expected reports, and the actual ones.
+/// The expected and the reported failures of one session.
 @MainActor
 final class FailureLog {
-  /// A component with its binding to one item, which stays the same when it is bound to that item
-  /// again.
-  struct Presser {
+  /// A screen, and the number of its binding when its component was pressed.
+  struct PressedComponent {
     let screen: Int
     let binding: Int
   }
 
-  /// How often the sign-in page must have been shown.
+  /// The number of times that the sign-in page must have been shown.
   private(set) var signIns = 0
   private var expected: [String] = []
-  private var heard: [String] = []
-  private var pressers: [LogicalTime: Presser] = [:]
-  private var askedForSignInAt: LogicalTime?
+  private var reported: [String] = []
+  private var pressed: [LogicalTime: PressedComponent] = [:]
+  private var signInRequestedAt: LogicalTime?
 
   init(_ session: Session) {
     let failures = session.failures()
     Task { @MainActor [weak self] in
       for await failure in failures {
-        self?.heard.append(Self.words(failure.itemID, failure.error))
+        self?.reported.append(Self.words(failure.itemID, failure.error))
       }
     }
   }
 
   /// Records a tap by a pressed component.
-  func note(_ tap: LogicalTime, by presser: Presser) { pressers[tap] = presser }
+  func note(_ tap: LogicalTime, by component: PressedComponent) { pressed[tap] = component }
 
   /// Records a failure.
   ///
   /// - Returns: The component that has to report it to the user, if one has to.
-  func note(_ failure: AdversarialFailure, at now: LogicalTime) -> Presser? {
+  func note(_ failure: AdversarialFailure, at now: LogicalTime) -> PressedComponent? {
     if failure.error.code == .signedOut {
-      // All taps before the sign-in page was shown have failed for that one reason.
-      if hasAskedForSignIn(since: failure.tap) { return nil }
-      if failure.error.scope != .intent { (signIns, askedForSignInAt) = (signIns + 1, now) }
+      // All taps from before the sign-in page was requested have one common failure.
+      if hasRequestedSignIn(after: failure.tap) { return nil }
+      if failure.error.scope != .intent { (signIns, signInRequestedAt) = (signIns + 1, now) }
     }
     // The stream ends with the session.
     if failure.error.code != .sessionEnded {
       expected.append(Self.words(failure.itemID, failure.error))
     }
-    return pressers[failure.tap]
+    return pressed[failure.tap]
   }
 
-  /// Whether the user was asked to sign in after a tap; later taps do not fail for that reason.
-  func hasAskedForSignIn(since tap: LogicalTime?) -> Bool {
-    guard let tap, let askedForSignInAt else { return false }
-    return tap < askedForSignInAt
+  /// Whether the sign-in page was requested after a tap.
+  func hasRequestedSignIn(after tap: LogicalTime?) -> Bool {
+    guard let tap, let signInRequestedAt else { return false }
+    return tap < signInRequestedAt
   }
 
   /// Whether at least as many failures were reported as expected.
-  var isComplete: Bool { heard.count >= expected.count }
+  var isComplete: Bool { reported.count >= expected.count }
 
   /// The difference between reported and expected failures, if any.
-  var complaint: String? {
-    guard heard.sorted() != expected.sorted() else { return nil }
-    return "The session reported the failures \(heard) instead of \(expected)."
+  var violation: String? {
+    guard reported.sorted() != expected.sorted() else { return nil }
+    return "The session reported the failures \(reported) instead of \(expected)."
   }
 
   private static func words(_ itemID: String, _ error: ServiceError) -> String {
@@ -74,7 +73,7 @@ final class FailureLog {
   }
 }
 
-/// A page that counts the failures that rise to it from a component.
+/// A page that counts the `tapFailed` events of a component.
 @MainActor
 final class FailurePage: Responder {
   weak var nextResponder: (any Responder)?

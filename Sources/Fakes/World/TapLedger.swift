@@ -1,40 +1,40 @@
 import SelfManaged
 
-/// The unresolved taps of a session, and the server's value that follows from the reported results.
+/// The unresolved taps of a session, and the server's value according to the reported outcomes.
 @MainActor
 final class TapLedger<Intent: OptimisticIntent> {
   private(set) var taps = 0
   /// The first violation.
-  private(set) var complaint: String?
+  private(set) var violation: String?
   private var items: [String: Item] = [:]
   private var hasEnded = false
 
+  /// A tap, with the taps that were coalesced into it.
   private struct Group {
+    /// The intents that the server is expected to apply, in the order of tapping.
     var intents: [Intent]
-    /// Whether the result is unknown, because a limit was learned between the taps.
+    /// Whether the result is unknown, because the known limit changed while the tap was pending.
     var isUnclear = false
   }
 
   private struct Item {
-    /// The unresolved taps; each with the taps that were coalesced into it, in the order of
-    /// tapping.
-    var open: [LogicalTime: Group] = [:]
-    /// The value that was shown last, on which a tap is decided.
+    /// The unresolved taps.
+    var unresolved: [LogicalTime: Group] = [:]
+    /// The value displayed last, from which the intent of a tap is decided.
     var shown: Intent.Value?
     /// The learned limit.
     var limit: Int?
-    /// The in-flight intent, and whether a queued intent waits behind it.
     var inFlight: Intent?
-    var isWaiting = false
+    var hasQueued = false
     /// The expected server value; `nil` once it is unknown.
     var expected: Intent.Value?
   }
 
-  /// Begins with the server's value.
+  /// Begins an item with the server's value.
   func begin(_ itemID: String, with value: Intent.Value) { items[itemID] = Item(expected: value) }
 
-  /// Marks the expected value as unknown, because another client changed the server.
-  func doubt(_ itemID: String) { items[itemID]?.expected = nil }
+  /// Marks the expected value as unknown, because the server may have changed without a report.
+  func forgetExpectedValue(of itemID: String) { items[itemID]?.expected = nil }
 
   /// The expected server value, if it is known.
   func expected(_ itemID: String) -> Intent.Value? { items[itemID]?.expected }
@@ -46,13 +46,13 @@ final class TapLedger<Intent: OptimisticIntent> {
   func shown(_ itemID: String) -> Intent.Value? { items[itemID]?.shown }
 
   /// The oldest unresolved tap on an item: the in-flight one, if there is one.
-  func oldest(_ itemID: String) -> LogicalTime? { items[itemID]?.open.keys.min() }
+  func oldest(_ itemID: String) -> LogicalTime? { items[itemID]?.unresolved.keys.min() }
 
   /// The items with an in-flight or queued tap.
-  var pending: [String] { sorted { $0.inFlight != nil || $0.isWaiting } }
+  var pending: [String] { sorted { $0.inFlight != nil || $0.hasQueued } }
 
-  /// The items with a tap that was not sent yet.
-  var waiting: [String] { sorted(where: \.isWaiting) }
+  /// The items with a queued tap.
+  var waiting: [String] { sorted(where: \.hasQueued) }
 
   private func sorted(where condition: (Item) -> Bool) -> [String] {
     items.filter { condition($0.value) }.map(\.key).sorted()
@@ -60,10 +60,10 @@ final class TapLedger<Intent: OptimisticIntent> {
 
   /// The failure that an event must report to the user; called before the event is recorded.
   ///
-  /// A failure that affects more than its intent is reported by the component whose request it was,
-  /// whatever is rolled back. Any other failure is reported only if it rolls back a visible change.
+  /// A failure whose scope is wider than its intent is always reported, by the component whose
+  /// request failed. Any other failure is reported only if it rolls back a visible change.
   func failure(in record: ItemRecord<Intent>) -> AdversarialFailure? {
-    // A tap after the end of the session is reported, whether or not its change is visible.
+    // A tap after the end of the session is always reported as a failure.
     if record.resolved.contains(where: { $0.tap == record.at && $0.resolution == .cancelled }) {
       return AdversarialFailure(itemID: record.itemID, error: .sessionEnded, tap: record.at)
     }
@@ -87,18 +87,19 @@ final class TapLedger<Intent: OptimisticIntent> {
     var item = items[record.itemID] ?? Item()
     if let intent = record.tapped {
       taps += 1
-      // The user sees immediately that the part above a known limit was not accepted.
-      item.open[record.at] = Group(intents: item.shown.map { taken(intent, on: $0) } ?? [intent])
+      // A known limit clamps the intent before it is displayed.
+      let intents = item.shown.map { expectedIntents(of: intent, on: $0) } ?? [intent]
+      item.unresolved[record.at] = Group(intents: intents)
     }
     if item.limit != Intent.limit(of: record.confirmed) {
       item.limit = Intent.limit(of: record.confirmed)
-      for tap in item.open.keys { item.open[tap]?.isUnclear = true }
+      for tap in item.unresolved.keys { item.unresolved[tap]?.isUnclear = true }
     }
     item.shown = record.displayed
-    (item.inFlight, item.isWaiting) = (record.inFlight, record.queued != nil)
+    (item.inFlight, item.hasQueued) = (record.inFlight, record.queued != nil)
     for resolved in record.resolved {
-      guard let group = item.open.removeValue(forKey: resolved.tap) else {
-        complain("A tap on \(record.itemID) was resolved although it was not pending.")
+      guard let group = item.unresolved.removeValue(forKey: resolved.tap) else {
+        addViolation("A tap on \(record.itemID) was resolved although it was not pending.")
         continue
       }
       settle(group, resolved.resolution, &item, record.itemID)
@@ -106,11 +107,10 @@ final class TapLedger<Intent: OptimisticIntent> {
     items[record.itemID] = item
   }
 
-  /// The part of an intent that the server is to carry out.
+  /// The intent that the server is expected to apply, clamped to the known limit; empty if none.
   ///
-  /// The part above a limit is excluded. An absolute intent for the shown value is included, since
-  /// the changes queued before it may fail.
-  private func taken(_ intent: Intent, on shown: Intent.Value) -> [Intent] {
+  /// An absolute intent for the displayed value is included, since the changes before it may fail.
+  private func expectedIntents(of intent: Intent, on shown: Intent.Value) -> [Intent] {
     if let effective = intent.effective(on: shown) { return [effective] }
     let isShown = Intent.isVisuallyEqual(intent.applied(to: shown), shown)
     return intent.isAbsolute && isShown ? [intent] : []
@@ -121,30 +121,35 @@ final class TapLedger<Intent: OptimisticIntent> {
   ) {
     switch resolution {
     case .merged:
-      guard let later = item.open.keys.max() else {
-        return complain("A tap on \(itemID) was resolved as merged, but no other tap is pending.")
+      guard let later = item.unresolved.keys.max() else {
+        return addViolation(
+          "A tap on \(itemID) was resolved as merged, but no other tap is pending.")
       }
-      item.open[later]?.intents.insert(contentsOf: group.intents, at: 0)
-      if group.isUnclear { item.open[later]?.isUnclear = true }
+      item.unresolved[later]?.intents.insert(contentsOf: group.intents, at: 0)
+      if group.isUnclear { item.unresolved[later]?.isUnclear = true }
     case .applied where group.isUnclear: item.expected = nil
     case .applied:
       item.expected = item.expected.map { group.intents.reduce($0) { $1.applied(to: $0) } }
     case .unchanged:
       guard !group.isUnclear, let expected = item.expected else { return }
-      let landed = item.inFlight?.applied(to: expected) ?? expected
-      if !Intent.isVisuallyEqual(group.intents.reduce(landed) { $1.applied(to: $0) }, landed) {
-        complain("A tap on \(itemID) was resolved as unchanged, but it changes the value.")
+      let predicted = item.inFlight?.applied(to: expected) ?? expected
+      let result = group.intents.reduce(predicted) { $1.applied(to: $0) }
+      if !Intent.isVisuallyEqual(result, predicted) {
+        addViolation("A tap on \(itemID) was resolved as unchanged, but it changes the value.")
       }
     case .failed: break
     case .cancelled:
-      if !hasEnded { complain("A tap on \(itemID) was canceled, but the session has not ended.") }
+      if !hasEnded {
+        addViolation("A tap on \(itemID) was canceled, but the session has not ended.")
+      }
       item.expected = nil
     case .limited, .adjusted, .uncertain: item.expected = nil
     }
   }
 
-  private func complain(_ text: String) { complaint = complaint ?? text }
+  /// Adds a violation, unless an earlier one was found.
+  private func addViolation(_ text: String) { violation = violation ?? text }
 
   /// The items with a tap that was never resolved.
-  var unresolved: [String] { sorted { !$0.open.isEmpty } }
+  var unresolved: [String] { sorted { !$0.unresolved.isEmpty } }
 }

@@ -8,12 +8,12 @@ import SelfManaged
   import Foundation
 #endif
 
-/// Avatars that move among a few addresses, and a loader that answers in any order, late, or never.
+/// Avatars bound to a few addresses, and a loader that replies in any order, late, or never.
 ///
-/// A history is drawn from a seed before it begins, so that steps can be left out.
+/// A history is generated from a seed before it begins, so that it can be minimized.
 @MainActor
 final class ImageWorld {
-  /// Numbers choose among the existing objects.
+  /// A step of a history; its numbers choose among the existing objects.
   enum Step: Hashable, Sendable, CustomStringConvertible {
     case show(avatar: Int, address: Int)
     case detach(avatar: Int)
@@ -26,7 +26,7 @@ final class ImageWorld {
       switch self {
       case .show(let avatar, let address): "avatar \(avatar) shows address \(address)"
       case .detach(let avatar): "avatar \(avatar) is closed"
-      case .retry(let avatar): "avatar \(avatar) is tried again"
+      case .retry(let avatar): "avatar \(avatar) is loaded again"
       case .answer(let load): "load \(load) is answered"
       case .fail(let load): "load \(load) fails"
       case .signOut: "the user signs out, and another signs in"
@@ -46,15 +46,15 @@ final class ImageWorld {
     }
   }
 
-  /// A history on which something went wrong, made as short as could be.
+  /// A minimized history that breaks a rule.
   struct Finding: Error, CustomStringConvertible {
     let seed: UInt64
-    let complaint: String
+    let violation: String
     let steps: [Step]
 
     var description: String {
       let lines = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }
-      return (["Schedule \(seed) went wrong: \(complaint)"] + lines).joined(separator: "\n")
+      return (["Schedule \(seed) failed: \(violation)"] + lines).joined(separator: "\n")
     }
   }
 
@@ -63,25 +63,25 @@ final class ImageWorld {
     for seed in 1...UInt64(max(1, schedules)) {
       var random = SeededRandom(seed: seed)
       var steps = (0..<Int.random(in: 2...24, using: &random)).map { _ in Step.draw(&random) }
-      guard var complaint = await ImageWorld().play(steps) else { continue }
+      guard var violation = await ImageWorld().play(steps) else { continue }
       var index = 0
       while index < steps.count {
         var shorter = steps
         shorter.remove(at: index)
         if let found = await ImageWorld().play(shorter) {
-          (steps, complaint, index) = (shorter, found, 0)
+          (steps, violation, index) = (shorter, found, 0)
         } else {
           index += 1
         }
       }
-      throw Finding(seed: seed, complaint: complaint, steps: steps)
+      throw Finding(seed: seed, violation: violation, steps: steps)
     }
   }
 
   private struct Place {
-    /// The address it is bound to; `nil` once it was closed, or its session has ended.
+    /// The address that the avatar is bound to; `nil` once it was closed, or its session has ended.
     var address: URL?
-    /// From then on it may show nothing else.
+    /// The only phase that the avatar may show from then on.
     var last: ImagePhase?
   }
 
@@ -92,31 +92,31 @@ final class ImageWorld {
   private let addresses = ["ann", "bob", "cy"].compactMap {
     URL(string: "https://images.example/\($0)")
   }
-  private var complaint: String?
+  private var violation: String?
 
   private init() { session = .fake(images: loader) }
 
   private func play(_ steps: [Step]) async -> String? {
-    for step in steps where complaint == nil {
-      take(step)
+    for step in steps where violation == nil {
+      perform(step)
       await check()
     }
     // A requested load may not have reached the loader yet.
     await turns { isLoading && loader.loads.isEmpty }
-    while let load = loader.take(0) {
+    while let load = loader.remove(0) {
       load.answer(.success(LoadedImage(load.url)))
       await check()
       await turns { isLoading && loader.loads.isEmpty }
     }
-    if isLoading { complain("an avatar loads for ever") }
+    if isLoading { violation = violation ?? "an avatar never stops loading" }
     session.end()
-    return complaint
+    return violation
   }
 
-  private func take(_ step: Step) {
+  private func perform(_ step: Step) {
     switch step {
     case .show(let avatar, let number):
-      // The last is of users without a picture.
+      // The last number means no address, as for a user without a picture.
       let address = number < addresses.count ? addresses[number] : nil
       avatars[avatar].selfManagedConfigure(imageURL: address, userID: "\(avatar)", in: session)
       places[avatar] = Place(address: address, last: address == nil ? .empty : nil)
@@ -125,8 +125,8 @@ final class ImageWorld {
       places[avatar] = Place(last: avatars[avatar].state.image)
     case .retry(let avatar): avatars[avatar].retryImage()
     case .answer(let number):
-      if let load = loader.take(number) { load.answer(.success(LoadedImage(load.url))) }
-    case .fail(let number): loader.take(number)?.answer(.failure(ServiceError.rejected))
+      if let load = loader.remove(number) { load.answer(.success(LoadedImage(load.url))) }
+    case .fail(let number): loader.remove(number)?.answer(.failure(ServiceError.rejected))
     case .signOut:
       session.end()
       session = .fake(images: loader)
@@ -140,48 +140,47 @@ final class ImageWorld {
     places.indices.contains { places[$0].address != nil && avatars[$0].state.image == .loading }
   }
 
-  /// Lets answers and cancellations arrive, and reports what is still wrong then.
+  /// Waits until replies and cancellations have arrived, and records a violation that remains.
   ///
-  /// A few turns are enough where the machine is idle.
+  /// A few turns are enough on an idle machine.
   private func check() async {
     for _ in 0..<3 { await Task { @MainActor in }.value }
-    await turns { wrong != nil }
-    complaint = complaint ?? wrong
+    await turns { currentViolation != nil }
+    violation = violation ?? currentViolation
   }
 
-  /// The violations now.
-  private var wrong: String? {
+  /// The rule that is broken now.
+  private var currentViolation: String? {
     for (number, place) in places.enumerated() {
       let image = avatars[number].state.image
       if let last = place.last, image != last {
-        return "avatar \(number) shows \(image), and was closed or signed out with \(last)"
+        return "avatar \(number) shows \(image), but was closed or signed out with \(last)"
       }
       guard let address = place.address else { continue }
       if case .loaded(let loaded) = image, loaded != LoadedImage(address) {
-        return "avatar \(number) shows the image of another address than \(address)"
+        return "avatar \(number) is bound to \(address), but shows the image of another address"
       }
       for (other, otherPlace) in places.enumerated()
       where otherPlace.address == address && avatars[other].state.image != image {
-        return "avatars \(number) and \(other) show \(address), and not the same of it"
+        return "avatars \(number) and \(other) are bound to \(address), but show different phases"
       }
     }
     for address in addresses {
       let isShown = places.contains { $0.address == address }
       let count = loader.loads.count { $0.url == address && !$0.isCancelled }
       if count > (isShown ? 1 : 0) {
-        return "\(count) loads of \(address) are under way, and it is \(isShown ? "" : "not ")shown"
+        return "\(count) loads of \(address) are pending instead of \(isShown ? 1 : 0)"
       }
     }
     return nil
   }
 
-  private func complain(_ text: String) { complaint = complaint ?? text }
-
-  /// Lets the main actor and other executors run their queued work while a condition
-  /// holds; a busy machine may need many turns.
-  private func turns(while isSo: () -> Bool) async {
+  /// Lets the main actor and other executors run their queued work while a condition is true.
+  ///
+  /// A busy machine may need many turns.
+  private func turns(while condition: () -> Bool) async {
     var turns = 0
-    while isSo(), turns < 10_000 {
+    while condition(), turns < 10_000 {
       await Task { @MainActor in }.value
       await Task.detached {}.value
       turns += 1
@@ -203,7 +202,7 @@ final class ImageWorld {
 
     private(set) var loads: [Load] = []
 
-    func take(_ number: Int) -> Load? {
+    func remove(_ number: Int) -> Load? {
       loads.isEmpty ? nil : loads.remove(at: number % loads.count)
     }
 
@@ -217,7 +216,7 @@ final class ImageWorld {
       }
     }
 
-    /// Of two loads of one address the older one is canceled first.
+    /// Cancels the oldest load of an address.
     private func cancel(_ url: URL) {
       loads.first { $0.url == url && !$0.isCancelled }?.isCancelled = true
     }

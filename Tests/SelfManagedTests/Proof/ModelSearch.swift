@@ -1,30 +1,31 @@
 import SelfManaged
 
-/// Looks for a history that breaks a rule.
+/// A search for a history that breaks a rule.
 struct ModelSearch<Intent: Modeled> {
   private var start: ModelWorld<Intent>
-  /// How many histories were tried.
+  /// The number of histories that were tried.
   private(set) var count = 0
-  /// The states that were seen, by hash value.
+  /// The hash values of the states that were reached.
   private(set) var states: Set<Int> = []
 
   init(isVersioned: Bool, policy: OptimisticPolicy) {
     start = ModelWorld(isVersioned: isVersioned, policy: policy)
   }
 
-  /// A history that breaks a rule, made as short as it can be.
+  /// A minimized history that breaks a rule.
   struct Finding {
-    let complaint: String
+    let violation: String
     let steps: [ModelStep<Intent>]
 
     func description(of intent: Intent.Type) -> String {
       let lines = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }
-      return (["\(intent): \(complaint)"] + lines).joined(separator: "\n")
+      return (["\(intent): \(violation)"] + lines).joined(separator: "\n")
     }
   }
 
-  /// Tries every history up to a length, of a theme's events or of all events except those
-  /// about limits alone.
+  /// Tries every history up to a length.
+  ///
+  /// Without a theme, a history has all events except those that belong to limits alone.
   mutating func all(to depth: Int, about theme: ModelTheme? = nil) -> Finding? {
     start.triesLists = theme == .repeats
     return explore(start, depth, theme).flatMap { shortest($0.history) }
@@ -36,19 +37,19 @@ struct ModelSearch<Intent: Modeled> {
     guard depth > 0 else { return nil }
     for step in world.steps where theme.map(step.belongs) ?? !step.isAboutLimits {
       var next = world
-      next.take(step)
+      next.advance(by: step)
       count += 1
       states.insert(next.state.hashValue)
-      if next.complaint != nil || complaint(of: next, [.ok]) != nil { return next }
-      if let wrong = explore(next, depth - 1, theme) { return wrong }
+      if next.violation != nil || violation(of: next, [.ok]) != nil { return next }
+      if let found = explore(next, depth - 1, theme) { return found }
     }
     return nil
   }
 
-  /// One long history, drawn at random, of a theme or of everything that can happen.
+  /// Tries one long random history of a theme's events, or of all events.
   ///
-  /// Each history has only some kinds of events, chosen per history: a fault that needs five rare
-  /// events hardly ever appears where thirty kinds compete.
+  /// Each history has only some kinds of events. If all thirty kinds competed, a fault that needs
+  /// five rare events would hardly ever appear.
   func walk(
     of length: Int, about theme: ModelTheme? = nil, _ random: inout some RandomNumberGenerator
   ) -> Finding? {
@@ -68,49 +69,49 @@ struct ModelSearch<Intent: Modeled> {
       guard let step = (steps.isEmpty ? world.steps : steps).randomElement(using: &random) else {
         break
       }
-      world.take(step)
-      if complaint(of: world, [.ok]) != nil { return shortest(world.history) }
+      world.advance(by: step)
+      if violation(of: world, [.ok]) != nil { return shortest(world.history) }
     }
-    return complaint(of: world, Self.habits) == nil ? nil : shortest(world.history)
+    return violation(of: world, Self.conditions) == nil ? nil : shortest(world.history)
   }
 
-  /// Permanent states of the server or the network, in which every pending tap still has
-  /// to end.
-  private static var habits: [ModelStep<Intent>] {
+  /// The permanent conditions of the server or the network under which every pending tap must be
+  /// resolved.
+  private static var conditions: [ModelStep<Intent>] {
     [.ok, .push, .pushPart, .rejected, .conflict, .lostAfter, .lostBefore, .offline, .signedOut]
   }
 
-  /// The violation of a world, now or once every pending tap has ended in one of those ways.
-  private func complaint(
-    of world: ModelWorld<Intent>, _ habits: [ModelStep<Intent>]
+  /// The violation of a world, now or after every pending tap was resolved under a condition.
+  private func violation(
+    of world: ModelWorld<Intent>, _ conditions: [ModelStep<Intent>]
   ) -> String? {
-    if let complaint = world.complaint { return complaint }
-    for habit in habits {
-      var rest = world
-      rest.settle(by: habit)
-      guard let complaint = rest.complaint else { continue }
-      return habit == .ok ? complaint : "\(complaint), if it is always \"\(habit)\""
+    if let violation = world.violation { return violation }
+    for condition in conditions {
+      var settled = world
+      settled.settle(under: condition)
+      guard let violation = settled.violation else { continue }
+      return condition == .ok ? violation : "\(violation), if every result is \"\(condition)\""
     }
     return nil
   }
 
-  /// Replays a history, leaving out impossible steps.
+  /// Replays a history without its impossible steps.
   private func replay(_ steps: [ModelStep<Intent>]) -> ModelWorld<Intent> {
     var world = start
-    for step in steps where world.complaint == nil && world.steps.contains(step) {
-      world.take(step)
+    for step in steps where world.violation == nil && world.steps.contains(step) {
+      world.advance(by: step)
     }
     return world
   }
 
-  /// Leaves out one step after the other, while the rest still breaks a rule.
+  /// Minimizes a history: removes one step after the other while a rule is still broken.
   private func shortest(_ history: [ModelStep<Intent>]) -> Finding? {
     var best: Finding?
     var candidates = [history]
     while let steps = candidates.popLast() {
       let world = replay(steps)
-      guard let complaint = complaint(of: world, Self.habits) else { continue }
-      best = Finding(complaint: complaint, steps: world.history)
+      guard let violation = violation(of: world, Self.conditions) else { continue }
+      best = Finding(violation: violation, steps: world.history)
       candidates = world.history.indices.reversed().map { index in
         var shorter = world.history
         shorter.remove(at: index)

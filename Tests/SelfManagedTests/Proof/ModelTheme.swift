@@ -1,25 +1,25 @@
 import SelfManaged
 
-/// A subset of the events, searched deeper than all events together can be.
+/// A subset of the events, in which longer histories can be searched.
 ///
-/// Rules about order need five or six events before they can be broken, out of a handful of kinds.
+/// Some rules can be broken only by a history of five or six events of a few kinds.
 enum ModelTheme: String, CaseIterable, Sendable {
-  /// The order of two reports of the server.
+  /// The order of two reports.
   case order
   /// Lists and reads that were requested before another event.
   case reads
-  /// Requests without an answer.
+  /// Requests without a reply.
   case retries
-  /// Taps that wait: for their turn, for the network, for the request before them.
+  /// Taps that wait for a turn, for the network, or for another request.
   case waiting
-  /// Limits that are reported, reached and lifted.
+  /// Limits that are learned, reached and removed.
   case limits
-  /// The same list, passed again after many reports.
+  /// The same list data, reported again after many other reports.
   case repeats
 }
 
 extension ModelStep {
-  /// Whether this happens only where limits are looked at.
+  /// Whether the step belongs to the theme of limits alone.
   var isAboutLimits: Bool {
     switch self {
     case .tap(let intent): intent.isAboutLimits
@@ -28,22 +28,22 @@ extension ModelStep {
     }
   }
 
-  /// Whether this happens in a theme.
+  /// Whether the step belongs to a theme.
   func belongs(to theme: ModelTheme) -> Bool {
     if isAboutLimits { return theme == .limits }
     return switch self {
     case .tap(let intent):
-      // Beside intents for the whole stock, and for more, another absolute one adds nothing.
+      // Beside intents for the whole stock and for more, other absolute intents find nothing new.
       theme != .repeats && (theme != .limits || !intent.isAbsolute)
     case .turn, .ownLane: theme != .repeats
     case .emit, .latePush: theme == .order
     case .okBare, .push: theme == .order || theme == .limits
     case .limitedPart: theme == .limits
     case .timesOut: theme == .retries
-    case .elsewherePushed: theme == .order || theme == .waiting || theme == .repeats
+    case .otherDevicePushed: theme == .order || theme == .waiting || theme == .repeats
     case .sameList: theme == .repeats
-    case .fetch, .lateList, .readOld, .carryOut: theme == .reads
-    case .elsewhere: theme == .reads || theme == .limits || theme == .repeats
+    case .fetch, .lateList, .readOld, .apply: theme == .reads
+    case .otherDevice: theme == .reads || theme == .limits || theme == .repeats
     case .readFresh: theme == .reads || theme == .retries
     case .ok: theme != .order && theme != .repeats
     case .lostAfter, .lostBefore, .timer, .conflict, .readFails, .rejectedBare, .conflictBare:

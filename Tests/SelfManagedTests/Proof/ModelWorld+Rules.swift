@@ -1,129 +1,132 @@
 import Components
 import SelfManaged
 
-// The invariants of every history.
+// The rules that every history must keep.
 extension ModelWorld {
   /// The display, as text.
   var shown: String { Intent.words(state.display) }
 
-  /// After each step.
+  /// Checks the rules of the display after each step.
   mutating func check(_ step: Step, before: Intent.Value) {
     let isChanged = !Intent.same(state.display, before)
-    if let wrong = Intent.complaint(display: state.display, confirmed: state.confirmed) {
-      complain(wrong)
+    if let violation = Intent.violation(display: state.display, confirmed: state.confirmed) {
+      record(violation)
     }
     if case .tap(let intent) = step {
       if !hasEnded { check(tap: intent, before: before) }
     } else if isChanged {
       if cause == .user || cause == .bind {
-        complain("a change that is not the user's is said to be: \(cause)")
+        record("a change without a tap has the cause \(cause)")
       }
       if isUndisturbed, Intent.isPossible(before, on: server) {
-        complain("\(shown) is shown without a tap, and all went well")
+        record("the display changes to \(shown) without a tap, though every request succeeded")
       }
     }
-    checkExits()
-    if hasEnded, step != .end, isChanged { complain("something happened after the end") }
+    checkProgress()
+    if hasEnded, step != .end, isChanged { record("the display changes after the end") }
     if step == .signedOut, state.queued != nil || state.inFlight != nil {
-      complain("the user is signed out, and a tap is still pending")
+      record("a tap is still pending after a signed-out error")
     }
   }
 
   private mutating func check(tap intent: Intent, before: Intent.Value) {
-    // A tap is made on the display, so it changes the displayed value.
+    // The intent of a tap is decided from the displayed value, and applied to it.
     let wanted = intent.effective(on: before)?.applied(to: before) ?? before
     if !Intent.same(state.display, wanted) {
-      complain("a tap shows \(shown), not \(Intent.words(wanted))")
+      record("after a tap \(shown) is displayed instead of \(Intent.words(wanted))")
     }
     if !Intent.same(state.display, before), cause != .user, cause != .adjust {
-      complain("a tap's change is not the user's: \(cause)")
+      record("the change of a tap has the cause \(cause)")
     }
     guard let queued = state.queued?.intent else { return }
-    let flying = state.inFlight?.intent
-    let base = flying.map { $0.effective(on: state.confirmed)?.applied(to: state.confirmed) }
+    let inFlight = state.inFlight?.intent
+    let base = inFlight.map { $0.effective(on: state.confirmed)?.applied(to: state.confirmed) }
     let value = (base ?? state.confirmed) ?? state.confirmed
     if state.isInDoubt { return }
     // While a limit clamps the in-flight mutation, its result is unknown.
-    if let flying, !Intent.same(flying.applied(to: state.confirmed), value) { return }
+    if let inFlight, !Intent.same(inFlight.applied(to: state.confirmed), value) { return }
     if Intent.same(queued.applied(to: value), value) {
-      complain("what changes nothing waits to be sent")
+      record("an intent that changes nothing is queued")
     }
   }
 
-  /// No state without an exit, and none that claims to be at rest and is not.
-  private mutating func checkExits() {
-    let isWaiting = request != nil || !reads.isEmpty || !timers.isEmpty || hasAskedForTurn
-    if !state.isIdle, !isWaiting { complain("a state without an exit") }
-    if state.isIdle, !open.isEmpty { complain("a tap was never resolved") }
+  /// Checks that a pending state waits for an event, and that an idle state waits for none.
+  private mutating func checkProgress() {
+    let isWaiting = request != nil || !reads.isEmpty || !timers.isEmpty || hasRequestedTurn
+    if !state.isIdle, !isWaiting { record("work is pending, but no event can continue it") }
+    if state.isIdle, !unresolvedTaps.isEmpty { record("a tap was never resolved") }
     if state.isIdle, !hasEnded, hasTurn {
-      complain("nothing is pending, and the turn is not given back")
+      record("an idle item keeps the turn")
     }
     if state.isIdle, !hasEnded, request != nil || !reads.isEmpty {
-      complain("it claims to be at rest, and waits for an answer")
+      record("an idle item waits for a reply")
     }
   }
 
-  /// The invariants of the effects.
+  /// Checks the rules of an effect.
   mutating func check(_ effect: OptimisticEffect<Intent>, of event: OptimisticEvent<Intent>) {
     switch effect {
     case .send(let intent, let key, let attempt, _):
-      if request != nil { complain("a second request left before the first was answered") }
+      if request != nil { record("a second request was sent before the first was answered") }
       attempts[key, default: 0] += 1
-      if attempts[key] != attempt { complain("attempt \(attempt) is miscounted") }
+      if attempts[key] != attempt { record("an attempt has the wrong number \(attempt)") }
       if attempt > 1, !intent.isAbsolute, !state.policy.honorsIdempotencyKeys {
-        complain("an addition was sent twice")
+        record("a relative intent was sent twice")
       }
       if attempt == 1, !state.isInDoubt,
         Intent.same(intent.applied(to: state.confirmed), state.confirmed)
       {
-        complain("a request left that changes nothing")
+        record("a request was sent that changes nothing")
       }
-      if hasEnded { complain("a request left after the end") }
-    case .read: if hasEnded { complain("a read left after the end") }
+      if hasEnded { record("a request was sent after the end") }
+    case .read: if hasEnded { record("a read was sent after the end") }
     case .resolve(let tap, let resolution):
-      if open.remove(tap) == nil { complain("a tap was resolved twice") }
+      if unresolvedTaps.remove(tap) == nil { record("a tap was resolved twice") }
       check(resolution, of: tap)
-      if case .uncertain = resolution { checkThatTheServerWasAsked(event) }
+      if case .uncertain = resolution { checkReadBack(before: event) }
     case .requestTurn, .releaseTurn:
-      if hasOwnLane { complain("it asks for a turn, or gives one back, in a lane of its own") }
+      if hasOwnLane { record("an item with its own lane requests or releases a turn") }
     case .schedule, .propagate: break
     }
   }
 
-  /// The resolution of a tap must be true.
+  /// Checks that the resolution of a tap agrees with the server.
   private mutating func check(_ resolution: Resolution<Intent.Value>, of tap: LogicalTime) {
     switch resolution {
     case .merged:
-      if !open.contains(where: { $0 > tap }) { complain("a tap was merged into none") }
-    case .cancelled: if !hasEnded { complain("a tap was cancelled, and the session goes on") }
+      if !unresolvedTaps.contains(where: { $0 > tap }) {
+        record("a tap was merged, but no later tap is pending")
+      }
+    case .cancelled: if !hasEnded { record("a tap was canceled before the end") }
     case .failed:
-      guard landed.contains(tap), let intent = flown[tap] else { return }
-      // After a change by others, the value does not show whether a part was carried out before.
-      if shared.contains(tap), overwritten.contains(tap) { return }
-      // After changes by others, the cause of the server's value is unknown.
-      if !intent.isAbsolute || isSo(intent) && !overwritten.contains(tap) {
-        complain("a tap is said to have failed, and the server has carried it out")
+      guard appliedTaps.contains(tap), let intent = sentIntents[tap] else { return }
+      // After a change by another device, the value does not show whether a part was applied.
+      if partlyAppliedTaps.contains(tap), overwrittenTaps.contains(tap) { return }
+      // After a change by another device, the cause of the server's value is unknown.
+      if !intent.isAbsolute || isSatisfied(intent) && !overwrittenTaps.contains(tap) {
+        record("a tap was resolved as failed, but the server has applied it")
       }
     case .applied:
       // Another device may have done the same, and then made an unreported change.
-      guard !landed.contains(tap), !isUnknowable, let intent = flown[tap] else { return }
-      if !intent.isAbsolute || !isSo(intent) {
-        complain("a tap is said to be carried out, and the server has not done it")
+      guard !appliedTaps.contains(tap), !isUnknowable, let intent = sentIntents[tap] else { return }
+      if !intent.isAbsolute || !isSatisfied(intent) {
+        record("a tap was resolved as applied, but the server has not applied it")
       }
     case .unchanged, .limited, .adjusted, .uncertain: break
     }
   }
 
-  /// Only an unreadable outcome is uncertain, or one that was read in vain.
-  private mutating func checkThatTheServerWasAsked(_ event: OptimisticEvent<Intent>) {
+  /// Checks that an outcome is uncertain only after the value was read back, or can't be read.
+  private mutating func checkReadBack(before event: OptimisticEvent<Intent>) {
     guard case .reply(_, .failure(let error)) = event, error.answer == nil, error.scope == .intent
     else { return }
-    complain("a tap is said to be uncertain, and the server was not asked")
+    record("a tap was resolved as uncertain, but the value was not read back")
   }
 
-  /// The display changes when the server reports a value, or when a tap is made or resolves to
-  /// another value than was displayed.
-  mutating func checkGrounds(
+  /// Checks that a change of the display has a reason.
+  ///
+  /// The reason is a report of the server, a tap, or a resolution other than the displayed result.
+  mutating func checkReason(
     _ effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>,
     _ before: (confirmed: Intent.Value, display: Intent.Value)
   ) {
@@ -131,7 +134,7 @@ extension ModelWorld {
       return
     }
     if case .tap = event { return }
-    // An answer that is older than a later report resolves the tap, and its value is ignored.
+    // A reply that is older than another report resolves the tap, but its value is ignored.
     if case .reply(_, .success(let answer)) = event, let version = state.version,
       answer.version ?? version < version
     {
@@ -143,54 +146,61 @@ extension ModelWorld {
       case .unchanged, .limited, .adjusted, .failed, .uncertain, .cancelled: return
       }
     }
-    complain("\(Intent.words(before.display)) becomes \(shown) for no reason")
+    record("the display changes from \(Intent.words(before.display)) to \(shown) for no reason")
   }
 
-  private func isSo(_ intent: Intent) -> Bool { Intent.same(intent.carriedOut(on: server), server) }
+  /// Whether an intent would leave the server's value unchanged.
+  private func isSatisfied(_ intent: Intent) -> Bool {
+    Intent.same(intent.appliedByServer(to: server), server)
+  }
 
-  /// An intent that is dropped as no change is none, if the user alone changes the value.
-  mutating func checkDrops(_ effects: [OptimisticEffect<Intent>], of wish: Intent) {
-    guard wish.isAbsolute else { return }
+  /// Checks that an intent that is dropped as unchanged changes nothing, if only the user changes
+  /// the value.
+  mutating func checkDrops(_ effects: [OptimisticEffect<Intent>], of intent: Intent) {
+    guard intent.isAbsolute else { return }
     for case .resolve(_, .unchanged) in effects {
-      if let flight = state.inFlight {
-        dropped.append((flight.tap, flight.intent, wish))
+      if let inFlight = state.inFlight {
+        dropped.append((inFlight.tap, inFlight.intent, intent))
       } else if state.isIdle {  // A pending read may still change the value.
-        checkIsSo(wish)
+        checkIsSatisfied(intent)
       }
     }
   }
 
-  /// An intent dropped because of a request holds once that request was applied, unless less was
-  /// requested meanwhile, which was reported to the user.
+  /// Checks the intents that were dropped during a request, once the server has applied it.
+  ///
+  /// If the request was clamped meanwhile, the user was notified, and the intents are not checked.
   mutating func checkDropped(behind request: Request) {
-    for drop in dropped where drop.tap == request.tap && drop.flying == request.intent {
-      checkIsSo(drop.wish)
+    for drop in dropped where drop.tap == request.tap && drop.inFlight == request.intent {
+      checkIsSatisfied(drop.intent)
     }
   }
 
-  private mutating func checkIsSo(_ wish: Intent) {
-    guard isOnlyWriter, !isUnknowable, !hasEnded, !isSo(wish) else { return }
-    complain("\(wish.words) was dropped as no change, and the server has \(Intent.words(server))")
+  private mutating func checkIsSatisfied(_ intent: Intent) {
+    guard isOnlyWriter, !isUnknowable, !hasEnded, !isSatisfied(intent) else { return }
+    record("\(intent.words) was dropped as unchanged, but the server has \(Intent.words(server))")
   }
 
-  /// The reports to the user beside the change: the fewest possible, each once.
+  /// Checks the notices to the user: each one is necessary, and none is missing.
   mutating func checkNotices(
     _ transition: Transition<Intent>, of event: OptimisticEvent<Intent>, before: Intent.Value,
-    _ wish: Intent?
+    _ newestIntent: Intent?
   ) {
     let (effects, notice) = (transition.effects, transition.notice)
-    // Changes by others may equal the user's intent.
-    let isWanted = wish.map { $0.isAbsolute && $0.applied(to: state.display) == state.display }
+    // A change by another device may have the result of the user's intent.
+    let isWanted = newestIntent.map {
+      $0.isAbsolute && $0.applied(to: state.display) == state.display
+    }
     let isChanged = !Intent.same(state.display, before)
     var (isUndone, hasPropagated) = (false, false)
     switch notice {
     case .failure(let failure):
       if Intent.sameOwnPart(state.display, before), !hasEnded, failure.error.scope == .intent {
-        complain("an error is shown, and nothing of the user's is undone")
+        record("a failure is reported, but the user's own part is unchanged")
       }
     case .adjustment(let tap, _):
       if !isChanged, !Self.isDecided(tap, by: event, effects) {
-        complain("the person is told what became of a tap, and nothing has become of it")
+        record("an adjustment is reported, but the tap was not made, sent or resolved")
       }
     case nil: break
     }
@@ -203,17 +213,17 @@ extension ModelWorld {
       }
     }
     if hasEnded, notice == nil, case .tap = event {
-      complain("a tap after the end of the session is not reported")
+      record("a tap after the end is not reported")
     }
     switch event {
-    case .neighborFailed: break  // Reported where it happened.
+    case .neighborFailed: break  // Reported by the item that failed.
     case .reply(_, .failure(.signedOut)) where !effects.isEmpty && !hasPropagated:
-      complain("nobody is signed in, and nobody else is told")
-    default: if isUndone, notice == nil { complain("something is undone without a word") }
+      record("a signed-out error is not propagated")
+    default: if isUndone, notice == nil { record("a tap is undone without a notice") }
     }
   }
 
-  /// Whether a tap progresses: it was made, it is sent, or it is resolved.
+  /// Whether an event makes, sends or resolves a tap.
   private static func isDecided(
     _ tap: LogicalTime, by event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>]
   ) -> Bool {
@@ -227,20 +237,21 @@ extension ModelWorld {
     }
   }
 
-  /// A report during an addition may contain the addition, which must not be counted twice.
-  mutating func check(_ news: News, before: Intent.Value) {
-    guard let flight = state.inFlight, !flight.intent.isAbsolute, let done = carriedOut[flight.key],
-      done <= news.carriedOut, !Intent.same(state.confirmed, before)
+  /// Checks that no report is adopted that contains the in-flight addition.
+  mutating func check(_ report: Report, before: Intent.Value) {
+    guard let inFlight = state.inFlight, !inFlight.intent.isAbsolute,
+      let position = appliedAt[inFlight.key], position <= report.appliedCount,
+      !Intent.same(state.confirmed, before)
     else { return }
-    complain("an addition is shown on top of a number that contains it: \(shown)")
+    record("an addition is counted twice in the displayed value: \(shown)")
   }
 
-  /// The invariants of an idle state.
-  mutating func checkRest() {
-    if !state.isIdle { complain("it never comes to rest") }
-    if !open.isEmpty { complain("a tap was never resolved") }
+  /// Checks the rules of an idle state.
+  mutating func checkIdle() {
+    if !state.isIdle { record("the item never becomes idle") }
+    if !unresolvedTaps.isEmpty { record("a tap was never resolved") }
     if !isUnknowable, !state.isInDoubt, !Intent.same(state.display, server) {
-      complain("at rest \(shown) is shown, and the server has \(Intent.words(server))")
+      record("an idle item displays \(shown), but the server has \(Intent.words(server))")
     }
   }
 }

@@ -1,39 +1,41 @@
 import SelfManaged
 
-// The invariants once every request has settled.
+// The rules that are checked once every request has settled.
 extension ModelWorld {
-  /// Lets every request settle, and reports a violation unless the screen agrees with the server.
+  /// Lets every request settle, and records a violation unless the display is the server's value.
   ///
-  /// - Parameter habit: How every request fares from now on: well, or badly however often it is sent.
-  mutating func settle(by habit: Step = .ok) {
-    rest(habit)
+  /// - Parameter condition: The result of every request from now on, however often it is sent.
+  mutating func settle(under condition: Step = .ok) {
+    runUntilIdle(condition)
     guard !hasEnded else { return }
-    if state.isInDoubt, habit != .lostBefore, habit != .push, habit != .pushPart {
+    if state.isInDoubt, condition != .lostBefore, condition != .push, condition != .pushPart {
       perform(.flush)
-      rest(habit)
-      if state.isInDoubt { complain("a doubt without an exit") }
+      runUntilIdle(condition)
+      if state.isInDoubt { record("the value stays in doubt after a flush") }
     }
-    checkRest()
-    if triesLists, habit == .ok { tryLists() }
-    report(truth, .read(LogicalTime(rawValue: now + 1)))
+    checkIdle()
+    if triesLists, condition == .ok { tryLists() }
+    deliver(truth, .read(LogicalTime(rawValue: now + 1)))
     if !Intent.same(state.display, server) {
-      complain("after a fresh read \(shown) is shown, and the server has \(Intent.words(server))")
+      record(
+        "after a fresh read \(shown) is displayed, but the server has \(Intent.words(server))")
     }
     if Intent.limit(of: state.confirmed) != Intent.limit(of: server) {
-      complain("after a fresh read a limit is believed that the server does not have")
+      record("after a fresh read, the learned limit differs from the server's limit")
     }
   }
 
-  private mutating func rest(_ habit: Step) {
+  private mutating func runUntilIdle(_ condition: Step) {
     for _ in 0..<64 {
-      if hasAskedForTurn {
+      if hasRequestedTurn {
         perform(.turn)
       } else if let request {
-        perform(request.answer == nil && habit != .push && habit != .pushPart ? habit : .ok)
+        let isPush = condition == .push || condition == .pushPart
+        perform(request.answer == nil && !isPush ? condition : .ok)
       } else if !reads.isEmpty {
-        switch habit {
+        switch condition {
         case .push, .pushPart:
-          perform(habit)
+          perform(condition)
           perform(.readOld(0))
         case .lostBefore: perform(.readFails(0))
         default: perform(.readFresh(0))
@@ -48,18 +50,18 @@ extension ModelWorld {
     }
   }
 
-  /// The oldest list data never changes the display, and the server's current list data is adopted.
+  /// Checks that stale list data never changes the display, and that fresh list data does.
   private mutating func tryLists() {
     let before = state.display
     feed(.report(Intent.listed, .list))
     if !state.isGuess, now > 2, !Intent.same(state.display, before), state.isWorthKeeping {
-      complain("a stale row is shown: \(shown)")
+      record("stale list data is displayed: \(shown)")
     }
-    rest(.ok)
+    runUntilIdle(.ok)
     for _ in 1...2 { feed(.report(Intent.answer(server, version: nil), .list)) }
-    rest(.ok)
+    runUntilIdle(.ok)
     if !Intent.same(state.display, server) {
-      complain("a list says \(Intent.words(server)), as the server does, and \(shown) is shown")
+      record("list data and the server have \(Intent.words(server)), but \(shown) is displayed")
     }
   }
 }

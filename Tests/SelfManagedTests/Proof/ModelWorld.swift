@@ -1,28 +1,29 @@
 import Components
 import SelfManaged
 
-/// A reducer, its server, and all messages between them: a value, so that every
-/// continuation of a history can be tried.
+/// A reducer, its server, and all messages between them.
 ///
-/// The invariants are in `ModelWorld+Rules.swift`.
+/// It is a value, so that every continuation of a history can be tried.
+///
+/// The rules are in `ModelWorld+Rules.swift`.
 struct ModelWorld<Intent: Modeled> {
   typealias Step = ModelStep<Intent>
 
   struct Request {
-    let stamp: LogicalTime
+    let time: LogicalTime
     let intent: Intent
     let key: LogicalTime
     let tap: LogicalTime
-    /// The answer of the server once it has applied the request.
-    var answer: News?
-    /// The server's value before that.
+    /// The server's answer, once the server has applied the request.
+    var answer: Report?
+    /// The server's value before it applied the request.
     var before: Intent.Value?
   }
 
-  /// A report of the server, and the number of requests applied before it.
-  struct News {
+  /// A report of the server's value, and the number of requests applied before it.
+  struct Report {
     let answer: Intent.Answer
-    let carriedOut: Int
+    let appliedCount: Int
   }
 
   let isVersioned: Bool
@@ -32,47 +33,49 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var server = Intent.initial
   private(set) var history: [Step] = []
   private(set) var request: Request?
-  private(set) var reads: [(stamp: LogicalTime, old: News)] = []
+  /// The pending reads, each with the server's report as of its beginning.
+  private(set) var reads: [(time: LogicalTime, old: Report)] = []
   private(set) var timers: [OptimisticTimer] = []
-  /// Whether undated list data is tried whenever everything is at rest.
+  /// Whether each check of an idle state also reports undated list data.
   var triesLists = false
-  private(set) var hasAskedForTurn = false
+  private(set) var hasRequestedTurn = false
   private(set) var hasOwnLane = false
-  /// Whether it has the turn of the shared lane.
+  /// Whether the item has the turn in the shared lane.
   private(set) var hasTurn = false
   private(set) var hasEnded = false
-  /// Whether the server changed, or may have changed, unknown to the app.
+  /// Whether the app can't know the server's value, because a change was not reported or can't be
+  /// distinguished from a stale report.
   private(set) var isUnknowable = false
   /// Whether only the user has changed the value.
   private(set) var isOnlyWriter = true
-  /// Whether only the user changes the value, and all requests succeed.
+  /// Whether only the user has changed the value, and all requests have succeeded.
   private(set) var isUndisturbed = true
-  /// The position at which each request was applied, by its key.
-  private(set) var carriedOut: [LogicalTime: Int] = [:]
+  /// The position of each applied request in the order of application, by its key.
+  private(set) var appliedAt: [LogicalTime: Int] = [:]
   /// The last sent intent of each tap.
-  private(set) var flown: [LogicalTime: Intent] = [:]
+  private(set) var sentIntents: [LogicalTime: Intent] = [:]
   /// Taps whose request was applied.
-  private(set) var landed: Set<LogicalTime> = []
-  /// Those of them that were applied in part, and rejected.
-  private(set) var shared: Set<LogicalTime> = []
-  /// Those of them after which another device changed the value.
-  private(set) var overwritten: Set<LogicalTime> = []
-  /// The first rule that was broken.
-  private(set) var complaint: String?
-  /// Taps without an answer.
-  var open: Set<LogicalTime> = []
+  private(set) var appliedTaps: Set<LogicalTime> = []
+  /// Taps whose request was applied in part and then rejected.
+  private(set) var partlyAppliedTaps: Set<LogicalTime> = []
+  /// Taps whose request was applied before another device changed the value.
+  private(set) var overwrittenTaps: Set<LogicalTime> = []
+  /// The first violation.
+  private(set) var violation: String?
+  /// The taps that are not resolved yet.
+  var unresolvedTaps: Set<LogicalTime> = []
   var attempts: [LogicalTime: Int] = [:]
-  /// The intents dropped as no change during a request, each with that request's tap and
-  /// its intent at that time.
-  var dropped: [(tap: LogicalTime, flying: Intent, wish: Intent)] = []
-  private var cuts = CutRule<Intent>()
-  /// The number of times that a request was applied.
-  private var landings = 0
+  /// The intents that were dropped as unchanged during a request, each with the tap and the intent
+  /// of that request.
+  var dropped: [(tap: LogicalTime, inFlight: Intent, intent: Intent)] = []
+  private var clampRule = ClampRule<Intent>()
+  /// The number of applied requests.
+  private var appliedCount = 0
   private var version = 1
   private(set) var now: UInt64 = 0
   private var lastReply: (LogicalTime, Result<Intent.Answer, ServiceError>)?
-  private var latePush: News?
-  private var lateList: (news: News, began: LogicalTime)?
+  private var latePush: Report?
+  private var lateList: (report: Report, began: LogicalTime)?
 
   init(isVersioned: Bool, policy: OptimisticPolicy) {
     self.isVersioned = isVersioned
@@ -80,7 +83,7 @@ struct ModelWorld<Intent: Modeled> {
     feed(.report(Intent.listed, .list))
   }
 
-  /// The possible events now.
+  /// The steps that are possible now.
   var steps: [Step] {
     var steps = Intent.intents(seeing: state.display).map(Step.tap)
     if let request {
@@ -89,9 +92,9 @@ struct ModelWorld<Intent: Modeled> {
       if !isVersioned, Intent.stale(server, before: server) != nil { steps.append(.okStale) }
       if request.answer == nil {
         steps += [
-          .carryOut, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline, .signedOut,
+          .apply, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline, .signedOut,
         ]
-        // A first request that is rejected changed nothing, whatever the server reports.
+        // A rejected first attempt changed nothing, so only later attempts need a bare rejection.
         if state.inFlight?.attempt ?? 1 > 1 { steps.append(.rejectedBare) }
         if isVersioned { steps.append(.conflictBare) }
       }
@@ -99,7 +102,7 @@ struct ModelWorld<Intent: Modeled> {
     if lastReply != nil { steps.append(.repeatedReply) }
     for read in reads.indices { steps += [.readFresh(read), .readOld(read), .readFails(read)] }
     steps += timers.indices.map(Step.timer)
-    if hasAskedForTurn {
+    if hasRequestedTurn {
       steps.append(.turn)
       if state.policy.lanes == .sharedAtFirst { steps.append(.ownLane) }
     }
@@ -107,12 +110,12 @@ struct ModelWorld<Intent: Modeled> {
     steps.append(lateList == nil ? .fetch : .lateList)
     if Intent.restocked(server) != nil { steps.append(.restock) }
     return steps + [
-      .elsewherePushed, .refresh, .elsewhere, .push, .sameList, .neighborFails, .flush, .end,
+      .otherDevicePushed, .refresh, .otherDevice, .push, .sameList, .neighborFails, .flush, .end,
     ]
   }
 
-  /// Runs one step, and reports a broken rule.
-  mutating func take(_ step: Step) {
+  /// Performs one step, and checks the rules.
+  mutating func advance(by step: Step) {
     history.append(step)
     let before = state.display
     isUndisturbed = isUndisturbed && step.isUndisturbed
@@ -120,22 +123,24 @@ struct ModelWorld<Intent: Modeled> {
     check(step, before: before)
   }
 
-  mutating func complain(_ text: String) { complaint = complaint ?? text }
+  /// Records a violation, unless an earlier one was recorded.
+  mutating func record(_ text: String) { violation = violation ?? text }
 
-  var truth: News {
-    News(
+  /// The server's current report.
+  var truth: Report {
+    Report(
       answer: Intent.answer(server, version: isVersioned ? version : nil),
-      carriedOut: landings)
+      appliedCount: appliedCount)
   }
 
   mutating func perform(_ step: Step) {
     switch step {
     case .tap(let intent):
-      open.insert(LogicalTime(rawValue: now + 1))
+      unresolvedTaps.insert(LogicalTime(rawValue: now + 1))
       feed(.tap(intent))
-    case .carryOut: carryOut()
+    case .apply: applyRequest()
     case .ok:
-      carryOut()
+      applyRequest()
       if let answer = request?.answer { reply(.success(answer.answer)) }
     case .okBare: answerBarely()
     case .okStale: answerFromACache()
@@ -146,36 +151,36 @@ struct ModelWorld<Intent: Modeled> {
     case .lostBefore: reply(.failure(.unknownOutcome))
     case .timesOut: timeOut()
     case .limitedPart:
-      carryOut()
-      if let request { shared.insert(request.tap) }
+      applyRequest()
+      if let request { partlyAppliedTaps.insert(request.tap) }
       reply(.failure(.limit(Intent.limit(of: server) ?? 0)))
     case .lostAfter:
-      carryOut()
+      applyRequest()
       reply(.failure(.unknownOutcome))
     case .conflict: reply(.failure(.conflict))
     case .offline: reply(.failure(.offline))
     case .signedOut: reply(.failure(.signedOut))
-    case .repeatedReply: if let (stamp, result) = lastReply { feed(.reply(stamp, result)) }
+    case .repeatedReply: if let (time, result) = lastReply { feed(.reply(time, result)) }
     case .readFresh(let read): finishRead(read, truth)
     case .readOld(let read): finishRead(read, reads[read].old)
     case .readFails(let read): finishRead(read, nil)
     case .timer(let timer): feed(.timer(timers.remove(at: timer)))
     case .turn:
-      (hasAskedForTurn, hasTurn) = (false, true)
+      (hasRequestedTurn, hasTurn) = (false, true)
       feed(.turn)
     case .ownLane:
-      (hasAskedForTurn, hasOwnLane) = (false, true)
+      (hasRequestedTurn, hasOwnLane) = (false, true)
       feed(.ownLane)
-    case .elsewhere:
+    case .otherDevice:
       isUnknowable = true
-      changeElsewhere()
+      changeByAnotherDevice()
     case .push: push()
     case .pushPart:
       if let part = Intent.part(server, version: isVersioned ? version : nil) {
-        report(News(answer: part, carriedOut: landings), .push)
+        deliver(Report(answer: part, appliedCount: appliedCount), .push)
       }
-    case .elsewherePushed:
-      changeElsewhere()
+    case .otherDevicePushed:
+      changeByAnotherDevice()
       push()
     case .refresh: feed(.refresh)
     case .restock:
@@ -185,13 +190,13 @@ struct ModelWorld<Intent: Modeled> {
     case .emit: latePush = truth
     case .latePush:
       // Only its version distinguishes a late push from a new one.
-      if let push = latePush { report(push, .push) }
+      if let latePush { deliver(latePush, .push) }
       latePush = nil
     case .fetch:
       now += 1
       lateList = (truth, LogicalTime(rawValue: now))
     case .lateList:
-      if let (news, began) = lateList { report(news, .read(began)) }
+      if let (report, began) = lateList { deliver(report, .read(began)) }
       lateList = nil
     case .sameList: feed(.report(Intent.listed, .list))
     case .neighborFails: feed(.neighborFailed(.signedOut))
@@ -202,10 +207,10 @@ struct ModelWorld<Intent: Modeled> {
     }
   }
 
-  private mutating func changeElsewhere() {
+  private mutating func changeByAnotherDevice() {
     isOnlyWriter = false
-    overwritten.formUnion(landed)
-    change(to: Intent.elsewhere(server))
+    overwrittenTaps.formUnion(appliedTaps)
+    change(to: Intent.changedByAnotherDevice(server))
   }
 
   private mutating func change(to value: Intent.Value) {
@@ -213,14 +218,14 @@ struct ModelWorld<Intent: Modeled> {
     server = value
   }
 
-  private mutating func carryOut() {
+  private mutating func applyRequest() {
     guard let request, request.answer == nil else { return }
     self.request?.before = server
-    if !state.policy.honorsIdempotencyKeys || carriedOut[request.key] == nil {
-      landings += 1
-      carriedOut[request.key] = landings
-      landed.insert(request.tap)
-      let value = request.intent.carriedOut(on: server)
+    if !state.policy.honorsIdempotencyKeys || appliedAt[request.key] == nil {
+      appliedCount += 1
+      appliedAt[request.key] = appliedCount
+      appliedTaps.insert(request.tap)
+      let value = request.intent.appliedByServer(to: server)
       if value != request.intent.applied(to: server) { isUndisturbed = false }
       change(to: value)
       checkDropped(behind: request)
@@ -229,49 +234,49 @@ struct ModelWorld<Intent: Modeled> {
     self.request?.answer = answer
   }
 
-  /// The server applies the request, and answers only "ok".
+  /// Applies the request, and replies without a value.
   private mutating func answerBarely() {
-    carryOut()
-    // A back end that clamps and answers only "ok" misreports undetectably.
-    if let request, let before = request.before, carriedOut[request.key] == landings,
-      !Intent.same(request.intent.carriedOut(on: before), request.intent.applied(to: before))
+    applyRequest()
+    // If a back end clamps a request and replies without a value, the clamp can't be detected.
+    if let request, let before = request.before, appliedAt[request.key] == appliedCount,
+      !Intent.same(request.intent.appliedByServer(to: before), request.intent.applied(to: before))
     {
       isUnknowable = true
     }
-    // A late push can't be distinguished from a new one if the later version was never reported.
+    // If a push has a higher version than any reported one, it can't be recognized as late.
     if let late = latePush?.answer.version, late > state.version ?? 0 { isUnknowable = true }
     reply(.success(Intent.bare))
   }
 
-  /// The server applies the request, and its answer contains a part of the previous value.
+  /// Applies the request, and replies with a part of the previous value.
   private mutating func answerFromACache() {
-    carryOut()
+    applyRequest()
     guard let before = request?.before, let answer = Intent.stale(server, before: before) else {
       return
     }
-    // Only a previously confirmed value is recognized as stale. If a read reported another value
-    // meanwhile, the order of the two is unknown.
+    // Only the confirmed value is recognized as stale. If a read has reported another value
+    // meanwhile, the order of the two reports is unknown.
     if Intent.stale(server, before: state.confirmed) != answer {
       (isUnknowable, isUndisturbed) = (true, false)
     }
-    let wasTrue = Intent.same(state.display, server)
+    let wasCorrect = Intent.same(state.display, server)
     reply(.success(answer))
-    if wasTrue, !Intent.same(state.display, server) {
-      complain("a reply from a cache replaces the server's value by \(shown)")
+    if wasCorrect, !Intent.same(state.display, server) {
+      record("a stale part of a reply changes the display from the server's value to \(shown)")
     }
   }
 
-  /// The request times out, and a later reply is ignored.
+  /// Times the request out; a later reply must be ignored.
   private mutating func timeOut() {
     guard let request else { return }
     self.request = nil
-    lastReply = (request.stamp, .success(truth.answer))
-    feed(.timer(.timeout(request.stamp)))
+    lastReply = (request.time, .success(truth.answer))
+    feed(.timer(.timeout(request.time)))
   }
 
-  /// Whether the server can apply a part of an addition, and no more.
+  /// Whether the server can apply only a part of a relative intent.
   private func isLimited(_ intent: Intent) -> Bool {
-    let done = intent.carriedOut(on: server)
+    let done = intent.appliedByServer(to: server)
     return !intent.isAbsolute && !Intent.same(done, server)
       && !Intent.same(done, intent.applied(to: server))
   }
@@ -279,47 +284,47 @@ struct ModelWorld<Intent: Modeled> {
   private mutating func reply(_ result: Result<Intent.Answer, ServiceError>) {
     guard let request else { return }
     self.request = nil
-    lastReply = (request.stamp, result)
-    feed(.reply(request.stamp, result))
+    lastReply = (request.time, result)
+    feed(.reply(request.time, result))
   }
 
-  /// The server now reports everything that was unknown.
+  /// Reports the server's value, which was perhaps unknown to the app.
   mutating func push() {
     isUnknowable = false
-    report(truth, .push)
+    deliver(truth, .push)
     if !hasEnded, state.inFlight == nil, Intent.same(state.confirmed, server),
       Intent.limit(of: state.confirmed) != Intent.limit(of: server)
     {
-      complain("after a push a limit is believed that the server does not have")
+      record("after a push, the learned limit differs from the server's limit")
     }
   }
 
-  private mutating func finishRead(_ read: Int, _ news: News?) {
-    let stamp = reads.remove(at: read).stamp
-    feed(.read(stamp, news.map { .value($0.answer) } ?? .failed), telling: news)
+  private mutating func finishRead(_ read: Int, _ report: Report?) {
+    let time = reads.remove(at: read).time
+    feed(.read(time, report.map { .value($0.answer) } ?? .failed), carrying: report)
   }
 
-  mutating func report(_ news: News, _ age: ReportSource) {
-    feed(.report(news.answer, age), telling: news)
+  mutating func deliver(_ report: Report, _ source: ReportSource) {
+    feed(.report(report.answer, source), carrying: report)
   }
 
-  mutating func feed(_ event: OptimisticEvent<Intent>, telling news: News? = nil) {
+  mutating func feed(_ event: OptimisticEvent<Intent>, carrying report: Report? = nil) {
     now += 1
-    let stamp = LogicalTime(rawValue: now)
+    let time = LogicalTime(rawValue: now)
     let before = (confirmed: state.confirmed, display: state.display)
-    let (queued, flight) = (state.queued, state.inFlight)
-    let transition = state.handle(event, at: stamp)
+    let (queued, inFlight) = (state.queued, state.inFlight)
+    let transition = state.handle(event, at: time)
     let effects = transition.effects
     if transition.isVisible { cause = transition.cause }
     for effect in effects {
       check(effect, of: event)
       switch effect {
-      case .requestTurn: hasAskedForTurn = true
+      case .requestTurn: hasRequestedTurn = true
       case .send(let intent, let key, _, _):
-        let tap = state.inFlight?.tap ?? stamp
-        flown[tap] = intent
-        request = Request(stamp: stamp, intent: intent, key: key, tap: tap)
-      case .read: reads.append((stamp, truth))
+        let tap = state.inFlight?.tap ?? time
+        sentIntents[tap] = intent
+        request = Request(time: time, intent: intent, key: key, tap: tap)
+      case .read: reads.append((time, truth))
       case .schedule(let timer, _): timers.append(timer)
       case .releaseTurn: hasTurn = false
       case .resolve, .propagate: break
@@ -332,23 +337,23 @@ struct ModelWorld<Intent: Modeled> {
       checkDrops(effects, of: queued.intent)
     }
     checkNotices(
-      transition, of: event, before: before.display, queued?.intent ?? flight?.intent)
-    checkGrounds(effects, of: event, before)
+      transition, of: event, before: before.display, queued?.intent ?? inFlight?.intent)
+    checkReason(effects, of: event, before)
     if !hasEnded,
-      let wrong = cuts.complaint(
-        about: transition, of: event, at: stamp, (before.display, queued, flight), after: state)
+      let violation = clampRule.violation(
+        in: transition, of: event, at: time, (before.display, queued, inFlight), after: state)
     {
-      complain(wrong)
+      record(violation)
     }
-    if let news { check(news, before: before.confirmed) }
+    if let report { check(report, before: before.confirmed) }
   }
 }
 
 extension ModelStep {
-  /// Whether this may happen while only the user changes the value, and no request fails.
+  /// Whether the step is possible while only the user changes the value and no request fails.
   var isUndisturbed: Bool {
     switch self {
-    case .tap, .carryOut, .ok, .okBare, .okStale, .turn, .ownLane, .flush, .refresh, .fetch, .emit,
+    case .tap, .apply, .ok, .okBare, .okStale, .turn, .ownLane, .flush, .refresh, .fetch, .emit,
       .readFresh:
       true
     default: false

@@ -1,39 +1,40 @@
 import SelfManaged
 
-/// The knowledge about a kind of value that simulates its server and its user.
+/// A kind of intent with a simulated server and user.
 protocol Modeled: OptimisticIntent {
   /// The server's initial value.
   static var initial: Value { get }
-  /// The value in the app's list, and the value displayed until the list is loaded.
+  /// The value in the app's list.
   static var listed: Answer { get }
+  /// The value that is displayed until the list is loaded.
   static var guess: Value { get }
-  /// The intents that the user may have at `display`.
+  /// The intents that the user may have while `display` is displayed.
   static func intents(seeing display: Value) -> [Self]
   /// The server's answer for a value.
   static func answer(_ value: Value, version: Int?) -> Answer
-  /// The answer of a server that reports only "ok".
+  /// An answer without a value.
   static var bare: Answer { get }
-  /// The answer of a server that applied the request, with a part from a cache that still has
-  /// `before`; `nil` if no server of this kind does.
+  /// The answer of a server that applied the request, with a stale part of `before` from a cache;
+  /// `nil` if no server of this kind sends one.
   static func stale(_ value: Value, before: Value) -> Answer?
-  /// A push that reports a part of the value; `nil` if no server of this kind sends one.
+  /// A push of a part of the value; `nil` if no server of this kind sends one.
   static func part(_ value: Value, version: Int?) -> Answer?
-  /// The server's value after carrying the intent out, within its stock.
-  func carriedOut(on value: Value) -> Value
-  /// Whether the server, that has `server`, could come to have `display`.
+  /// The server's value after it applied the intent, clamped to its stock.
+  func appliedByServer(to value: Value) -> Value
+  /// Whether requests could change the server's value `server` to `display`.
   static func isPossible(_ display: Value, on server: Value) -> Bool
   /// The server's value after another device changed it.
-  static func elsewhere(_ value: Value) -> Value
-  /// The server's value after more came into its stock, or some was sold; `nil` if it has no stock.
+  static func changedByAnotherDevice(_ value: Value) -> Value
+  /// The server's value after its stock has grown or shrunk; `nil` if it has no stock.
   static func restocked(_ value: Value) -> Value?
-  /// Whether this intent exists for limits alone.
+  /// Whether the intent belongs to the theme of limits alone.
   var isAboutLimits: Bool { get }
   /// Whether two values look the same on a screen.
   static func same(_ first: Value, _ second: Value) -> Bool
   /// Whether two values agree in the user's own part.
   static func sameOwnPart(_ first: Value, _ second: Value) -> Bool
-  /// The violation in displaying `display` over `confirmed`, by rules of this kind alone.
-  static func complaint(display: Value, confirmed: Value) -> String?
+  /// The violation of this kind's own rules, if `display` is displayed over `confirmed`.
+  static func violation(display: Value, confirmed: Value) -> String?
   /// A readable name of the value.
   var words: String { get }
   static func words(_ value: Value) -> String
@@ -64,14 +65,14 @@ extension LikeIntent: Modeled {
     LikeAnswer(count: value.count, version: version)
   }
 
-  func carriedOut(on value: LikeValue) -> LikeValue {
+  func appliedByServer(to value: LikeValue) -> LikeValue {
     guard value.isLiked != isLiked else { return value }
     return LikeValue(isLiked: isLiked, count: value.count + (isLiked ? 1 : -1))
   }
 
   static func isPossible(_ display: LikeValue, on server: LikeValue) -> Bool { true }
 
-  static func elsewhere(_ value: LikeValue) -> LikeValue {
+  static func changedByAnotherDevice(_ value: LikeValue) -> LikeValue {
     LikeValue(isLiked: value.isLiked, count: value.count + 5)
   }
 
@@ -84,15 +85,18 @@ extension LikeIntent: Modeled {
     first.isLiked == second.isLiked
   }
 
-  static func complaint(display: LikeValue, confirmed: LikeValue) -> String? {
+  static func violation(display: LikeValue, confirmed: LikeValue) -> String? {
     let own = (display.isLiked ? 1 : 0) - (confirmed.isLiked ? 1 : 0)
-    if display.count != max(0, confirmed.count + own) { return "the count is not coupled" }
-    return abs(display.count - confirmed.count) <= 1 ? nil : "the count drifts"
+    if display.count != max(0, confirmed.count + own) {
+      return "the displayed count is not the confirmed one with the user's own like"
+    }
+    let isNear = abs(display.count - confirmed.count) <= 1
+    return isNear ? nil : "the displayed count differs from the confirmed one by more than 1"
   }
 }
 
 extension QuantityIntent: Modeled {
-  /// The model server's stock, until it grows; its lists don't report it.
+  /// The initial stock of the server; its lists do not report it.
   static var stock: Int { 4 }
   static var initial: CartValue {
     CartValue(quantity: 3, limits: QuantityLimits(maximum: stock))
@@ -113,7 +117,7 @@ extension QuantityIntent: Modeled {
   static func intents(seeing display: CartValue) -> [QuantityIntent] {
     var intents: [QuantityIntent] = [.add(1), .set(1)]
     if display.quantity > 0 { intents.append(.add(-1)) }
-    // The whole stock, and more; and an addition of which the stock allows a part.
+    // The whole stock, more than the stock, and an addition of which the stock may allow a part.
     return intents + [.set(stock), .set(stock + 2), .add(2)]
   }
 
@@ -127,7 +131,7 @@ extension QuantityIntent: Modeled {
 
   static func part(_ value: CartValue, version: Int?) -> CartAnswer? { nil }
 
-  func carriedOut(on value: CartValue) -> CartValue {
+  func appliedByServer(to value: CartValue) -> CartValue {
     let wanted =
       switch self {
       case .add(let amount): value.quantity + amount
@@ -141,14 +145,14 @@ extension QuantityIntent: Modeled {
     display.quantity <= server.limits.maximum ?? .max
   }
 
-  /// Another device changes the quantity; once all of the stock is in the cart, the shop gets more.
-  static func elsewhere(_ value: CartValue) -> CartValue {
+  /// Another device changes the quantity; once the whole stock is in the cart, the stock grows.
+  static func changedByAnotherDevice(_ value: CartValue) -> CartValue {
     if value.quantity == stock { return CartValue(quantity: stock + 2) }
     let quantity = value.quantity > stock ? 2 : [3, 4, 0, 1][max(0, value.quantity)]
     return CartValue(quantity: quantity, limits: QuantityLimits(maximum: stock))
   }
 
-  /// The stock grows until there is no limit; then it is sold, and removed from carts that have it.
+  /// The stock becomes unlimited; then it shrinks again, and the quantity is clamped to it.
   static func restocked(_ value: CartValue) -> CartValue? {
     let limits = QuantityLimits(maximum: value.limits.maximum == stock ? nil : stock)
     return CartValue(
@@ -168,9 +172,9 @@ extension QuantityIntent: Modeled {
 
   static func sameOwnPart(_ first: CartValue, _ second: CartValue) -> Bool { same(first, second) }
 
-  static func complaint(display: CartValue, confirmed: CartValue) -> String? {
+  static func violation(display: CartValue, confirmed: CartValue) -> String? {
     if display.quantity < 0 { return "the quantity is below 0" }
     let maximum = confirmed.limits.maximum ?? .max
-    return maximum < confirmed.quantity ? "a maximum is kept that the quantity disproves" : nil
+    return maximum < confirmed.quantity ? "the maximum is below the confirmed quantity" : nil
   }
 }

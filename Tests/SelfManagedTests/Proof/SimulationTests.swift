@@ -4,9 +4,9 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// The whole library in the adversarial world: components, a session, and fakes as servers.
+/// Schedules of the adversarial world: components, a session, and fakes as servers.
 ///
-/// `SIMULATIONS=100000 swift test -c release --filter SimulationTests` plays more of each.
+/// `SIMULATIONS=100000 swift test -c release --filter SimulationTests` plays more schedules.
 @MainActor
 @Suite(.timeLimit(.minutes(60)))
 struct SimulationTests {

@@ -1,6 +1,6 @@
-/// A timeout for calls of a contract that may never return.
+/// A time limit for calls that may never return.
 @MainActor
-struct Patience {
+struct Timeout {
   let limit: Duration
   let sleep: @MainActor (Duration) async throws -> Void
 
@@ -13,7 +13,7 @@ struct Patience {
     let race = Race<Value>()
     let work = Task { race.finish(await call()) }
     let timer = Task {
-      // At most ten years: the system's own sleep traps on more.
+      // Clamped to ten years, since the system's sleep traps on more.
       try? await sleep(min(limit, .seconds(315_360_000)))
       race.finish(nil)
     }
