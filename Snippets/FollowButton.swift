@@ -121,8 +121,9 @@ final class FakeFollowService: FollowService {
 // snippet.end
 
 // snippet.world
-/// The same service behind the world's network. It is isolated to the main actor, so that a request
-/// is in flight as soon as the button is pressed.
+/// The same service behind the world's network.
+///
+/// It is isolated to the main actor, so that a request is in flight as soon as the button is pressed.
 @MainActor
 struct NetworkedFollowService: FollowService {
   let server: FakeFollowService
