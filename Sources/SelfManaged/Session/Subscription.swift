@@ -1,23 +1,24 @@
 /// A resource that a component uses while it is bound, and releases once.
 ///
-/// A component that is released without being unbound releases it as well, soon after.
+/// If a component is released without being unbound, the resource is released soon after.
 @MainActor
 final class Subscription {
-  private let giveBack: @MainActor @Sendable () -> Void
+  private let release: @MainActor @Sendable () -> Void
   private var isHeld = true
 
-  init(_ giveBack: @escaping @MainActor @Sendable () -> Void) { self.giveBack = giveBack }
+  init(_ release: @escaping @MainActor @Sendable () -> Void) { self.release = release }
 
   /// Releases the resource synchronously; a second call does nothing.
   func end() {
     guard isHeld else { return }
     isHeld = false
-    giveBack()
+    release()
   }
 
-  // Views may be released on any thread, and an isolated deinit needs a newer OS than ours.
+  // Views may be released on any thread, and an isolated deinit needs a newer OS than the
+  // deployment target.
   deinit {
     guard isHeld else { return }
-    Task { @MainActor [giveBack] in giveBack() }
+    Task { @MainActor [release] in release() }
   }
 }
