@@ -19,8 +19,10 @@ let package = Package(
     .target(name: "Components"),
     .target(name: "SelfManaged", dependencies: ["Components"]),
     .target(name: "Fakes", dependencies: ["Components", "SelfManaged"]),
-    .testTarget(name: "ComponentsTests", dependencies: ["Components"]),
-    .testTarget(name: "SelfManagedTests", dependencies: ["Components", "SelfManaged", "Fakes"]),
+    .target(name: "TestSupport", dependencies: ["Components"], path: "Tests/TestSupport"),
+    .testTarget(name: "ComponentsTests", dependencies: ["Components", "Fakes", "TestSupport"]),
+    .testTarget(
+      name: "SelfManagedTests", dependencies: ["Components", "SelfManaged", "Fakes", "TestSupport"]),
     .testTarget(name: "FakesTests", dependencies: ["Components", "SelfManaged", "Fakes"]),
     .testTarget(name: "GuideTests", dependencies: ["Components", "SelfManaged", "Fakes"]),
   ],

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v26)],
   products: [
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "instructions", targets: ["instructions"]),
@@ -17,16 +17,19 @@ let package = Package(
   targets: [
     .target(name: "CAllocations"),
     .target(name: "Harness", dependencies: ["CAllocations"]),
+    .target(
+      name: "ByHand", dependencies: [.product(name: "SelfManaged", package: "SelfManaged")]),
     .executableTarget(
       name: "instructions",
       dependencies: [
+        "ByHand",
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "SelfManaged", package: "SelfManaged"),
       ]),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Harness",
+        "ByHand", "Harness",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "NIOCore", package: "swift-nio"),

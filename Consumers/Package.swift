@@ -1,18 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The products as other packages use them: in three modes, beside modules of the same names, and
-// linked to an app. `.ci/consumers` builds and tests this.
+// Targets that use the products as other packages do: in three language modes, and linked to an
+// app. `.ci/consumers` builds and tests this package.
 
 let components: Target.Dependency = .product(name: "Components", package: "SelfManaged")
 let selfManaged: Target.Dependency = .product(name: "SelfManaged", package: "SelfManaged")
 let fakes: Target.Dependency = .product(name: "Fakes", package: "SelfManaged")
 
-/// All but the default traits where the environment says so.
+/// The default traits, or none if the environment variable WITHOUT_TRAITS is set.
 let traits: Set<Package.Dependency.Trait> =
   Context.environment["WITHOUT_TRAITS"] == nil ? [.defaults] : []
 
-/// What Xcode calls approachable concurrency, and the main actor where nothing else is said.
+/// Xcode's "approachable concurrency", with the main actor as the default isolation.
 let mainActorByDefault: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .defaultIsolation(MainActor.self),
@@ -46,7 +46,7 @@ let package = Package(
       name: "MainActorByDefaultTests",
       dependencies: ["MainActorByDefault", components, selfManaged, fakes],
       swiftSettings: mainActorByDefault),
-    // An app, to look at what it loads.
+    // An app whose loaded libraries `.ci/consumers` checks.
     .executableTarget(name: "app", dependencies: [components, selfManaged]),
   ]
 )

@@ -1,4 +1,4 @@
-// Events along the responder chain, as the guide shows them.
+// The code of the guide to events along the responder chain.
 
 import Components
 import SelfManaged
@@ -29,7 +29,7 @@ final class GoodsProxy: EventProxy {  // the page returns it as its eventHandlin
   }
 
   private func buy(_ event: ResponderEvent) throws -> Handling {
-    order(try event.value(for: .sku))  // or a PayloadError that names key and types
+    order(try event.value(for: .sku))  // throws a PayloadError that names the key and the types
     return .stop  // or .handledPassOn, or .pass
   }
 }
@@ -38,7 +38,7 @@ final class GoodsProxy: EventProxy {  // the page returns it as its eventHandlin
 @MainActor
 func press(_ cell: LikeButton) {
   // snippet.send
-  cell.send(.buy, ["sku": "red"])  // handled by whom, how far, or why not
+  cell.send(.buy, ["sku": "red"])  // returns the outcome and the responders that handled it
   // snippet.end
 }
 
@@ -89,7 +89,7 @@ func observe(_ proxy: GoodsProxy, log: @escaping @MainActor (String) -> Void) {
 struct BuyTapped: TypedEvent {
   static let name = EventName.buy
   var sku: String
-  var info: EventInfo { ["sku": sku] }  // for handlers that know the name alone
+  var info: EventInfo { ["sku": sku] }  // for handlers that are registered by name
 }
 // snippet.end
 

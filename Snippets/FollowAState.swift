@@ -1,4 +1,4 @@
-// Following a component's state by observation, where no framework does it.
+// Follows a component's state by observation, without SwiftUI or UIKit.
 
 import Components
 import Observation
@@ -18,7 +18,7 @@ final class LikeFollower {
     withObservationTracking {
       draw(like.state)
     } onChange: { [weak self] in
-      // Called before the change, and once: read and follow again in the next turn.
+      // Called once, before the change; a new task reads and follows again.
       Task { @MainActor [weak self] in self?.follow() }
     }
   }

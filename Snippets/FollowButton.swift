@@ -1,5 +1,4 @@
-// A component of your own, made self-managed like the three that come with the package. The tests of
-// the guides compile this file too, and run it.
+// A self-managed component of your own. The tests of the guides also compile and run this file.
 
 import Components
 import Fakes
@@ -7,7 +6,7 @@ import Observation
 import SelfManaged
 
 // snippet.component
-/// A plain button: it knows no service.
+/// A plain button, which uses no service.
 @MainActor @Observable
 final class FollowButton {
   struct State: Hashable {
@@ -48,7 +47,7 @@ final class FollowButton {
 // snippet.end
 
 // snippet.intent
-/// What the person wants, and what the server says of it.
+/// The user's change: to follow, or to stop following.
 struct FollowIntent: OptimisticIntent {
   var isFollowing: Bool
 
@@ -80,7 +79,7 @@ extension FollowButton {
   func selfManagedConfigure(
     isFollowing: Bool, userID: String, service: any FollowService, in session: Session
   ) {
-    let hold = session.bind(
+    let itemBinding = session.bind(
       FollowIntent.self, to: userID,
       startingAt: isFollowing,
       knowing: FollowAnswer(isFollowing: isFollowing),
@@ -94,8 +93,8 @@ extension FollowButton {
       self?.show(State(isFollowing: change.value, change: change.cause))
     }
     attach(
-      to: hold, tap: { hold.send(FollowIntent(isFollowing: !hold.value)) },
-      detached: { hold.unbind() })
+      to: itemBinding, tap: { itemBinding.send(FollowIntent(isFollowing: !itemBinding.value)) },
+      detached: { itemBinding.unbind() })
   }
 }
 // snippet.end
@@ -122,8 +121,9 @@ final class FakeFollowService: FollowService {
 // snippet.end
 
 // snippet.world
-/// The same service behind the world's network; on the main actor, so that a request is under way as
-/// soon as the button is pressed.
+/// The same service behind the world's network.
+///
+/// It is isolated to the main actor, so that a request is in flight as soon as the button is pressed.
 @MainActor
 struct NetworkedFollowService: FollowService {
   let server: FakeFollowService

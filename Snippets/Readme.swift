@@ -28,7 +28,7 @@ func idea(
   appNavigator: any Navigator, api: any LikeService & CartService, pipeline: any ImageLoader
 ) {
   // snippet.idea
-  // once, where the app is put together; the services are your own types
+  // once, at the composition root; the services are your own types
   let session = Session(navigator: appNavigator, likes: api, cart: api, images: pipeline)
 
   // before a list is loaded; its rows keep the result as `asOf`, so that the newest data wins

@@ -1,4 +1,4 @@
-// Responses of the app's own: from bytes to whoever observes them.
+// The app's own responses, from bytes to observers.
 
 import SelfManaged
 
@@ -21,7 +21,7 @@ struct LogIn: WritableResponse {
   }
 }
 
-/// What the server knows of the user.
+/// The level, the points and the badges of the user.
 struct QueryInfo: Response {
   static let wireType: WireType = 2
   static let notificationID: NotificationID = "account.query-info"
@@ -36,7 +36,7 @@ struct QueryInfo: Response {
   }
 }
 
-/// The user has been signed out, here or elsewhere.
+/// The user was signed out, on this or another device.
 struct LogOut: Response {
   static let wireType: WireType = 3
   static let notificationID: NotificationID = "account.log-out"
@@ -70,9 +70,9 @@ final class AccountPage {
 }
 
 @MainActor
-func putTogether(session: Session, page: AccountPage, chunks: AsyncStream<[UInt8]>) async throws {
+func compose(session: Session, page: AccountPage, chunks: AsyncStream<[UInt8]>) async throws {
   // snippet.together
-  // once, where the app is put together: one line for each kind
+  // once, at the composition root: a line for each kind
   var factory = ResponseFactory()
   try factory.register(LogIn.self)
   try factory.register(QueryInfo.self)
@@ -80,16 +80,16 @@ func putTogether(session: Session, page: AccountPage, chunks: AsyncStream<[UInt8
   try factory.register(LikeChanged.self)
 
   let center = ResponseCenter()
-  session.follow(LikeChanged.self, in: center)  // every like button shows it
+  session.follow(LikeChanged.self, in: center)  // every like button shows the new value
   session.end(on: LogOut.self, in: center)
 
-  // on any page, for as long as the page lives
+  // on any page, until the page is released
   center.observe(LogIn.self, for: page) { page, response in
     page.greeting = "Hello, \(response.name)"
   }
   center.observe(QueryInfo.self, for: page) { $0.level = $1.level }
 
-  // where the connection is: reads it to its end
+  // where the app reads the connection, to its end
   try await center.receive(chunks, through: ResponseDecoder(factory, maximumBody: 65_536))
   // snippet.end
 }
@@ -98,7 +98,7 @@ func putTogether(session: Session, page: AccountPage, chunks: AsyncStream<[UInt8
 func readme(session: Session, page: AccountPage, chunks: AsyncStream<[UInt8]>) async throws {
   // snippet.readme
   var factory = ResponseFactory()
-  try factory.register(LogIn.self)  // refused, naming both, if the type or the id is taken
+  try factory.register(LogIn.self)  // throws if the wire type or ID is registered already
   try factory.register(LikeChanged.self)
 
   let center = ResponseCenter()

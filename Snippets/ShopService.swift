@@ -1,17 +1,17 @@
-// A cart service over HTTP: what each reply of a server means.
+// A cart service over HTTP: the answer or the error for each reply of a server.
 
 import Components
 import Foundation
 import SelfManaged
 
-/// Your networking; any HTTP client can be put behind it.
+/// The app's networking, on top of any HTTP client.
 protocol Network: Sendable {
   func send(
     _ method: String, _ path: String, key: String?, ifVersion: Int?
   ) async throws(NetworkFailure) -> Reply
 }
 
-/// A reply with its body read.
+/// A reply with its decoded body.
 struct Reply: Sendable {
   var status: Int
   var quantity: Int?
@@ -22,7 +22,7 @@ struct Reply: Sendable {
   var words = ""
 }
 
-/// Why there is no reply.
+/// The reason why there is no reply.
 enum NetworkFailure: Error {
   case neverLeft, noReply
 }
@@ -71,7 +71,7 @@ extension ShopService {
       return try await network.send(method, path, key: key, ifVersion: ifVersion)
     } catch {
       switch error {
-      case .neverLeft: throw .offline  // no network, connection refused: nothing was done
+      case .neverLeft: throw .offline  // no network, connection refused: not sent
       case .noReply: throw .unknownOutcome  // a timeout, a lost connection: the outcome is unknown
       }
     }
@@ -83,12 +83,12 @@ extension ShopService {
       limits: reply.stock.map { QuantityLimits(maximum: $0) },
       notice: reply.words.isEmpty ? nil : reply.words)
     switch reply.status {
-    case 200..<300: return answer  // also a clamp: 5 of 100, and why
+    case 200..<300: return answer  // a clamp too: 5 of 100, with the reason
     case 401: throw .signedOut
-    case 409, 412: throw .conflict(answer: answer)  // what it is now, if the server says
+    case 409, 412: throw .conflict(answer: answer)  // with the new value, if reported
     case 422: throw ServiceError(.limit, reply.words, maximum: reply.stock, answer: answer)
-    case 400..<500: throw .rejected(reply.words, answer: answer)  // refused, nothing done
-    default: throw .unknownOutcome  // a 5xx may come after the work was done
+    case 400..<500: throw .rejected(reply.words, answer: answer)  // refused: the server did nothing
+    default: throw .unknownOutcome  // a 5xx may follow a change that was made
     }
   }
 }
@@ -105,7 +105,7 @@ struct ShopLikes: LikeService {
     return LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
   }
 
-  func likeStatus(itemID: String) async throws -> LikeAnswer? {  // reads back what a lost reply did
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {  // called after a lost reply
     let reply = try await reply("GET", "/posts/\(itemID)/like")
     return LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
   }
@@ -127,7 +127,7 @@ final class ShopNavigator: Navigator {
     switch destination.kind {
     case .userProfile: pages.append("Profile of \(destination.arguments.joined())")
     case .signIn: pages.append("Sign in")
-    default: pages.append(destination.path)  // sensible for a destination that is new
+    default: pages.append(destination.path)  // a fallback for unknown destinations
     }
   }
 }

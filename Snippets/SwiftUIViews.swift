@@ -1,4 +1,4 @@
-// Components under SwiftUI. Compiled where there is SwiftUI, and not by the checks, which run on Linux.
+// Components in SwiftUI. The checks run on Linux and do not compile this file.
 
 #if canImport(SwiftUI)
   import Components
@@ -25,7 +25,7 @@
       ) { like.tap() }
       .buttonStyle(.borderless)  // in a List, a press on the row presses all default buttons
       .animation(like.state.isAnimated ? .default : nil, value: like.state)
-      .onChange(of: post, initial: true) { bind() }  // with asOf, also the same post loaded again
+      .onChange(of: post, initial: true) { bind() }  // also when the post is loaded again
       .onChange(of: ObjectIdentifier(session)) { bind() }  // another user signed in
     }
 
@@ -55,14 +55,14 @@
             editor.label, text: Binding(get: { editor.state.shownText }, set: { editor.edit($0) })
           )
           .focused($isFocused)
-          .onAppear { isFocused = isEditing }  // a form may have opened the editor
+          .onAppear { isFocused = isEditing }  // a form may have begun editing
         }
         Button("+") { editor.add() }.disabled(!editor.state.canAdd)
       }
       .buttonStyle(.borderless)  // in a List, a press on the row presses all default buttons
       .animation(editor.state.isAnimated ? .default : nil, value: editor.state.quantity)
       .onChange(of: isFocused) { isFocused ? editor.beginEditing() : editor.endEditing() }
-      .onChange(of: isEditing) { isFocused = isEditing }  // a form points at the editor
+      .onChange(of: isEditing) { isFocused = isEditing }  // a form focuses the editor
       .onChange(of: skuID, initial: true) { bind() }
       .onChange(of: ObjectIdentifier(session)) { bind() }  // another user signed in
     }

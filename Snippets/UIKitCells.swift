@@ -1,4 +1,4 @@
-// Components under UIKit. Compiled where there is UIKit, and not by the checks, which run on Linux.
+// Components in UIKit. The checks run on Linux and do not compile this file.
 
 #if canImport(UIKit) && !os(watchOS)
   import Components
@@ -32,11 +32,11 @@
     func configure(for post: Post, in session: Session) {
       like.selfManagedConfigure(
         isLiked: post.isLiked, count: post.likes, itemID: post.id, asOf: post.asOf, in: session)
-      draw(like.state)  // at once: observation may draw a turn later, and this cell is reused
+      draw(like.state)  // at once, because observation may draw after this cell is reused
     }
 
     @available(iOS 26, tvOS 26, visionOS 26, *)
-    override func updateProperties() {  // UIKit calls it again when what it reads has changed
+    override func updateProperties() {  // UIKit calls it when observed properties change
       super.updateProperties()
       draw(like.state)
     }

@@ -1,17 +1,17 @@
-// A form of text fields, a selection and a number, with a rule that asks and one that compares.
+// A form with text fields, a selection, a number, an async rule, and a rule that compares fields.
 
 import Components
 import SelfManaged
 
 // snippet.service
-/// The app's own service; a test puts a fake in its place.
+/// The app's own service; a test uses a fake.
 protocol NameService: Sendable {
   func isTaken(_ name: String) async throws -> Bool
 }
 // snippet.end
 
 // snippet.form
-/// Whoever shows the fields owns them; the form holds them weakly.
+/// The model of a screen: it owns the fields, and the form references them weakly.
 @MainActor
 final class UserForm {
   let name = TitledTextField(title: "Name", key: "name")
@@ -40,7 +40,7 @@ final class UserForm {
 
 // snippet.submit
 extension UserForm {
-  /// Sends the form; what is wrong is shown by the fields, and the first of them gets the focus.
+  /// Submits the form: the fields show their failures, and the first failing field gets the focus.
   func save(to server: (UserForm) async throws(Refused) -> Void) async {
     await form.submit { submitted in
       do throws(Refused) {
@@ -58,7 +58,7 @@ extension UserForm {
 // snippet.end
 
 // snippet.object
-/// A field of the app's own: it knows nothing of forms.
+/// The app's own field, which does not depend on forms.
 @MainActor
 final class ColorWell {
   var color: String? { didSet { if color != oldValue { onChange() } } }
@@ -88,7 +88,7 @@ func readme(name: TitledTextField, qq: TitledTextField, names: any NameService) 
   form.add(qq, [.required, .minDigits(5)])
 
   let text = form.check().text  // "NAME输入不能为空"
-  let message = await form.submit()  // shows what is wrong, asks, waits, points at the first field
+  let message = await form.submit()  // shows failures, awaits async rules, moves the focus
   // snippet.end
   _ = (text, message)
 }
@@ -132,13 +132,13 @@ func ask(
 func send(_ form: ValidationManager, _ save: (ValidationMessage) async -> Void) async {
   // snippet.send
   await form.submit { submitted in
-    await save(submitted)  // with form.receive(refused, asOf: submitted) where the server refuses
+    await save(submitted)  // calls form.receive(refused, asOf: submitted) if the server refuses
   }
   // snippet.end
 }
 
 @MainActor
-func aColorWellReportsItsChanges() async {
+func colorWellReportsItsChanges() async {
   struct NoName: NameService {
     func isTaken(_ name: String) async -> Bool { false }
   }
@@ -151,6 +151,6 @@ func aColorWellReportsItsChanges() async {
   precondition(well.warning == nil)
 }
 
-await aColorWellReportsItsChanges()
+await colorWellReportsItsChanges()
 first(
   name: TitledTextField(title: "NAME", key: "name"), qq: TitledTextField(title: "QQ", key: "qq"))

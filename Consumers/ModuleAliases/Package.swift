@@ -1,11 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app in whose graph another package has a module called Components.
+// An app whose graph contains another package with a module called Components.
 //
-// Aliases are matched by the name of the package's directory, as they are by the last part of its
-// address; so `.ci/consumers` lets this package see it under its real name. One alias holds for all
-// products of the package.
+// SwiftPM matches an alias by the last component of the package's path or URL. So `.ci/consumers`
+// provides SelfManaged under its real name. One alias applies to all products of the package.
 let package = Package(
   name: "ModuleAliases",
   platforms: [.macOS(.v14)],

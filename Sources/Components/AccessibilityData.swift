@@ -1,11 +1,11 @@
 /// The accessibility description of a view, as data.
 ///
-/// The values follow Apple's own controls: a toggle is a button with an on/off value, a stepper is
-/// an adjustable element whose two buttons are called "Increment" and "Decrement".
+/// The values follow Apple's own controls. A toggle is a button with an on/off value. A stepper is
+/// an adjustable element whose two buttons are labeled "Increment" and "Decrement".
 public struct AccessibilityData: Hashable, Sendable {
   /// The name of the element, for example "Like".
   public var label: String
-  /// The current value of the element, for example "On, 11"; `nil` where the element has none.
+  /// The current value of the element, for example "On, 11"; `nil` if the element has none.
   public var value: String?
   /// The traits of the element.
   public var traits: Traits
@@ -29,7 +29,7 @@ public struct AccessibilityData: Hashable, Sendable {
     public static let button = Self(rawValue: 1 << 0)
     /// The element switches between on and off.
     public static let toggleButton = Self(rawValue: 1 << 1)
-    /// The element can be swiped up and down to change the value.
+    /// Swiping up or down on the element changes its value.
     public static let adjustable = Self(rawValue: 1 << 2)
     /// The element is an image.
     public static let image = Self(rawValue: 1 << 3)
@@ -39,7 +39,7 @@ public struct AccessibilityData: Hashable, Sendable {
 }
 
 extension String? {
-  /// The value followed by the failure message; `nil` where there is neither.
+  /// The value, followed by the failure message; `nil` if both are empty.
   static func spoken(_ value: String, _ failure: String?) -> Self {
     let parts = [value, failure ?? ""].filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -1,12 +1,12 @@
-/// The words that VoiceOver speaks for the components, so that an app can localize them.
+/// The words that VoiceOver speaks for the components; an app can localize them.
 public struct AccessibilityWords: Hashable, Sendable {
   /// The value of a toggle that is on.
   public var on = "On"
   /// The value of a toggle that is off.
   public var off = "Off"
-  /// The label of a stepper's plus.
+  /// The label of a stepper's plus button.
   public var increment = "Increment"
-  /// The label of a stepper's minus.
+  /// The label of a stepper's minus button.
   public var decrement = "Decrement"
 
   /// Creates the English words.

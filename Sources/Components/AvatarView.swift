@@ -8,7 +8,7 @@ public import Observation
 
 /// The model of an avatar: a user's picture, a VIP badge, and a tap.
 ///
-/// A plain avatar shows the values it was configured with and reports taps to ``onTap``:
+/// A plain avatar shows its configured values and reports taps to ``onTap``:
 ///
 /// ```swift
 /// avatar.configure(imageURL: user.avatar, vip: user.vip)
@@ -19,25 +19,27 @@ public import Observation
 /// A plain avatar starts no work. `selfManagedConfigure`, in the module `SelfManaged`, attaches a
 /// behavior that loads the image and opens the user's profile.
 ///
-/// Everything here happens on the main actor. A view observes one property, ``state``; each change
-/// of it is one notification.
+/// Everything here happens on the main actor. A view observes one property, ``state``. Each change
+/// of the state is one notification.
 @MainActor @Observable
-public final class AvatarView: Responder {
-  /// Everything that a view draws.
+public final class AvatarView: Responder, BehaviorHost {
+  /// The state that a view draws.
   public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
-  /// Called once for each tap, after the attached behavior (if any) has handled it.
+  /// Called once for each tap, after the attached behavior, if any, has handled the tap.
+  ///
+  /// The avatar retains the closure.
   @ObservationIgnored public var onTap: (@MainActor () -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// The next responder of the avatar's events: its cell, section or page; `nil` while it has none.
+  /// The next responder for the avatar's events: its cell, section or page; `nil` if it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
   /// The name that VoiceOver speaks, for example the user's name.
   @ObservationIgnored public var label: String
 
-  @ObservationIgnored private var behavior: Behavior? {
+  @ObservationIgnored var behavior: Behavior? {
     didSet { releaseAfterAccess(oldValue) }
   }
 
@@ -47,7 +49,7 @@ public final class AvatarView: Responder {
     state = State()
   }
 
-  /// Shows a plain avatar; an attached behavior is detached first.
+  /// Shows a plain avatar, after detaching the behavior, if any.
   ///
   /// - Parameters:
   ///   - imageURL: The address of the picture; `nil` shows the placeholder.
@@ -57,7 +59,7 @@ public final class AvatarView: Responder {
     show(State(imageURL: imageURL, vip: vip, image: imageURL == nil ? .empty : .loading))
   }
 
-  /// Shows another loading phase of the image at ``State/imageURL``.
+  /// Shows a new loading phase of the image at ``State/imageURL``.
   public func show(image: ImagePhase) {
     var next = state
     next.image = image
@@ -66,43 +68,36 @@ public final class AvatarView: Responder {
 
   /// Replaces the whole state.
   ///
-  /// A state equal to the current one publishes nothing.
+  /// Showing an equal state publishes nothing.
   public func show(_ next: State) {
     if next != state { state = next }
   }
 
-  /// Handles a tap by the user.
+  /// Handles a tap by the user: first the behavior, then ``onTap``.
   public func tap() {
     behavior?.tap()
     onTap?()
   }
 
-  /// Requests the image again after a failure; without a behavior it does nothing.
+  /// Requests the image again after a failure; does nothing without a behavior.
   public func retryImage() { behavior?.retryImage() }
 
   /// Whether a behavior is attached.
   public var isManaged: Bool { behavior != nil }
 
-  /// Attaches a behavior; the previous one, if any, is detached first, before this returns.
+  /// Attaches a behavior, after detaching the previous one, if any.
   public func attach(_ behavior: Behavior) {
-    detach()
-    let meanwhile = self.behavior  // Attached by the previous one while it was detached.
-    self.behavior = behavior
-    meanwhile?.detached()
+    replaceBehavior(with: behavior)
   }
 
-  /// Detaches the behavior.
-  ///
-  /// The state stays, and the avatar is plain again.
+  /// Detaches the behavior, if any; the avatar is plain again and keeps its state.
   public func detach() {
-    let former = behavior
-    behavior = nil
-    former?.detached()
+    replaceBehavior(with: nil)
   }
 
-  /// The state of an avatar, drawn by a view.
+  /// The state of an avatar that a view draws.
   public struct State: Hashable, Sendable {
-    /// The address of the picture; `nil` where the user has none.
+    /// The address of the picture; `nil` if the user has none.
     public var imageURL: URL?
     /// The badge; `nil` for none.
     public var vip: VIPInformation?
@@ -117,11 +112,11 @@ public final class AvatarView: Responder {
     }
   }
 
-  /// Makes an avatar self-managed.
+  /// The closures that make an avatar self-managed.
   ///
-  /// Called on the main actor.
-  public struct Behavior {
-    /// Handles a tap.
+  /// All of them are called on the main actor.
+  public struct Behavior: DetachableBehavior {
+    /// Handles a tap; called once for each tap.
     public var tap: @MainActor () -> Void
     /// Handles a request to load the image again.
     public var retryImage: @MainActor () -> Void
@@ -142,7 +137,8 @@ public final class AvatarView: Responder {
 }
 
 extension AvatarView {
-  /// The VoiceOver description: the name, the VIP label as the value, a button with an image.
+  /// The VoiceOver description: the name, the VIP label as the value, and the traits of an image
+  /// button.
   public var accessibility: AccessibilityData {
     AccessibilityData(label: label, value: state.vip?.label, traits: [.button, .image])
   }

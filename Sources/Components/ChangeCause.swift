@@ -1,21 +1,22 @@
 /// The reason for the current state of a component.
 ///
-/// Every state a component publishes carries its cause, so that a view can decide how to draw the
-/// change without knowing its source. Only ``user`` is drawn with animation.
+/// Each state of a like button or a number editor contains its cause, so that a view can decide how
+/// to draw the change. Only a change with the cause ``user`` is animated.
 public enum ChangeCause: Hashable, Sendable, CaseIterable {
-  /// The user tapped, or committed a text.
+  /// The user tapped or committed a text.
   case user
-  /// The server accepted the change and reported a newer value (a count that others changed).
+  /// The server accepted the change and reported a newer value, such as a count that other users
+  /// changed.
   case confirm
-  /// The server accepted the change with another value than the requested one.
+  /// The server or a learned limit clamped the change to another value than the requested one.
   case adjust
-  /// The server refused the change, and the state was rolled back.
+  /// The change failed or its session ended, and the state was rolled back.
   case rollback
-  /// The value changed outside this component: another device, a push, a newer read.
+  /// The value changed elsewhere: by another device, a push, or a newer read.
   case external
   /// The component was configured, or bound to another item.
   case bind
 
-  /// Whether a view should animate a change with this cause.
+  /// Whether a view should animate a change with this cause; `true` only for ``user``.
   public var animates: Bool { self == .user }
 }

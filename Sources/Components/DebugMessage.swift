@@ -8,8 +8,8 @@
   import Android
 #endif
 
-/// Writes a message for the app's developer to the standard error stream, in debug builds of this
-/// package only.
+/// Writes a message for the app's developer to the standard error stream; does nothing in release
+/// builds of this package.
 ///
 /// - Parameter message: The mistake, and how to fix it.
 @MainActor
@@ -27,5 +27,5 @@ package func debugMessage(_ message: @autoclosure () -> String) {
   #endif
 }
 
-/// Called with each debug message, so that a test can read them.
+/// The closures that receive each debug message, so that a test can read it.
 @MainActor package var debugMessageObservers: [@MainActor (String) -> Void] = []

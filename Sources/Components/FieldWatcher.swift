@@ -1,16 +1,19 @@
-/// An observer of one field, in addition to the callbacks of the app.
+/// An observer of one field, in addition to the app's own callbacks.
 ///
-/// A field has at most one. Validation, in the module `SelfManaged`, sets it when the field is
-/// added to a form. All closures are called on the main actor, before the app's own callback. The
-/// fields of this package call the watcher before their state shows the change. The change and the
-/// watcher's verdict on it are published together, so no observer sees a new text with the failure
-/// of an old one.
+/// A field has at most one watcher. A form, in the module `SelfManaged`, sets the watcher when the
+/// field is added. All closures are called on the main actor, before the app's own callback. The
+/// fields of this package call the watcher before their state shows the change. They publish the
+/// change and its validation result together, so no view sees a new text with the failure of the
+/// previous text.
 public struct FieldWatcher {
-  /// Called after each change of the value.
+  /// Called once for each change of the value.
   public var changed: @MainActor (Origin) -> Void
   /// Called each time editing ends, whether the value was changed or not.
+  ///
+  /// A selection, a plus and a minus end editing too.
   public var editingEnded: @MainActor () -> Void
-  /// Called when the field has to be displayed again: its title changed, or it was reconfigured.
+  /// Called when the form has to show its status again: the field's title changed, or the field was
+  /// reconfigured.
   public var reshown: @MainActor () -> Void
   /// Called once, when another watcher replaces this one.
   public var replaced: @MainActor () -> Void
@@ -28,11 +31,11 @@ public struct FieldWatcher {
     self.replaced = replaced
   }
 
-  /// The origin of a change.
+  /// The origin of a change of the value.
   public enum Origin: Hashable, Sendable {
-    /// The user: a keystroke, a choice.
+    /// The user, for example by a keystroke or a choice.
     case person
-    /// The app: a configured field, a value from the server.
+    /// The app, for example by configuring the field or showing a value from the server.
     case app
   }
 }

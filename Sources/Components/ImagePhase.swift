@@ -1,11 +1,11 @@
 /// The loading phase of an image.
 public enum ImagePhase: Hashable, Sendable {
-  /// There is no address, so there is nothing to load; draw a placeholder.
+  /// There is no address to load from; a view draws a placeholder.
   case empty
   /// The image is being loaded.
   case loading
   /// The image is loaded.
   case loaded(LoadedImage)
-  /// Loading failed and can be retried; with the service's message for the user, empty without one.
+  /// Loading failed and can be retried. The text is the message for the user; it may be empty.
   case failed(String)
 }

@@ -12,19 +12,21 @@ public import Observation
 /// `selfManagedConfigure`, in the module `SelfManaged`, attaches a behavior that sends the like to
 /// a service, shares it with every other button on the same item, and rolls it back if it fails.
 ///
-/// Everything here happens on the main actor. A view observes one property, ``state``; each change
-/// of it is one notification, so no observer sees a partial change.
+/// Everything here happens on the main actor. A view observes one property, ``state``. Each change
+/// of the state is one notification, so no observer sees a partial change.
 @MainActor @Observable
-public final class LikeButton: Responder {
-  /// Everything that a view draws.
+public final class LikeButton: Responder, BehaviorHost {
+  /// The state that a view draws.
   public private(set) var state: State
 
-  /// Called once for each tap, after ``state`` shows it; the button holds it strongly.
+  /// Called once for each tap, after the tap was handled and ``state`` shows its result.
+  ///
+  /// The button retains the closure.
   @ObservationIgnored public var onTap: (@MainActor () -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// The next responder of the button's events: its cell, section or page; `nil` while it has none.
+  /// The next responder for the button's events: its cell, section or page; `nil` if it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
   /// The name that VoiceOver speaks.
@@ -33,19 +35,19 @@ public final class LikeButton: Responder {
   /// The other words that VoiceOver speaks.
   @ObservationIgnored public var words = AccessibilityWords()
 
-  private var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
+  var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
 
-  /// Creates a button that is not liked, with a count of 0.
+  /// Creates a plain button that is not liked, with a count of 0.
   public init(label: String = "Like") {
     self.label = label
     state = State(isLiked: false, count: 0)
   }
 
-  /// Shows a plain button; an attached behavior is detached first.
+  /// Shows a plain button, after detaching the behavior, if any.
   ///
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item.
-  ///   - count: How many users like it, this user included; below 0 counts as 0.
+  ///   - count: The number of users who like the item, this user included; below 0 counts as 0.
   ///   - animates: Whether a view should animate the user's own taps.
   public func configure(isLiked: Bool, count: Int, animates: Bool = true) {
     detach()
@@ -54,12 +56,12 @@ public final class LikeButton: Responder {
 
   /// Replaces the whole state.
   ///
-  /// A state equal to the current one publishes nothing.
+  /// Showing an equal state publishes nothing.
   public func show(_ next: State) {
     if next != state { state = next }
   }
 
-  /// Handles a tap by the user: the behavior decides, or a plain button toggles.
+  /// Handles a tap by the user: by the behavior, or, in a plain button, by toggling.
   public func tap() {
     if let behavior {
       behavior.tap()
@@ -71,44 +73,37 @@ public final class LikeButton: Responder {
     onTap?()
   }
 
-  /// Whether requests for the button's item are pending, uncertain or failed; observed.
+  /// The status of the requests for the button's item: pending, uncertain or failed; observable.
   ///
-  /// It changes independently of ``state``: a view that reads only one of the two observes only
-  /// that one.
+  /// The status changes independently of ``state``. A view that reads only one of the two observes
+  /// only that one.
   public var requestStatus: RequestStatus { behavior?.status() ?? RequestStatus() }
 
   /// Whether a behavior is attached.
   public var isManaged: Bool { behavior != nil }
 
-  /// Attaches a behavior; the previous one, if any, is detached first, before this returns.
+  /// Attaches a behavior, after detaching the previous one, if any.
   public func attach(_ behavior: Behavior) {
-    detach()
-    let meanwhile = self.behavior  // Attached by the previous one while it was detached.
-    self.behavior = behavior
-    meanwhile?.detached()
+    replaceBehavior(with: behavior)
   }
 
-  /// The binding of the behavior.
+  /// The behavior's binding to the item; `nil` without one.
   package var binding: AnyObject? { behavior?.binding }
 
-  /// Detaches the behavior.
-  ///
-  /// The state stays, and the button toggles locally again.
+  /// Detaches the behavior, if any; the button toggles locally again and keeps its state.
   public func detach() {
-    guard let former = behavior else { return }
-    behavior = nil
-    former.detached()
+    replaceBehavior(with: nil)
   }
 
-  /// The state of a like button, drawn by a view.
+  /// The state of a like button that a view draws.
   public struct State: Hashable, Sendable {
     /// Whether the user likes the item.
     public var isLiked: Bool
-    /// How many users like it, this user included; never below 0.
+    /// The number of users who like the item, this user included.
     public var count: Int
     /// The reason for this state.
     public var change: ChangeCause
-    /// Whether the button was configured to animate at all.
+    /// Whether a view may animate changes at all.
     public var animates: Bool
 
     /// Creates a state; a count below 0 counts as 0.
@@ -119,22 +114,22 @@ public final class LikeButton: Responder {
       self.animates = animates
     }
 
-    /// Whether a view should animate the change to this state: configured to, and the user's own
-    /// change.
+    /// Whether a view should animate the change to this state: the user made the change, and
+    /// ``animates`` is `true`.
     public var isAnimated: Bool { animates && change.animates }
   }
 
-  /// Makes a like button self-managed.
+  /// The closures that make a like button self-managed.
   ///
-  /// Called on the main actor.
-  public struct Behavior {
-    /// Handles a tap, instead of the local toggle.
+  /// All of them are called on the main actor.
+  public struct Behavior: DetachableBehavior {
+    /// Handles a tap in place of the local toggle; called once for each tap.
     public var tap: @MainActor () -> Void
-    /// Returns the status of the item's requests; called at each reading of ``requestStatus``.
+    /// Returns the status of the item's requests; called each time ``requestStatus`` is read.
     ///
-    /// The values it reads have to be observable, or a view does not update with the status.
+    /// The closure must read observable values. Otherwise a view does not update with the status.
     public var status: @MainActor () -> RequestStatus
-    /// The binding to the item, which a behavior for the same item continues.
+    /// The binding to the item; the next behavior for the same item continues it.
     package var binding: AnyObject?
     /// Called once when the behavior is detached, not when the button is released.
     public var detached: @MainActor () -> Void
@@ -153,7 +148,7 @@ public final class LikeButton: Responder {
 }
 
 extension LikeButton {
-  /// The VoiceOver description: a toggle button, its status and its count.
+  /// The VoiceOver description: a toggle button with its on/off value and its count.
   public var accessibility: AccessibilityData {
     AccessibilityData(
       label: label, value: "\(state.isLiked ? words.on : words.off), \(state.count)",

@@ -1,25 +1,25 @@
-/// An image of whatever type the app's image pipeline makes, kept as a value.
+/// An image of any type that the app's image pipeline produces, wrapped as a value.
 ///
-/// A loader wraps its own type and the view unwraps it again:
+/// A loader wraps an image, and a view unwraps it:
 ///
 /// ```swift
 /// LoadedImage(uiImage)                 // in the loader
 /// image.content(as: UIImage.self)      // in the view
 /// ```
 ///
-/// Two loaded images are equal when the wrapped images are equal.
+/// Two loaded images are equal if the wrapped images have the same type and are equal.
 public struct LoadedImage: Hashable, Sendable {
   private let wrapped: any Hashable & Sendable
 
-  /// Wraps an image: `UIImage`, `Data`, `[UInt8]`, or a name.
+  /// Wraps an image, for example a `UIImage`, a `Data`, a `[UInt8]`, or an image's name.
   public init(_ content: some Hashable & Sendable) { wrapped = content }
 
-  /// The wrapped image, or `nil` if it is of another type.
+  /// Returns the wrapped image; `nil` if it is of another type.
   public func content<Content>(as type: Content.Type = Content.self) -> Content? {
     wrapped as? Content
   }
 
-  /// Whether both wrap equal images of the same type.
+  /// Whether both values wrap equal images of the same type.
   public static func == (first: Self, second: Self) -> Bool {
     // AnyHashable alone considers 1 and 1.0 equal.
     type(of: first.wrapped) == type(of: second.wrapped)

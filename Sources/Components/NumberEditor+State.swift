@@ -1,23 +1,25 @@
 extension NumberEditor {
-  /// The state of a number editor, drawn by a view.
+  /// The state of a number editor that a view draws.
   public struct State: Hashable, Sendable {
-    /// The number; never below 0.
+    /// The number.
     public var quantity: Int
-    /// The text being edited; `nil` while it is not edited.
+    /// The text that is being edited; `nil` while no text is edited.
     public var text: String?
-    /// The rules that say which numbers are allowed.
+    /// The allowed numbers.
     public var rules: QuantityRules
-    /// The reason for the number; editing the text does not change it.
+    /// The cause of the last change of ``quantity``; editing the text does not change the cause.
     public var change: ChangeCause
-    /// The notice for the user about the last requested number; removed with the next request.
+    /// The notice for the user about the last requested number; `nil` if there is none.
+    ///
+    /// The next request or edit removes it.
     public var notice: QuantityNotice?
-    /// The form's validation message for the number; `nil` where the number is valid.
+    /// The form's validation message to show; `nil` if there is none.
     ///
-    /// The failure of a request is in ``NumberEditor/requestStatus``.
+    /// ``NumberEditor/requestStatus`` has the failure of a request.
     public var checkFailure: String?
-    /// Whether a form's check of the number is pending.
+    /// Whether an async check of the number by a form is pending.
     ///
-    /// Whether a request is pending is in ``NumberEditor/requestStatus``.
+    /// ``NumberEditor/requestStatus`` shows whether a request is pending.
     public var isCheckPending: Bool
 
     /// Creates a state; a quantity below 0 counts as 0.
@@ -35,27 +37,27 @@ extension NumberEditor {
       self.isCheckPending = isCheckPending
     }
 
-    /// Whether only the plus is shown: the quantity is 0, and the text is not being edited.
+    /// Whether a view shows only the plus: the quantity is 0, and no text is being edited.
     public var isCollapsed: Bool { quantity == 0 && text == nil }
-    /// Whether a plus has an effect; `false` only at a known limit.
+    /// Whether a plus changes the number; `false` only at a known limit.
     public var canAdd: Bool { rules.next(after: basis) != nil }
-    /// Whether a minus has an effect; `false` only at a known limit.
+    /// Whether a minus changes the number; `false` only at a known limit.
     public var canReduce: Bool { rules.previous(before: basis) != nil }
-    /// The text between the minus and the plus.
+    /// The text between the minus and the plus: the edited text, or else the number.
     public var shownText: String { text ?? String(quantity) }
-    /// Whether a view should animate the change to this state: the user's own change, and no
-    /// typing.
+    /// Whether a view should animate the change to this state: the user made the change, and no
+    /// text is being edited.
     public var isAnimated: Bool { change.animates && text == nil }
 
-    /// The number that a plus or a minus starts from: the edited text, if it is a number.
+    /// The number that a plus or a minus starts from: the edited text if it is a number, or else
+    /// the quantity.
     private var basis: Int {
-      guard let text, case .success(let number) = QuantityText.parse(text) else { return quantity }
-      return rules.allowed(number, from: quantity).quantity
+      if case .quantity(let quantity, _) = TextCommit(of: self) { quantity } else { quantity }
     }
   }
 
-  /// The VoiceOver description of the editor: adjustable like a stepper, a button while collapsed,
-  /// with the form's validation message.
+  /// The VoiceOver description of the editor: adjustable like a stepper, or a plus button while
+  /// collapsed; its value ends with the form's validation message.
   public var accessibility: AccessibilityData {
     guard state.isCollapsed else {
       return AccessibilityData(
@@ -66,14 +68,14 @@ extension NumberEditor {
     return plus
   }
 
-  /// The VoiceOver description of the plus.
+  /// The VoiceOver description of the plus button.
   public var plusAccessibility: AccessibilityData {
     AccessibilityData(
       label: "\(label), \(words.increment)",
       traits: state.canAdd ? .button : [.button, .notEnabled])
   }
 
-  /// The VoiceOver description of the minus.
+  /// The VoiceOver description of the minus button.
   public var minusAccessibility: AccessibilityData {
     AccessibilityData(
       label: "\(label), \(words.decrement)",

@@ -2,43 +2,46 @@ public import Observation
 
 /// The model of a number editor: a plus, a minus, and a text between them.
 ///
-/// It shows only a plus at 0, and − n + above 0. A plain editor edits a number and reports each
-/// change:
+/// At 0 it shows only the plus; above 0 it shows the minus, the number and the plus. A plain editor
+/// edits a number and reports each change:
 ///
 /// ```swift
 /// editor.configure(quantity: 2, rules: QuantityRules(minimum: 2, maximum: 10, step: 2))
 /// editor.onAdd = { [unowned editor] in print(editor.state.quantity) }
 /// ```
 ///
-/// `prepareForCart`, in the module `SelfManaged`, attaches a behavior with which the editor edits
-/// one product's cart quantity.
+/// With `prepareForCart`, in the module `SelfManaged`, the editor edits one product's cart
+/// quantity.
 ///
 /// A text is committed when editing ends and never at a keystroke, so clearing the field to type
 /// "15" sends neither "" nor "1". Everything here happens on the main actor. A view observes one
-/// property, ``state``; each change of it is one notification.
+/// property, ``state``. Each change of the state is one notification.
 @MainActor @Observable
 public final class NumberEditor: Responder {
-  /// Everything that a view draws.
-  public private(set) var state: State
+  /// The state that a view draws.
+  public package(set) var state: State
 
-  /// Called once for each plus that was possible, after ``state`` shows it.
+  /// Called once for each plus that the rules allow, after ``state`` shows its result.
   public var onAdd: (@MainActor () -> Void)? {
     get { extras?.onAdd }
-    set { made.onAdd = newValue }
+    set { storage.onAdd = newValue }
   }
-  /// Called once for each minus that was possible, after ``state`` shows it.
+  /// Called once for each minus that the rules allow, after ``state`` shows its result.
   public var onReduce: (@MainActor () -> Void)? {
     get { extras?.onReduce }
-    set { made.onReduce = newValue }
+    set { storage.onReduce = newValue }
   }
-  /// Called once for each committed text that is a number, with the number adjusted to the rules;
-  /// for an unchanged text, with the unchanged number.
+  /// Called once each time editing ends with a number in the text, after ``state`` shows the
+  /// result.
+  ///
+  /// The argument is the number, clamped to the rules. A text that is unchanged since editing began
+  /// is not committed, and the argument is the current number.
   public var onInputComplete: (@MainActor (Int) -> Void)? {
     get { extras?.onInputComplete }
-    set { made.onInputComplete = newValue }
+    set { storage.onInputComplete = newValue }
   }
 
-  /// The next responder of the editor's events: its cell, section or page; `nil` while it has none.
+  /// The next responder for the editor's events: its cell, section or page; `nil` if it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
   /// The name that VoiceOver speaks, for example the product's name.
@@ -48,71 +51,73 @@ public final class NumberEditor: Responder {
   /// The other words that VoiceOver speaks.
   @ObservationIgnored public var words = AccessibilityWords()
 
-  /// An observer of changes, in addition to callbacks and behavior; set by a form.
+  /// The observer of changes that a form sets, in addition to the callbacks and the behavior.
   public var watcher: FieldWatcher? {
     get { extras?.watcher }
     set {
       let former = watcher
-      made.watcher = newValue
+      storage.watcher = newValue
       if newValue != nil { former?.replaced() }
     }
   }
 
-  /// The state that is shown, or is about to be shown.
-  package var present: State { extras?.staged ?? state }
-  /// The quantity of `present`, read alone because reading the whole state would copy it.
-  package var presentQuantity: Int { extras?.staged?.quantity ?? state.quantity }
+  /// The change that is not published yet.
+  package var staged: State? {
+    get { extras?.staged }
+    set { storage.staged = newValue }
+  }
+  /// The quantity of the newest state; reading the whole state would copy it.
+  package var currentQuantity: Int { extras?.staged?.quantity ?? state.quantity }
 
   @ObservationIgnored private var extras: Extras?
 
-  private var made: Extras {
+  private var storage: Extras {
     if let extras { return extras }
     let new = Extras()
     extras = new
     return new
   }
 
-  /// Storage that a plain editor in a list does not need: callbacks, observer, behavior, staged
-  /// changes.
+  /// The storage for callbacks, watcher, behavior and staged changes; absent until it is needed.
   private final class Extras {
     var onAdd: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onReduce: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onInputComplete: (@MainActor (Int) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
-    /// A change that the watcher is being notified of, with the watcher's verdict; not shown yet.
     var staged: State?
-    /// The text that editing began with, while it is unchanged.
-    var untouched: String?
-    /// A number that is being requested: its text and the previous notice are removed together with
-    /// the change of the number, as one change.
-    var asking: Asking?
+    /// The text that editing began with; `nil` once the user has changed it.
+    var initialText: String?
+    /// The request that is being made for a number.
+    ///
+    /// The edited text and the previous notice are removed together with the change of the number,
+    /// as one change.
+    var request: Request?
   }
 
-  private struct Asking {
+  private struct Request {
     let notice: QuantityNotice?
   }
 
-  /// Creates a collapsed editor.
+  /// Creates a plain editor with the number 0, which shows only its plus.
   public init(label: String = "Quantity") {
     self.label = label
     state = State()
   }
 
-  /// Shows a plain editor; a behavior that is attached is detached first, see ``detach()``.
+  /// Shows a plain editor, after detaching the behavior, if any; see ``detach()``.
   ///
-  /// A text that is being edited in an editor without a behavior is dropped, and reported as
-  /// ``TextDropped``.
+  /// If the editor has no behavior, a text that is being edited is dropped and reported as
+  /// ``TextDropped``. An unchanged text is not reported.
   ///
   /// - Parameters:
-  ///   - quantity: The number; below 0 counts as 0. It may lie outside the rules until it is
-  ///     edited.
-  ///   - rules: The rules that say which numbers are allowed.
+  ///   - quantity: The number; below 0 counts as 0. It is shown even if the rules do not allow it.
+  ///   - rules: The allowed numbers.
   public func configure(quantity: Int, rules: QuantityRules = QuantityRules()) {
     let dropped = publishAsOneChange {
       detach()
       let dropped = typedText
-      publish(State(quantity: quantity, rules: rules)) { $0.reshown() }
+      publish(State(quantity: quantity, rules: rules), then: { $0.reshown() })
       return dropped
     }
     if let dropped { send(TextDropped(dropped)) }
@@ -120,15 +125,15 @@ public final class NumberEditor: Responder {
 
   /// Replaces the whole state.
   ///
-  /// A state equal to the current one publishes nothing.
+  /// Showing an equal state publishes nothing.
   public func show(_ next: State) {
-    guard extras?.asking != nil else { return publish(next) }
-    answer(next)
+    guard extras?.request != nil else { return publish(next) }
+    finishRequest(next)
   }
 
-  /// Shows a form's validation message for the number, and whether its check is pending.
+  /// Shows a form's validation message, and whether an async check of the number is pending.
   public func show(checkFailure: String?, isCheckPending: Bool = false) {
-    var next = present
+    var next = current
     next.checkFailure = checkFailure
     next.isCheckPending = isCheckPending
     publish(next)
@@ -136,258 +141,158 @@ public final class NumberEditor: Responder {
 
   /// Handles a press of plus by the user.
   ///
-  /// A text being edited is committed first; at the limit nothing happens.
+  /// A text that is being edited is committed first. At the limit the number stays, and ``onAdd``
+  /// is not called.
   public func add() {
-    let notice = commitBeforeStep()
-    let now = present
-    guard let next = now.rules.next(after: now.quantity) else { return }
-    step(by: next - now.quantity, notice)
-    onAdd?()
+    if step(to: { $0.rules.next(after: $0.quantity) }) { onAdd?() }
   }
 
   /// Handles a press of minus by the user.
   ///
-  /// A text being edited is committed first; at the limit nothing happens.
+  /// A text that is being edited is committed first. At the limit the number stays, and
+  /// ``onReduce`` is not called.
   public func reduce() {
-    let notice = commitBeforeStep()
-    let now = present
-    guard let next = now.rules.previous(before: now.quantity) else { return }
-    step(by: next - now.quantity, notice)
-    onReduce?()
+    if step(to: { $0.rules.previous(before: $0.quantity) }) { onReduce?() }
   }
 
-  /// Handles a change of the text by the user; begins editing if it has not begun.
+  /// Commits the edited text, and then steps to another quantity.
   ///
-  /// Nothing is committed. A text equal to the shown one is no change and does not begin editing,
-  /// because some text fields report their text once more when the focus is lost.
+  /// An unchanged text is not committed. The step removes it.
+  ///
+  /// - Returns: Whether the rules allow the step.
+  private func step(to target: (State) -> Int?) -> Bool {
+    let commit = textCommit
+    if commit.isTyped { perform(commit) }
+    let now = current
+    guard let quantity = target(now) else { return false }
+    let amount = quantity - now.quantity
+    request(commit.isTyped ? now.notice : nil) {
+      if let behavior { behavior.step(amount) } else { showLocally(quantity) }
+    }
+    return true
+  }
+
+  /// Handles a change of the text by the user, which may begin editing; commits nothing.
+  ///
+  /// A text equal to ``State/shownText`` is ignored and does not begin editing, because some text
+  /// fields report their text once more when they lose the focus.
   public func edit(_ text: String) {
-    var next = present
+    var next = current
     guard text != next.shownText else { return }
     next.text = text
     next.notice = nil
     show(next)
   }
 
-  /// Begins editing the shown number, for example when a form focuses the editor; a view moves the
-  /// focus.
+  /// Begins editing the current number, for example when a form focuses the editor; the view moves
+  /// the focus.
   ///
-  /// While a text is being edited it does nothing.
+  /// Does nothing while a text is being edited.
   public func beginEditing() {
-    var next = present
+    var next = current
     guard next.text == nil else { return }
     next.text = next.shownText
-    made.untouched = next.text
+    storage.initialText = next.text
     show(next)
   }
 
-  /// Ends editing: commits the text, or shows the previous number with the reason.
+  /// Ends editing: commits a number, or shows the previous number with a notice.
   ///
-  /// Without a text being edited it does nothing, so it may be called whenever focus is lost. A
+  /// Does nothing while no text is being edited, so a view may call it whenever focus is lost. A
   /// text that is unchanged since editing began is not committed, and the number stays.
-  public func endEditing() {
-    guard isUntouched else { return commit() }
-    drop()
-    onInputComplete?(present.quantity)
+  public func endEditing() { perform(textCommit) }
+
+  /// The result of committing the edited text now.
+  var textCommit: TextCommit {
+    // Most often there is no text, and reading the whole state would copy it.
+    guard (extras?.staged?.text ?? state.text) != nil else { return .none }
+    return TextCommit(of: current, since: extras?.initialText)
   }
 
-  private var isUntouched: Bool {
-    guard let untouched = extras?.untouched else { return false }
-    return present.text == untouched
-  }
+  /// The text that the user typed and that is not committed; `nil` if there is none.
+  package var typedText: String? { textCommit.isTyped ? current.text : nil }
 
-  /// The text that the user typed and that is not committed; `nil` where there is none.
-  package var typedText: String? { isUntouched ? nil : present.text }
-
-  /// Ends editing without a request.
-  private func drop(saying notice: QuantityNotice? = nil) {
-    var next = present
-    next.text = nil
-    next.notice = notice ?? next.notice
-    publish(next) { $0.editingEnded() }
-  }
-
-  private func commit() {
-    let now = present
-    guard let text = now.text else { return }
-    switch QuantityText.parse(text) {
-    case .failure(let problem): drop(saying: .rejected(text: text, problem: problem))
-    case .success(let requested):
-      let (quantity, rule) = now.rules.allowed(requested, from: now.quantity)
-      let notice = rule.map {
-        QuantityNotice.adjusted(requested: requested, actual: quantity, rule: $0)
+  private func perform(_ commit: TextCommit) {
+    switch commit {
+    case .none: break
+    case .unchanged:
+      drop()
+      onInputComplete?(currentQuantity)
+    case .rejected(let text, let problem):
+      drop(showing: .rejected(text: text, problem: problem))
+    case .quantity(let quantity, let notice):
+      request(notice) {
+        if let behavior { behavior.set(quantity) } else { showLocally(quantity) }
       }
-      ask(notice) { if let behavior { behavior.set(quantity) } else { showOwn(quantity) } }
       onInputComplete?(quantity)
     }
   }
 
-  /// Cancels editing: the text is dropped and nothing is committed.
+  /// Ends editing without requesting a number.
+  private func drop(showing notice: QuantityNotice? = nil) {
+    var next = current
+    next.text = nil
+    next.notice = notice ?? next.notice
+    publish(next, then: { $0.editingEnded() })
+  }
+
+  /// Cancels editing: drops the text and commits nothing.
   public func cancelEditing() {
-    if present.text != nil { drop() }
+    if current.text != nil { drop() }
   }
 
   /// Removes the notice after the user has read it.
   public func dismissNotice() {
-    var next = present
+    var next = current
     next.notice = nil
     show(next)
   }
 
-  private var behavior: Behavior? { extras?.behavior }
+  var behavior: Behavior? {
+    get { extras?.behavior }
+    set { withMutation(keyPath: \.requestStatus) { storage.behavior = newValue } }
+  }
 
-  /// Whether requests for the editor's item are pending, uncertain or failed; observed.
+  /// The status of the requests for the editor's item: pending, uncertain or failed; observable.
   ///
-  /// It changes independently of ``state``: a view that reads only one of the two observes only
-  /// that one. The result of a form's check is in the state: ``State/checkFailure`` and
+  /// The status changes independently of ``state``. A view that reads only one of the two observes
+  /// only that one. The state has the result of a form's check: ``State/checkFailure`` and
   /// ``State/isCheckPending``.
   public var requestStatus: RequestStatus {
     access(keyPath: \.requestStatus)
     return behavior?.status() ?? RequestStatus()
   }
 
-  /// Whether a behavior is attached.
-  public var isManaged: Bool { behavior != nil }
-
-  /// Attaches a behavior; the previous one, if any, is detached first, before this returns.
-  ///
-  /// A text that is being edited stays if both behaviors name the same ``Behavior/item``; otherwise
-  /// editing ends as in ``detach()``.
-  public func attach(_ behavior: Behavior) {
-    detach(before: behavior.item)
-    let meanwhile = self.behavior  // Attached by the previous one while it was detached.
-    withMutation(keyPath: \.requestStatus) { made.behavior = behavior }
-    meanwhile?.detached()
-  }
-
-  /// Detaches the behavior; the editor edits a plain number again.
-  ///
-  /// The value shown stays. A text that is being edited is committed to the behavior first, as by
-  /// ``endEditing()``; a text that is no number is reported as ``TextDropped``.
-  public func detach() { detach(before: nil) }
-
-  /// Detaches the behavior in favor of one of `item`.
-  package func detach(before item: AnyHashable?) {
-    guard let behavior else { return }
-    if item == nil || item != behavior.item { endEditingOfFormerItem() }
-    // The app's callbacks may have detached it already, or attached another.
-    guard let former = self.behavior else { return }
-    withMutation(keyPath: \.requestStatus) { extras?.behavior = nil }
-    former.detached()
-  }
-
-  /// The item of the behavior.
-  package var item: AnyHashable? { behavior?.item }
-
-  /// The binding of the behavior.
-  package var binding: AnyObject? { behavior?.binding }
-
-  private func endEditingOfFormerItem() {
-    guard let text = typedText else { return cancelEditing() }
-    endEditing()
-    if case .failure = QuantityText.parse(text) { send(TextDropped(text)) }
-  }
-
-  /// Notifies the watcher, and publishes the state and the watcher's verdict as one change.
-  private func publish(_ next: State, then tell: ((FieldWatcher) -> Void)? = nil) {
-    if next.text != extras?.untouched { extras?.untouched = nil }
-    let isNested = extras?.staged != nil
-    let isNews = next.quantity != present.quantity
-    guard let watcher, isNews || tell != nil else {
-      if isNested { extras?.staged = next } else if next != state { state = next }
-      return
-    }
-    extras?.staged = next
-    if isNews { watcher.changed(next.change == .user ? .person : .app) }
-    tell?(watcher)
-    guard !isNested, let final = extras?.staged else { return }
-    extras?.staged = nil
-    if final != state { state = final }
-  }
-
-  /// Publishes all changes made by `show` as one change, so that no observer sees the last number
-  /// of a previous item.
-  package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
-    guard extras?.staged == nil else { return show() }
-    made.staged = state
-    let result = show()
-    let final = extras?.staged
-    extras?.staged = nil
-    if let final, final != state { state = final }
-    return result
-  }
-
-  /// Ends editing before a step, and returns the notice about the text, to be shown with the step.
-  ///
-  /// An unchanged text is not committed, and is removed with the step.
-  private func commitBeforeStep() -> QuantityNotice? {
-    guard present.text != nil, !isUntouched else { return nil }
-    commit()
-    return present.notice
-  }
-
-  private func step(by amount: Int, _ notice: QuantityNotice?) {
-    ask(notice) {
-      if let behavior { behavior.step(amount) } else { showOwn(present.quantity + amount) }
+  private func publish(_ next: State, then notify: ((FieldWatcher) -> Void)? = nil) {
+    if next.text != extras?.initialText { extras?.initialText = nil }
+    publish(next) { watcher, previous in
+      if next.quantity != previous.quantity {
+        watcher.changed(next.change == .user ? .person : .app)
+      }
+      notify?(watcher)
     }
   }
 
-  /// Requests a number, and shows its notice even if the number stays the same.
-  private func ask(_ notice: QuantityNotice?, _ request: () -> Void) {
-    made.asking = Asking(notice: notice)
+  /// Makes a request, and shows its notice even if the number stays the same.
+  private func request(_ notice: QuantityNotice?, _ request: () -> Void) {
+    storage.request = Request(notice: notice)
     request()
-    if extras?.asking != nil { answer(present) }
+    if extras?.request != nil { finishRequest(current) }
   }
 
-  /// Shows the result of a requested number, and removes the text and the previous notice with it.
-  private func answer(_ next: State) {
+  /// Shows the result of a request, and removes the text and the previous notice with it.
+  private func finishRequest(_ next: State) {
     var next = next
-    let asking = extras?.asking
-    extras?.asking = nil
+    let request = extras?.request
+    extras?.request = nil
     next.text = nil
-    if next.notice == nil || next.notice == present.notice { next.notice = asking?.notice }
-    publish(next) { $0.editingEnded() }
+    if next.notice == nil || next.notice == current.notice { next.notice = request?.notice }
+    publish(next, then: { $0.editingEnded() })
   }
 
-  private func showOwn(_ quantity: Int) {
-    var next = present
+  private func showLocally(_ quantity: Int) {
+    var next = current
     if quantity != next.quantity { (next.quantity, next.change) = (quantity, .user) }
     show(next)
-  }
-
-  /// Makes a number editor self-managed.
-  ///
-  /// Called on the main actor.
-  public struct Behavior {
-    /// Handles a plus (above 0) or a minus (below 0) by the given amount; the rules allow it.
-    public var step: @MainActor (Int) -> Void
-    /// Handles a committed number; the rules allow it.
-    public var set: @MainActor (Int) -> Void
-    /// Returns the status of the item's requests; called at each reading of ``requestStatus``.
-    ///
-    /// The values it reads have to be observable, or a view does not update with the status.
-    public var status: @MainActor () -> RequestStatus
-    /// The item whose number is edited; `nil` means unspecified.
-    ///
-    /// A text that is being edited stays when a behavior of the same item replaces this one.
-    public var item: AnyHashable?
-    /// The binding to the item, which a behavior for the same item continues.
-    package var binding: AnyObject?
-    /// Called once when the behavior is detached, not when the editor is released.
-    public var detached: @MainActor () -> Void
-
-    /// Creates a behavior.
-    public init(
-      step: @escaping @MainActor (Int) -> Void,
-      set: @escaping @MainActor (Int) -> Void,
-      detached: @escaping @MainActor () -> Void = {},
-      item: AnyHashable? = nil,
-      status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
-    ) {
-      self.step = step
-      self.set = set
-      self.status = status
-      self.item = item
-      self.detached = detached
-    }
   }
 }

@@ -1,21 +1,21 @@
-/// A notice for the user that the entered number was changed or refused.
+/// A notice for the user that a requested number was adjusted or refused.
 public enum QuantityNotice: Hashable, Sendable {
-  /// Another number than the requested one is shown.
+  /// The requested number was adjusted to another one, because of a rule.
   case adjusted(requested: Int, actual: Int, rule: Rule)
-  /// The text was no usable number, and the previous number is shown again.
+  /// The text is not a valid number, and the editor shows the previous number again.
   case rejected(text: String, problem: QuantityText.Problem)
-  /// The change failed; with the service's message for the user, `nil` if it had none.
+  /// The change failed. The text is the server's message for the user; `nil` if it sent none.
   case refused(String?)
 
-  /// The rule that changed a number.
+  /// The reason why a number was adjusted.
   public enum Rule: Hashable, Sendable {
-    /// The least allowed.
+    /// The number is below this minimum.
     case minimum(Int)
-    /// The greatest allowed.
+    /// The number is above this maximum.
     case maximum(Int)
-    /// Only multiples of this distance are allowed.
+    /// The number is between two allowed numbers, which are this far apart.
     case step(Int)
-    /// The server returned another number, optionally with a message for the user.
+    /// The server returned another number; with its message for the user, or `nil` if it sent none.
     case server(String?)
   }
 }

@@ -1,11 +1,11 @@
 /// The quantities that a number editor allows, and the steps between them.
 ///
-/// Allowed are 0 (nothing), and `minimum`, `minimum + step`, `minimum + 2·step`, … up to `maximum`.
-/// A maximum below the minimum allows only 0: the product is sold out.
+/// The allowed quantities are 0, and `minimum`, `minimum + step`, `minimum + 2·step`, … up to
+/// `maximum`. A maximum below the minimum allows only 0: the product is sold out.
 public struct QuantityRules: Hashable, Sendable {
-  /// The least quantity above 0; at least 1.
+  /// The smallest quantity above 0; at least 1.
   public let minimum: Int
-  /// The greatest quantity; at least 0.
+  /// The upper bound of the quantity; at least 0.
   public let maximum: Int
   /// The distance between two allowed quantities; at least 1.
   public let step: Int
@@ -14,7 +14,7 @@ public struct QuantityRules: Hashable, Sendable {
 
   /// Creates rules.
   ///
-  /// Arguments below what the properties allow are raised to it; nothing traps.
+  /// An argument below the lower bound of its property is raised to that bound.
   public init(minimum: Int = 1, maximum: Int = .max, step: Int = 1, zero: Zero = .removes) {
     self.minimum = max(1, minimum)
     self.maximum = max(0, maximum)
@@ -26,21 +26,21 @@ public struct QuantityRules: Hashable, Sendable {
   public enum Zero: Hashable, Sendable {
     /// The item is removed, and the editor collapses to its plus.
     case removes
-    /// 0 is not allowed once the quantity is above 0; it becomes the minimum.
+    /// The quantity becomes the minimum: once it is above 0, it can't return to 0.
     case becomesMinimum
   }
 
-  /// The greatest allowed quantity; 0 where only 0 is allowed.
+  /// The greatest allowed quantity; 0 if only 0 is allowed.
   public var greatest: Int { floor(maximum) ?? 0 }
 
-  /// The quantity one plus above `quantity`, or `nil` where there is none.
+  /// Returns the allowed quantity one plus above `quantity`; `nil` if there is none.
   public func next(after quantity: Int) -> Int? {
     guard quantity >= minimum else { return greatest >= minimum ? minimum : nil }
     guard quantity < greatest, let below = floor(quantity) else { return nil }
-    return below + step  // At most `greatest`, which is on the same grid, so it can't overflow.
+    return below + step  // At most `greatest`, so the sum can't overflow.
   }
 
-  /// The quantity one minus below `quantity`, or `nil` where there is none.
+  /// Returns the allowed quantity one minus below `quantity`; `nil` if there is none.
   public func previous(before quantity: Int) -> Int? {
     guard quantity > 0 else { return nil }
     if let below = floor(min(quantity - 1, maximum)) { return below }
@@ -48,16 +48,20 @@ public struct QuantityRules: Hashable, Sendable {
     return nil
   }
 
-  /// The allowed quantity for a requested number, by step, then minimum, then maximum.
+  /// Returns the allowed quantity for a requested number.
+  ///
+  /// A number that is not allowed becomes the next lower allowed quantity, or the minimum if it is
+  /// below the minimum. A number of 0 or less becomes 0 if ``zero`` is ``Zero/removes`` or the
+  /// current quantity is 0. If only 0 is allowed, every number becomes 0.
   ///
   /// - Parameters:
   ///   - requested: The requested number.
-  ///   - present: The current quantity; 0 stays 0 whatever ``zero`` is, since nothing is removed.
-  /// - Returns: The quantity, and the rule that changed the number (`nil` if none did).
+  ///   - current: The current quantity.
+  /// - Returns: The quantity, and the rule that changed the number; `nil` if no rule did.
   public func allowed(
-    _ requested: Int, from present: Int = 1
+    _ requested: Int, from current: Int = 1
   ) -> (quantity: Int, rule: QuantityNotice.Rule?) {
-    let (quantity, rule) = nearest(to: requested, keepsZero: zero == .removes || present == 0)
+    let (quantity, rule) = nearest(to: requested, keepsZero: zero == .removes || current == 0)
     return (quantity, quantity == requested ? nil : rule)
   }
 
@@ -70,7 +74,8 @@ public struct QuantityRules: Hashable, Sendable {
     return (onStep, .step(step))
   }
 
-  /// The greatest allowed quantity above 0 that is not above `quantity`.
+  /// Returns the greatest allowed quantity above 0 that is at most `quantity`; `nil` if there is
+  /// none.
   private func floor(_ quantity: Int) -> Int? {
     let top = min(quantity, maximum)
     return top < minimum ? nil : top - (top - minimum) % step

@@ -1,32 +1,30 @@
-/// Parses a quantity from a text that the user typed.
+/// A parser for a quantity that the user typed.
 ///
 /// ```swift
 /// QuantityText.parse(" １２ ")  // .success(12)
 /// QuantityText.parse("1.5")     // .failure(.fraction)
 /// ```
 ///
-/// Surrounding white space (the ideographic space included) and full-width digits are accepted,
-/// because input methods produce both. Nothing else is accepted: a grouping mark or the digits of
-/// another script are a ``Problem/notANumber``, since "1,000" has different meanings in different
-/// locales.
+/// The parser accepts digits from 0 to 9. It also accepts full-width digits and surrounding white
+/// space, the ideographic space included, because input methods produce them. It rejects grouping
+/// marks and the digits of other scripts as ``Problem/notANumber``, because "1,000" has different
+/// meanings in different locales.
 public enum QuantityText {
-  /// The reason why a text is no quantity.
+  /// The reason why a text is not a quantity.
   public enum Problem: Error, Hashable, Sendable {
     /// The text is empty or white space only.
     case empty
     /// The text contains something other than digits.
     case notANumber
-    /// The text is a number with a fraction.
+    /// The text is a number with a decimal point.
     case fraction
-    /// The text is a number below 0.
+    /// The text is a whole number with a minus sign.
     case negative
     /// The text is a whole number that is too large for `Int`.
     case overflow
   }
 
-  /// Returns the quantity in `text`, or the reason why there is none.
-  ///
-  /// Never traps, whatever the text.
+  /// Returns the quantity in `text`, or the reason why there is none; never traps.
   public static func parse(_ text: String) -> Result<Int, Problem> {
     var scalars = Substring(text).unicodeScalars
     while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
@@ -51,7 +49,7 @@ public enum QuantityText {
     return .success(number)
   }
 
-  /// The digits of `scalars`, or `nil` if there are none or other characters are among them.
+  /// Returns the digits; `nil` if there are none, or if there are other characters.
   private static func digits(of scalars: Substring.UnicodeScalarView) -> [Int]? {
     var digits: [Int] = []
     for scalar in scalars {

@@ -1,15 +1,15 @@
 /// Keeps the previous value of a stored property alive until the access that replaced it has ended.
 ///
-/// Swift releases a replaced value inside the exclusive access to its storage. A closure or an
+/// Swift releases a replaced value during the exclusive access to its storage. A closure or an
 /// object of the app can call back into the same storage while it is released, which ends the
-/// process with "Simultaneous accesses". So code that stores a value of the app first moves the
-/// previous value out, then ends the access, then releases the value:
-/// - a property: `didSet { releaseAfterAccess(oldValue) }`. Naming `oldValue` also makes Swift
-///   change parts of the property in a copy.
-/// - a dictionary: `updateValue(_:forKey:)` and `removeValue(forKey:)`; not an assignment through
-///   the subscript.
-/// - an array: `remove(at:)`, or `exchange(_:with:)` with the elements that stay; not
-///   `removeAll(where:)`, and not an assignment.
+/// process with "Simultaneous accesses". Code that stores a value of the app therefore moves the
+/// previous value out, ends the access, and then releases the value:
+/// - For a property, write `didSet { releaseAfterAccess(oldValue) }`. Because `didSet` reads
+///   `oldValue`, Swift changes parts of the property in a copy.
+/// - For a dictionary, use `updateValue(_:forKey:)` and `removeValue(forKey:)`, not an assignment
+///   through the subscript.
+/// - For an array, use `remove(at:)`, or `exchange(_:with:)` with the elements that stay, not
+///   `removeAll(where:)` or an assignment.
 ///
 /// `ReleaseTests` checks each place that stores a value of the app.
 @inline(__always)

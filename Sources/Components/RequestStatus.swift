@@ -1,30 +1,30 @@
-/// The state of the requests for the item that a component is bound to.
+/// The status of the requests for the item that a component is bound to.
 ///
-/// A like button and a number editor publish it as `requestStatus`, beside their `state`:
+/// A like button and a number editor publish it as `requestStatus`, in addition to their `state`:
 ///
 /// ```swift
 /// heart.alpha = like.requestStatus.isUncertain ? 0.5 : 1
 /// if let words = editor.requestStatus.failure { Text(words) }
 /// ```
 ///
-/// All components on one item publish the same status. A component that is bound to no item
-/// publishes a status with nothing pending.
+/// All components that one session binds to an item publish the same status. A component without a
+/// binding publishes `RequestStatus()`.
 public struct RequestStatus: Hashable, Sendable {
   /// Whether a change is in flight or queued.
   public var isPending: Bool
-  /// Whether the outcome of a request is unknown, so that the value shown may be rolled back.
+  /// Whether the outcome of a request is unknown, so that the displayed value may be rolled back.
   public var isUncertain: Bool
   /// Whether a change waits for the network.
   public var isWaiting: Bool
-  /// Whether the value shown may be stale, because a read that it needs has not succeeded yet.
+  /// Whether the displayed value may be stale, because a required read has not succeeded yet.
   public var isInDoubt: Bool
-  /// The message for the user about the last failed change; `nil` where none failed since the last
-  /// tap.
+  /// The message for the user about the last failure, until the next tap on any component that is
+  /// bound to the item; `nil` if there is none.
   ///
-  /// It is empty where the service gave no message.
+  /// Without a message from the server, it is an English text for the kind of failure.
   public var failure: String?
 
-  /// Creates a status.
+  /// Creates a status; by default nothing is pending and nothing failed.
   public init(
     isPending: Bool = false, isUncertain: Bool = false, isWaiting: Bool = false,
     isInDoubt: Bool = false, failure: String? = nil

@@ -8,64 +8,67 @@ public import Observation
 /// city.onSelect = { print($0) }
 /// ```
 ///
-/// It has no rules. It shows a failure message that is passed to it; `ValidationManager`, in the
-/// module `SelfManaged`, passes one.
+/// It has no rules. It shows the failure message that it is given. `ValidationManager`, in the
+/// module `SelfManaged`, adds rules.
 ///
-/// Everything here happens on the main actor. A view observes one property, ``state``; each change
-/// of it is one notification.
+/// Everything here happens on the main actor. A view observes one property, ``state``. Each change
+/// of the state is one notification.
 @MainActor @Observable
-public final class SelectItem<Option: Hashable & Sendable>: Responder {
-  /// Everything that a view draws.
-  public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
+public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedField {
+  /// The state that a view draws.
+  public package(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
   /// The identifier of the item in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
 
-  /// Called once for each selection by the user, after ``state`` shows it; `nil` for none.
+  /// Called once for each selection by the user, after ``state`` shows it, even if the selection
+  /// stays the same; with `nil` if the user selected none.
   public var onSelect: (@MainActor (Option?) -> Void)? {
     get { extras?.onSelect }
-    set { made.onSelect = newValue }
+    set { storage.onSelect = newValue }
   }
 
-  /// Returns the text of an option.
+  /// Returns the text of an option, for VoiceOver and views; by default its description.
   @ObservationIgnored public var describe: @MainActor (Option) -> String {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// The next responder of the item's events: its cell, section or page.
+  /// The next responder for the item's events: its cell, section or page; `nil` if it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
-  /// An observer of changes, in addition to the callbacks; set by a form.
+  /// The observer of changes that a form sets, in addition to the callbacks.
   public var watcher: FieldWatcher? {
     get { extras?.watcher }
     set {
       let former = watcher
-      made.watcher = newValue
+      storage.watcher = newValue
       if newValue != nil { former?.replaced() }
     }
   }
 
-  /// The state that is shown, or is about to be shown.
-  package var present: State { extras?.staged ?? state }
+  /// The change that is not published yet.
+  package var staged: State? {
+    get { extras?.staged }
+    set { storage.staged = newValue }
+  }
 
   @ObservationIgnored private var extras: Extras?
 
-  private var made: Extras {
+  private var storage: Extras {
     if let extras { return extras }
     let new = Extras()
     extras = new
     return new
   }
 
-  /// Storage for callbacks, observer and staged changes.
+  /// The storage for callbacks, watcher and staged changes; absent until it is needed.
   private final class Extras {
     var onSelect: (@MainActor (Option?) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
-    /// A change that the watcher is being notified of, with the watcher's verdict; not shown yet.
     var staged: State? { didSet { releaseAfterAccess(oldValue) } }
   }
 
-  /// Creates an item with nothing selected.
+  /// Creates an item without a selection.
   public init(
     title: String = "", key: String = "", options: [Option] = [],
     describe: @escaping @MainActor (Option) -> String = { "\($0)" }
@@ -75,14 +78,14 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     state = State(title: title, options: options)
   }
 
-  /// Shows another item in its initial state: no focus, no failure.
+  /// Reconfigures the item and resets its state: no focus, no failure.
   ///
   /// - Parameters:
-  ///   - title: The title of the selection; messages name the item by it.
+  ///   - title: The title, which validation messages contain.
   ///   - key: The identifier of the item in code; `nil` keeps the current one.
   ///   - options: The options, in order.
-  ///   - selection: The selected option. It is shown even if it is not among the options (any
-  ///     more), so that a value from the server is not lost by being shown.
+  ///   - selection: The selected option. It is kept even if it is not one of the options, so that a
+  ///     value from the server is not lost. Its change counts as made by the app.
   public func configure(
     title: String, key: String? = nil, options: [Option], selection: Option? = nil
   ) {
@@ -92,67 +95,57 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
 
   /// Replaces the whole state.
   ///
-  /// A state equal to the current one publishes nothing.
+  /// Showing an equal state publishes nothing.
   public func show(_ next: State) { publish(next) }
 
-  /// Shows the validation message for the selection, and whether an async check of it is pending.
+  /// Shows the validation message for the selection, and whether an async check is pending.
   public func show(failure: String?, isPending: Bool = false) {
-    var next = present
+    var next = current
     next.failure = failure
     next.isPending = isPending
     publish(next)
   }
 
-  /// Handles a selection by the user; `nil` selects none, and an option that is not offered is
-  /// ignored.
+  /// Handles a selection by the user, which ends editing; `nil` selects none.
+  ///
+  /// An option that is not one of the options is ignored.
   public func select(_ option: Option?) {
-    if let option, !present.options.contains(option) { return }
-    var next = present
+    if let option, !current.options.contains(option) { return }
+    var next = current
     next.selection = option
     next.isFocused = false
     publish(next, by: .person) { $0.editingEnded() }
     onSelect?(option)
   }
 
-  /// Gives the item the focus, from the user or from a form that points at it; a view follows.
+  /// Moves the focus to the item, for the user or a form; the view follows ``State/isFocused``.
   public func focus() {
-    var next = present
+    var next = current
     next.isFocused = true
     show(next)
   }
 
-  /// Ends editing when the user leaves the item without a selection.
+  /// Handles the end of editing when the user leaves the item without selecting.
   public func endEditing() {
-    var next = present
+    var next = current
     next.isFocused = false
     publish(next) { $0.editingEnded() }
   }
 
-  /// Notifies the watcher, and publishes the state and the watcher's verdict as one change.
   private func publish(
     _ next: State, by origin: FieldWatcher.Origin = .app,
-    then tell: (FieldWatcher) -> Void = { _ in }
+    then notify: (FieldWatcher) -> Void = { _ in }
   ) {
-    let former = present
-    let isNested = extras?.staged != nil
-    guard isNested || watcher != nil else {
-      if next != state { state = next }
-      return
+    publish(next) { watcher, previous in
+      if next.selection != previous.selection { watcher.changed(origin) }
+      if next.title != previous.title { watcher.reshown() }
+      notify(watcher)
     }
-    extras?.staged = next
-    if let watcher {
-      if next.selection != former.selection { watcher.changed(origin) }
-      if next.title != former.title { watcher.reshown() }
-      tell(watcher)
-    }
-    guard !isNested, let final = extras?.staged else { return }
-    extras?.staged = nil
-    if final != state { state = final }
   }
 
-  /// The state of a select item, drawn by a view.
+  /// The state of a select item that a view draws.
   public struct State: Hashable, Sendable {
-    /// The title of the selection.
+    /// The title, which validation messages contain.
     public var title: String
     /// The options, in order.
     public var options: [Option]
@@ -160,7 +153,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
     public var selection: Option?
     /// Whether the item has the focus.
     public var isFocused: Bool
-    /// The validation message for the selection; `nil` where there is none to show.
+    /// The validation message to show; `nil` if there is none.
     public var failure: String?
     /// Whether an async check of the selection is pending.
     public var isPending: Bool
@@ -181,7 +174,8 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder {
 }
 
 extension SelectItem {
-  /// The VoiceOver description: a button with the title, then the selection and the failure.
+  /// The VoiceOver description: a button with the title, and a value with the selection and the
+  /// failure.
   public var accessibility: AccessibilityData {
     AccessibilityData(
       label: state.title, value: .spoken(state.selection.map { describe($0) } ?? "", state.failure),

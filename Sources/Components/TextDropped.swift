@@ -1,9 +1,11 @@
-/// A text that the user typed into a number editor was dropped and not committed.
+/// An event for a text that the user typed into a number editor and that was not committed.
 ///
-/// It rises from the editor, once for each text, on the main actor, in two cases. The editor was
-/// bound to another item while the text was no number. Or a plain editor was configured while a
-/// text was being edited: it does not know to which item the number belongs, so an app that wants
-/// the number calls ``NumberEditor/endEditing()`` first.
+/// The editor sends it once for each dropped text, on the main actor, in two cases:
+/// - The editor's behavior is detached, or replaced by a behavior for another item, while the text
+///   is not a number.
+/// - The editor has no behavior, and is configured or bound while a text is being edited. The
+///   editor does not know to which item the text belongs. To keep the number, call
+///   ``NumberEditor/endEditing()`` first.
 public struct TextDropped: TypedEvent {
   /// The name of the event.
   public static let name = EventName("components.textDropped")
@@ -14,6 +16,6 @@ public struct TextDropped: TypedEvent {
   /// Creates an event.
   public init(_ text: String) { self.text = text }
 
-  /// The text, under `text`.
+  /// The dropped text, under the key `text`.
   public var info: EventInfo { ["text": text] }
 }

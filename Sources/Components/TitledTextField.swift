@@ -9,78 +9,80 @@ public import Observation
 /// name.onEdit = { print($0) }
 /// ```
 ///
-/// It has no rules. It shows a failure message that is passed to it, and reports when its text
-/// changes and when editing ends; `ValidationManager`, in the module `SelfManaged`, observes both.
+/// It has no rules. It shows the failure message that it is given, and reports when its text
+/// changes and when editing ends. `ValidationManager`, in the module `SelfManaged`, adds rules.
 ///
-/// Everything here happens on the main actor. A view observes one property, ``state``; each change
-/// of it is one notification, so no observer sees a partial change.
+/// Everything here happens on the main actor. A view observes one property, ``state``. Each change
+/// of the state is one notification, so no observer sees a partial change.
 @MainActor @Observable
-public final class TitledTextField: Responder {
-  /// Everything that a view draws.
-  public private(set) var state: State
+public final class TitledTextField: Responder, WatchedField {
+  /// The state that a view draws.
+  public package(set) var state: State
 
   /// The identifier of the field in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
 
-  /// Called once for each change of the text by the user, after ``state`` shows it.
+  /// Called once for each change of the text by the user, after ``state`` shows the text.
   public var onEdit: (@MainActor (String) -> Void)? {
     get { extras?.onEdit }
-    set { made.onEdit = newValue }
+    set { storage.onEdit = newValue }
   }
-  /// Called each time editing ends, with the text.
+  /// Called once for each call of ``endEditing()``, with the text.
   public var onEndEditing: (@MainActor (String) -> Void)? {
     get { extras?.onEndEditing }
-    set { made.onEndEditing = newValue }
+    set { storage.onEndEditing = newValue }
   }
 
-  /// The next responder of the field's events: its cell, section or page.
+  /// The next responder for the field's events: its cell, section or page; `nil` if it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
-  /// An observer of changes, in addition to the callbacks; set by a form.
+  /// The observer of changes that a form sets, in addition to the callbacks.
   public var watcher: FieldWatcher? {
     get { extras?.watcher }
     set {
       let former = watcher
-      made.watcher = newValue
+      storage.watcher = newValue
       if newValue != nil { former?.replaced() }
     }
   }
 
-  /// The state that is shown, or is about to be shown.
-  package var present: State { extras?.staged ?? state }
-  /// The text of `present`, read alone because reading the whole state would copy it.
-  package var presentText: String { extras?.staged?.text ?? state.text }
+  /// The change that is not published yet.
+  package var staged: State? {
+    get { extras?.staged }
+    set { storage.staged = newValue }
+  }
+  /// The text of the newest state; reading the whole state would copy it.
+  package var currentText: String { extras?.staged?.text ?? state.text }
 
   @ObservationIgnored private var extras: Extras?
 
-  private var made: Extras {
+  private var storage: Extras {
     if let extras { return extras }
     let new = Extras()
     extras = new
     return new
   }
 
-  /// Storage for callbacks, observer and staged changes.
+  /// The storage for callbacks, watcher and staged changes; absent until it is needed.
   private final class Extras {
     var onEdit: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onEndEditing: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
-    /// A change that the watcher is being notified of, with the watcher's verdict; not shown yet.
     var staged: State?
   }
 
-  /// Creates an empty field.
+  /// Creates a field with an empty text.
   public init(title: String = "", key: String = "", placeholder: String = "") {
     self.key = key
     state = State(title: title, placeholder: placeholder)
   }
 
-  /// Shows another field in its initial state: no focus, no failure.
+  /// Reconfigures the field and resets its state: no focus, no failure.
   ///
   /// - Parameters:
-  ///   - title: The title of the text; messages name the field by it.
+  ///   - title: The title, which validation messages contain.
   ///   - key: The identifier of the field in code; `nil` keeps the current one.
-  ///   - text: The text, which counts as a change by the app and not by the user.
+  ///   - text: The text. Its change counts as made by the app.
   ///   - placeholder: The text that a view shows while the field is empty.
   public func configure(
     title: String, key: String? = nil, text: String = "", placeholder: String = ""
@@ -91,66 +93,55 @@ public final class TitledTextField: Responder {
 
   /// Replaces the whole state.
   ///
-  /// A state equal to the current one publishes nothing.
+  /// Showing an equal state publishes nothing.
   public func show(_ next: State) { publish(next) }
 
-  /// Shows the validation message for the text, and whether an async check of it is pending.
+  /// Shows the validation message for the text, and whether an async check is pending.
   public func show(failure: String?, isPending: Bool = false) {
-    var next = present
+    var next = current
     next.failure = failure
     next.isPending = isPending
     publish(next)
   }
 
-  /// Handles a change of the text by the user; a text equal to the current one is no change.
+  /// Handles a change of the text by the user; an equal text is ignored.
   public func edit(_ text: String) {
-    var next = present
+    var next = current
     let isChange = text != next.text
     next.text = text
     publish(next, by: .person)
     if isChange { onEdit?(text) }
   }
 
-  /// Gives the field the focus, from the user or from a form that points at it; a view follows.
+  /// Moves the focus to the field, for the user or a form; the view follows ``State/isFocused``.
   public func focus() {
-    var next = present
+    var next = current
     next.isFocused = true
     show(next)
   }
 
-  /// Ends editing when the user leaves the field; a view calls it whenever focus is lost.
+  /// Handles the end of editing; a view calls it each time the field loses the focus.
   public func endEditing() {
-    var next = present
+    var next = current
     next.isFocused = false
     publish(next) { $0.editingEnded() }
     onEndEditing?(state.text)
   }
 
-  /// Notifies the watcher, and publishes the state and the watcher's verdict as one change.
   private func publish(
     _ next: State, by origin: FieldWatcher.Origin = .app,
-    then tell: (FieldWatcher) -> Void = { _ in }
+    then notify: (FieldWatcher) -> Void = { _ in }
   ) {
-    let former = present
-    let isNested = extras?.staged != nil
-    guard isNested || watcher != nil else {
-      if next != state { state = next }
-      return
+    publish(next) { watcher, previous in
+      if next.text != previous.text { watcher.changed(origin) }
+      if next.title != previous.title { watcher.reshown() }
+      notify(watcher)
     }
-    extras?.staged = next
-    if let watcher {
-      if next.text != former.text { watcher.changed(origin) }
-      if next.title != former.title { watcher.reshown() }
-      tell(watcher)
-    }
-    guard !isNested, let final = extras?.staged else { return }
-    extras?.staged = nil
-    if final != state { state = final }
   }
 
-  /// The state of a titled text field, drawn by a view.
+  /// The state of a titled text field that a view draws.
   public struct State: Hashable, Sendable {
-    /// The title of the text.
+    /// The title, which validation messages contain.
     public var title: String
     /// The text.
     public var text: String
@@ -158,7 +149,7 @@ public final class TitledTextField: Responder {
     public var placeholder: String
     /// Whether the field has the focus.
     public var isFocused: Bool
-    /// The validation message for the text; `nil` where there is none to show.
+    /// The validation message to show; `nil` if there is none.
     public var failure: String?
     /// Whether an async check of the text is pending.
     public var isPending: Bool
@@ -179,7 +170,8 @@ public final class TitledTextField: Responder {
 }
 
 extension TitledTextField {
-  /// The VoiceOver description: the title, then the text or its placeholder, and the failure.
+  /// The VoiceOver description: the title, and a value with the text or its placeholder and the
+  /// failure.
   public var accessibility: AccessibilityData {
     AccessibilityData(
       label: state.title,

@@ -2,7 +2,7 @@
 public struct VIPInformation: Hashable, Sendable {
   /// The kind of badge that is drawn.
   public var badge: Badge
-  /// The words beside or inside the badge, also spoken by VoiceOver.
+  /// The text of the badge, which VoiceOver speaks too.
   public var label: String
 
   /// Creates VIP information.
@@ -11,9 +11,9 @@ public struct VIPInformation: Hashable, Sendable {
     self.label = label
   }
 
-  /// A kind of badge; an app adds its own as static members.
+  /// A kind of badge; an app adds its own kinds as static members.
   public struct Badge: RawRepresentable, Hashable, Sendable {
-    /// The kind's name.
+    /// The name of the kind.
     public let rawValue: String
 
     /// Creates a kind of badge from its name.
@@ -21,7 +21,7 @@ public struct VIPInformation: Hashable, Sendable {
 
     /// The ordinary badge.
     public static let standard = Self(rawValue: "standard")
-    /// The better badge.
+    /// The badge of a higher level.
     public static let gold = Self(rawValue: "gold")
   }
 }

@@ -14,21 +14,25 @@ extension AvatarView {
   /// shows, even if it arrives late. All avatars of a session that show the same address share one
   /// load. `onTap` is still called.
   ///
-  /// Without a navigator, a tap is sent along the responder chain as ``DestinationWanted``. A tap
-  /// that can't be handled is sent as ``TapFailed`` with the user's ID: there is no navigator and
-  /// `DestinationWanted` is unhandled, there is no image loader to retry with, or the session has
-  /// ended. Debug builds then write a message that names the fix.
+  /// If the session has no navigator, a tap is sent along the responder chain as
+  /// ``DestinationWanted``. In these cases ``TapFailed`` is sent with the user's ID, and debug
+  /// builds write a message that names the fix:
+  /// - A tap or a retry is made after the session has ended.
+  /// - A tap is made without a navigator, and no responder handles `DestinationWanted`.
+  /// - A retry is made without an image loader.
   ///
   /// - Parameters:
   ///   - imageURL: The address of the image; `nil` shows the placeholder.
   ///   - vip: The badge; `nil` for none.
   ///   - userID: The ID of the user whose profile a tap opens.
   ///   - session: Provides the image loader and the navigator. Without a loader the image is
-  ///     `ImagePhase.failed`; an app that shows the image itself passes a navigator instead.
+  ///     `ImagePhase.failed`. An app that loads images itself calls
+  ///     `selfManagedConfigure(imageURL:vip:userID:navigator:)`.
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
   ) {
-    if case .failed = state.image { detach() }  // Loads again, unless others show it too.
+    // A failed load that no other avatar shows is discarded, so that the image loads again.
+    if case .failed = state.image { detach() }
     var phase = ImagePhase.empty
     var subscription: Subscription?
     if let imageURL {
@@ -48,7 +52,7 @@ extension AvatarView {
     }
   }
 
-  /// Makes the avatar open the user's profile when tapped; the app loads the image.
+  /// Makes the avatar open the user's profile when tapped; the app loads and shows the image.
   ///
   /// - Parameters:
   ///   - imageURL: The address of the image; `nil` shows the placeholder.
@@ -68,7 +72,7 @@ extension AvatarView {
     retry: @escaping @MainActor () -> ServiceError?
   ) {
     show(state)
-    // The previous behavior is detached only now, so that an image of the same address stays
+    // Attaching detaches the previous behavior only now, so that an image of the same address stays
     // loaded.
     attach(
       Behavior(
@@ -82,7 +86,7 @@ extension AvatarView {
         detached: { subscription?.end() }))
   }
 
-  /// Opens a destination, or returns the error if that is not possible.
+  /// Opens a destination; returns the error if that is not possible.
   private func open(_ destination: Destination, in session: Session) -> ServiceError? {
     if session.navigator != nil {
       session.show(destination)

@@ -4,33 +4,35 @@ public import Components
 extension LikeButton {
   /// Makes the button send its taps to the session's like service, and roll back failed taps.
   ///
-  /// All buttons bound to one item show one value and share one request. A tap shows at once,
-  /// animated. A rollback is never animated; it is sent along the responder chain as ``TapFailed``
-  /// from the tapped button. A tap after the session has ended, or in a session without a like
-  /// service, is sent as ``TapFailed`` too. `onTap` is still called.
+  /// All buttons that one session binds to an item show one value and share one lane. A tap shows
+  /// before the tap returns, and may be animated. A rollback is never animated. The tapped button
+  /// sends the failure along the responder chain as ``TapFailed``. A tap after the session has
+  /// ended, or in a session without a like service, is sent as ``TapFailed`` too. `onTap` is still
+  /// called.
   ///
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item, according to the app's list. It never undoes a
-  ///     pending tap. Binding with the same list data again undoes no tap, push or read that
+  ///     pending tap. Rebinding with the same list data does not undo a tap, push or read that
   ///     happened meanwhile.
-  ///   - count: The number of users who like the item, according to the app's list.
-  ///   - version: The version of the list's data, if the back end has one.
-  ///   - itemID: The item's ID; unique among all items that can be liked, for example "post/1" if
+  ///   - count: The number of users who like the item, this user included, according to the app's
+  ///     list.
+  ///   - version: The version of the list data; `nil` if the back end has none.
+  ///   - itemID: The item's ID, unique among all items that can be liked: for example "post/1" if
   ///     comments can be liked too.
   ///   - animates: Whether a view should animate the user's own taps.
   ///   - began: When the read of the list began, from ``SelfManaged/Session/beginRead()``; `nil` if
   ///     unknown.
   ///   - session: Provides the like service.
-  /// - Returns: The button's binding to the item: its last failure, `retry()`, and whether it is
-  ///   pending.
+  /// - Returns: The button's binding to the item, with the status of its requests, the last
+  ///   failure, and ``SelfManaged/ItemBinding/retry()``.
   @discardableResult
   public func selfManagedConfigure(
     isLiked: Bool, count: Int, version: Int? = nil, itemID: String, animates: Bool = true,
     asOf began: LogicalTime? = nil, in session: Session
   ) -> ItemBinding<LikeIntent> {
     let former = binding as? ItemBinding<LikeIntent>
-    if former?.isBound(to: itemID, in: session) != true { detach() }
-    let hold = session.bind(
+    if former == nil { detach() }  // Another behavior; the binding of a former item is replaced.
+    let itemBinding = session.bind(
       LikeIntent.self, to: itemID,
       startingAt: LikeValue(isLiked: isLiked, count: count),
       knowing: LikeAnswer(isLiked: isLiked, count: count, version: version),
@@ -44,12 +46,12 @@ extension LikeButton {
       report(change, of: itemID)
     }
     var behavior = Behavior(
-      tap: { hold.send(LikeIntent(isLiked: !hold.value.isLiked)) },
-      detached: { hold.unbind() },
-      status: { hold.status })
-    behavior.binding = hold
+      tap: { itemBinding.send(LikeIntent(isLiked: !itemBinding.value.isLiked)) },
+      detached: { itemBinding.unbind() },
+      status: { itemBinding.status })
+    behavior.binding = itemBinding
     attach(behavior)
-    return hold
+    return itemBinding
   }
 
   private func show(_ change: ManagedChange<LikeValue>, animates: Bool) {
@@ -57,7 +59,7 @@ extension LikeButton {
       isLiked: change.value.isLiked, count: change.value.count, change: change.cause,
       animates: animates)
     if change.failure != nil || change.adjustment != nil {
-      // A notice that does not change the value does not change the cause either.
+      // A notice without a change of the value does not change the cause either.
       let former = state
       let isSame = former.isLiked == next.isLiked && former.count == next.count
       if isSame { next.change = former.change }
@@ -76,7 +78,7 @@ extension Transport where Intent == LikeIntent {
   }
 }
 
-/// A service in one object, so that each reference to it takes one word.
+/// A service in an object, so that each reference to it takes one word.
 final class Injected<Service: Sendable>: Sendable {
   let service: Service
 
@@ -85,8 +87,8 @@ final class Injected<Service: Sendable>: Sendable {
 
 /// A service and an item ID in one object.
 ///
-/// A closure that captures nothing else needs no allocation, and a list has two closures for each
-/// row.
+/// A closure that captures only this object needs no allocation. A list has two such closures for
+/// each row.
 final class ItemService<Service: Sendable>: Sendable {
   private let injected: Injected<Service>
   let id: String
@@ -100,7 +102,7 @@ final class ItemService<Service: Sendable>: Sendable {
 }
 
 extension Transport {
-  /// Fails each request of an item, because the session has no service for it.
+  /// Returns a transport that fails each request, because the session has no service for the item.
   static func missing(_ type: String, _ argument: String, for id: String) -> Self {
     let error = ServiceError.missingService(type, argument)
     let report: @MainActor () -> Void = {
@@ -113,7 +115,7 @@ extension Transport {
       },
       read: {
         report()
-        return nil  // Reading again would not help.
+        return nil  // A thrown error would repeat the read, which can't succeed.
       })
   }
 }

@@ -5,27 +5,31 @@ extension NumberEditor {
   /// Makes the editor edit one product's cart quantity.
   ///
   /// Plus adds, minus reduces, and a committed text sets the quantity. The displayed number is the
-  /// server's last known quantity with the user's pending changes applied. All editors of one
-  /// product show one value and share one request. A failure or an adjustment is sent along the
-  /// responder chain as ``TapFailed`` or ``TapAdjusted`` from the editor that was used. A tap after
-  /// the session has ended, or in a session without a cart service, is sent as ``TapFailed`` too.
+  /// server's last known quantity with the user's pending changes applied. All editors that one
+  /// session binds to a product show one value and share one lane. The editor that was used sends a
+  /// failure or an adjustment along the responder chain as ``TapFailed`` or ``TapAdjusted``. A tap
+  /// after the session has ended, or in a session without a cart service, is sent as ``TapFailed``
+  /// too.
   ///
-  /// The text that is being edited is kept if the editor is already bound to this product in this
-  /// session. Otherwise binding ends editing for the previous product: the number is committed to
-  /// that product first. A text that is not a number, or that was typed while the editor was not
-  /// bound, is reported as `TextDropped`.
+  /// If the editor is already bound to this product in this session, a text that is being edited is
+  /// kept. Otherwise the text is first committed to the previous product. The text is dropped and
+  /// reported as `TextDropped` if it is not a number, if it was typed while the editor was not
+  /// bound, or if the editor is rebound to the same product after the session has ended.
   ///
   /// - Parameters:
   ///   - productID: The product's ID.
-  ///   - quantity: The cart quantity that the app knows; `nil` shows a plus and reads the quantity.
-  ///   - limits: The server's limits, according to the app's list; `nil` keeps the known limits.
-  ///   - version: The version of the list's data, if the back end has one.
-  ///   - rules: The quantities that the app allows; the server's limits narrow them.
+  ///   - quantity: The cart quantity, according to the app's data. With `nil` the editor shows the
+  ///     session's quantity, or only a plus until the quantity has been read.
+  ///   - limits: The server's limits, according to the app's data. Adopting a quantity removes the
+  ///     known limits that this parameter leaves out. Without a quantity, the limits apply only if
+  ///     the session does not know the product.
+  ///   - version: The version of the app's data; `nil` if the back end has none.
+  ///   - rules: The quantities that the app allows, further narrowed by the server's limits.
   ///   - began: When the read of the quantity began, from ``SelfManaged/Session/beginRead()``;
   ///     `nil` if unknown.
   ///   - session: Provides the cart service.
-  /// - Returns: The editor's binding to the product: its last failure, `retry()`, and whether it is
-  ///   pending.
+  /// - Returns: The editor's binding to the product, with the status of its requests, the last
+  ///   failure, and ``SelfManaged/ItemBinding/retry()``.
   @discardableResult
   public func prepareForCart(
     productID: String, quantity: Int? = nil, limits: QuantityLimits? = nil, version: Int? = nil,
@@ -49,31 +53,31 @@ extension NumberEditor {
         report(change, of: productID)
       }
     }
-    let hold = item == self.item ? bind() : publishAsOneChange(bind)
+    let itemBinding = item == self.item ? bind() : publishAsOneChange(bind)
     var behavior = Behavior(
       step: { amount in
-        let value = hold.value
-        hold.send(
+        let value = itemBinding.value
+        itemBinding.send(
           .step(
-            amount, from: value.quantity, confirmed: hold.confirmed,
-            predicted: hold.predicted.quantity, rules: rules.narrowed(by: value.limits)))
+            amount, from: value.quantity, confirmed: itemBinding.confirmed,
+            predicted: itemBinding.predicted.quantity, rules: rules.narrowed(by: value.limits)))
       },
-      set: { hold.send(.set($0)) },
-      detached: { hold.unbind() },
+      set: { itemBinding.send(.set($0)) },
+      detached: { itemBinding.unbind() },
       item: item,
-      status: { hold.status })
-    behavior.binding = hold
+      status: { itemBinding.status })
+    behavior.binding = itemBinding
     attach(behavior)
-    return hold
+    return itemBinding
   }
 
-  /// Shows a change of the cart and keeps the text that is being edited.
+  /// Shows a change of the quantity; a text that is being edited stays if the item is the same.
   private func show(_ change: ManagedChange<CartValue>, rules: QuantityRules) {
-    let former = present  // Read once, since each read is observed and copies the state.
+    let former = staged ?? state  // Read once, since each read is observed and copies the state.
     var next = former
     next.quantity = change.value.quantity
     next.rules = rules.narrowed(by: change.value.limits)
-    // A reply that changes only the limits does not change the cause of the number.
+    // A change of the limits alone does not change the cause of the number.
     let isNewItem = change.cause == .bind && !change.isSameItem
     if next.quantity != former.quantity || change.cause == .bind { next.change = change.cause }
     if let adjustment = change.adjustment {
@@ -99,7 +103,9 @@ private struct CartItem: Hashable {
 }
 
 extension QuantityRules {
-  /// The rules narrowed by the server's limits; the server's minimum does not move the steps.
+  /// Returns the rules narrowed by the server's limits.
+  ///
+  /// The server's minimum does not move the steps, which are counted from the rules' minimum.
   func narrowed(by limits: QuantityLimits) -> Self {
     let least = max(minimum, limits.minimum ?? 1)
     let over = (least - minimum) % step
@@ -111,7 +117,7 @@ extension QuantityRules {
 }
 
 extension Adjustment<CartValue> {
-  /// The reason that the user is shown: the server's message, else the limit.
+  /// The reason for the user: the server's message, or else the limit.
   var rule: QuantityNotice.Rule {
     if let notice { return .server(notice) }
     return limit.map { .maximum($0) } ?? .server(nil)
@@ -138,30 +144,30 @@ extension Transport where Intent == QuantityIntent {
 extension ValidationManager {
   /// Attaches a chain of rules to a number editor.
   ///
-  /// From then on the editor notifies the form of its changes and shows its validation failure. It
-  /// can be bound with `prepareForCart` as well. An editor belongs to one form at a time: the last
-  /// one that it was added to.
+  /// The editor then notifies the form of its changes and shows the form's validation failure. It
+  /// can be bound with `prepareForCart` as well. An editor belongs to one form at a time: adding it
+  /// to another form removes it from the first.
   ///
   /// - Parameters:
-  ///   - editor: The editor; its label is its name in messages.
-  ///   - key: The field's name in code.
-  ///   - chain: The rules for its number. Without rules it fails with ``RuleCode/noRules``.
-  ///   - questions: Async rules, which run after those of the chain.
+  ///   - editor: The editor; messages contain its label.
+  ///   - key: The field's identifier in code.
+  ///   - chain: The rules for the number. Without rules the field fails with ``RuleCode/noRules``.
+  ///   - asyncRules: The async rules, which run after those of the chain.
   ///   - other: The field before which the editor is inserted; by default it is added last.
-  /// - Returns: A handle of the field, for rules that read it.
+  /// - Returns: A handle to the field, for rules that read it.
   @discardableResult
   public func add(
-    _ editor: NumberEditor, key: String, _ chain: RuleChain<Int>, then questions: AsyncRule<Int>...,
-    before other: AnyObject? = nil
+    _ editor: NumberEditor, key: String, _ chain: RuleChain<Int>,
+    then asyncRules: AsyncRule<Int>..., before other: AnyObject? = nil
   ) -> FieldHandle<Int> {
     let access = FieldAccess<NumberEditor, Int>(
       title: { $0.label },
-      value: { $0.presentQuantity },
+      value: { $0.currentQuantity },
       show: { $0.show(checkFailure: $1.text, isCheckPending: $1.isPending) },
       focus: { $0.beginEditing() },
       commit: { $0.endEditing() },
       watch: { $0.watcher = $1 })
     return add(
-      editor, key, access, RuleChain(chain.rules, then: chain.questions + questions), other)
+      editor, key, access, RuleChain(chain.rules, then: chain.questions + asyncRules), other)
   }
 }

@@ -3,28 +3,29 @@ public import Components
 extension ValidationManager {
   /// Attaches a chain of rules to a select item.
   ///
-  /// From then on the item notifies the form of its changes and shows its validation failure.
-  /// An item belongs to one form at a time: the last one that it was added to.
+  /// The item then notifies the form of its changes and shows the form's validation failure. An
+  /// item belongs to one form at a time: adding it to another form removes it from the first.
   ///
   /// - Parameters:
-  ///   - item: The item; its title is its name in messages, and its key is its name in code.
-  ///   - chain: The rules for its selection: `[.selected]`, or `[.ifPresent(rule)]`.
-  ///   - questions: Async rules, which run after those of the chain.
+  ///   - item: The item; messages contain its title, and its key identifies it in code.
+  ///   - chain: The rules for the selection, for example `[.selected]` or `[.ifPresent(rule)]`.
+  ///     Without rules the field fails with ``RuleCode/noRules``.
+  ///   - asyncRules: The async rules, which run after those of the chain.
   ///   - other: The field before which the item is inserted; by default it is added last.
-  /// - Returns: A handle of the field, for rules that read it.
+  /// - Returns: A handle to the field, for rules that read it.
   @discardableResult
   public func add<Option>(
-    _ item: SelectItem<Option>, _ chain: RuleChain<Option?>, then questions: AsyncRule<Option?>...,
+    _ item: SelectItem<Option>, _ chain: RuleChain<Option?>, then asyncRules: AsyncRule<Option?>...,
     before other: AnyObject? = nil
   ) -> FieldHandle<Option?> {
     var access = FieldAccess<SelectItem<Option>, Option?>(
-      title: { $0.present.title },
-      value: { $0.present.selection },
+      title: { $0.current.title },
+      value: { $0.current.selection },
       show: { $0.show(failure: $1.text, isPending: $1.isPending) },
       focus: { $0.focus() },
       watch: { $0.watcher = $1 })
     access.key = { $0.key }
     return add(
-      item, item.key, access, RuleChain(chain.rules, then: chain.questions + questions), other)
+      item, item.key, access, RuleChain(chain.rules, then: chain.questions + asyncRules), other)
   }
 }

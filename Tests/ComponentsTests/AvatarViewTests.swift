@@ -1,4 +1,5 @@
 import Components
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -38,7 +39,7 @@ struct AvatarViewTests {
   }
 
   @Test func onlyChangesNotifyAndEachOnce() {
-    let published = Published { [avatar] in avatar.state }
+    let published = StateRecorder { [avatar] in avatar.state }
     avatar.configure(imageURL: url, vip: gold)
     #expect(published.count == 1)
     avatar.configure(imageURL: url, vip: gold)
@@ -52,7 +53,7 @@ struct AvatarViewTests {
     var taps = 0
     avatar.onTap = { taps += 1 }
     avatar.configure(imageURL: url)
-    let published = Published { [avatar] in avatar.state }
+    let published = StateRecorder { [avatar] in avatar.state }
     avatar.tap()
     #expect(taps == 1)
     #expect(published.count == 0)

@@ -1,4 +1,5 @@
 import Components
+import TestSupport
 import Testing
 
 /// A like button as an app uses it without `SelfManaged`.
@@ -87,7 +88,7 @@ struct LikeButtonObservationTests {
 
   @Test func aTapIsOneNotification() {
     like.configure(isLiked: false, count: 10)
-    let published = Published { [like] in like.state }
+    let published = StateRecorder { [like] in like.state }
     like.tap()
     #expect(published.count == 1)
     like.tap()
@@ -96,7 +97,7 @@ struct LikeButtonObservationTests {
   }
 
   @Test func configuringIsOneNotification() {
-    let published = Published { [like] in like.state }
+    let published = StateRecorder { [like] in like.state }
     like.configure(isLiked: true, count: 7, animates: false)
     #expect(
       published.states == [.init(isLiked: true, count: 7, change: .bind, animates: false)])
@@ -104,7 +105,7 @@ struct LikeButtonObservationTests {
 
   @Test func anEqualStatePublishesNothing() {
     like.configure(isLiked: true, count: 7)
-    let published = Published { [like] in like.state }
+    let published = StateRecorder { [like] in like.state }
     like.show(like.state)
     like.configure(isLiked: true, count: 7)
     #expect(published.count == 0)

@@ -1,4 +1,5 @@
 import Components
+import TestSupport
 import Testing
 
 /// A behavior attached to a number editor.
@@ -154,5 +155,15 @@ struct NumberEditorBehaviorTests {
     #expect(editor.state.notice == .adjusted(requested: 99, actual: 10, rule: .maximum(10)))
     editor.reduce()
     #expect(editor.state.notice == nil)
+  }
+
+  @Test func requestStatusOfAnAttachedBehaviorIsPublished() {
+    let editor = NumberEditor()
+    let recorder = StateRecorder { editor.requestStatus.isPending }
+    editor.attach(
+      .init(step: { _ in }, set: { _ in }, status: { RequestStatus(isPending: true) }))
+    #expect(recorder.states == [true])
+    editor.detach()
+    #expect(recorder.states == [true, false])
   }
 }

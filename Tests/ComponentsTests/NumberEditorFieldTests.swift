@@ -1,4 +1,5 @@
 import Components
+import TestSupport
 import Testing
 
 /// The number editor as a field of a form.
@@ -77,7 +78,7 @@ struct NumberEditorFieldTests {
   func stepAndItsFailureAreOneNotification() {
     editor.watcher = FieldWatcher(
       changed: { [unowned editor] _ in editor.show(checkFailure: "Too many") })
-    let published = Published { editor.state }
+    let published = StateRecorder { editor.state }
     editor.add()
     #expect(published.states == [.init(quantity: 1, change: .user, checkFailure: "Too many")])
     editor.show(checkFailure: "Too many")
@@ -143,7 +144,7 @@ struct NumberEditorFieldTests {
     editor.configure(quantity: 3)
     editor.edit("5")
     editor.endEditing()
-    let published = Published { editor.state }
+    let published = StateRecorder { editor.state }
     editor.edit("5")
     #expect(editor.state.text == nil)
     #expect(published.count == 0)
@@ -165,10 +166,10 @@ struct NumberEditorFieldTests {
     editor.configure(quantity: 1)
     editor.watcher = FieldWatcher(
       changed: { [unowned editor] _ in
-        if editor.present.quantity == 2 { editor.show(.init(quantity: 5)) }
+        if editor.current.quantity == 2 { editor.show(.init(quantity: 5)) }
       },
       editingEnded: { [unowned editor] in editor.show(checkFailure: "Too many") })
-    let published = Published { editor.state }
+    let published = StateRecorder { editor.state }
     editor.add()
     #expect(published.states == [.init(quantity: 5, checkFailure: "Too many")])
   }

@@ -1,4 +1,5 @@
 import Components
+import TestSupport
 import Testing
 
 /// Typing into a number editor.
@@ -39,7 +40,7 @@ struct NumberEditorInputTests {
     editor.onInputComplete = { completed.append($0) }
     editor.edit("6")
     editor.endEditing()
-    let published = Published { [editor] in editor.state }
+    let published = StateRecorder { [editor] in editor.state }
     editor.endEditing()
     #expect(completed == [6])
     #expect(published.count == 0)
@@ -132,7 +133,7 @@ struct NumberEditorInputTests {
     text: String, quantity: Int, notice: QuantityNotice?
   ) {
     editor.edit(text)
-    let published = Published { [editor] in editor.state }
+    let published = StateRecorder { [editor] in editor.state }
     editor.endEditing()
     #expect(published.states.map(\.quantity) == [quantity])
     #expect(published.states.map(\.notice) == [notice])

@@ -1,4 +1,5 @@
 import Components
+import TestSupport
 import Testing
 
 /// A number editor's plus and minus, without `SelfManaged`.
@@ -27,7 +28,7 @@ struct NumberEditorTests {
 
   @Test func plusStepsFromTheMinimumToTheMaximum() {
     editor.configure(quantity: 0, rules: dozens)
-    let published = Published { [editor] in editor.state }
+    let published = StateRecorder { [editor] in editor.state }
     for _ in 1...9 { editor.add() }
     #expect(published.states.map(\.quantity) == [2, 4, 6, 8, 10])
     #expect(!editor.state.canAdd)
@@ -35,7 +36,7 @@ struct NumberEditorTests {
 
   @Test func minusStepsFromTheMaximumToZero() {
     editor.configure(quantity: 10, rules: dozens)
-    let published = Published { [editor] in editor.state }
+    let published = StateRecorder { [editor] in editor.state }
     for _ in 1...9 { editor.reduce() }
     #expect(published.states.map(\.quantity) == [8, 6, 4, 2, 0])
     #expect(!editor.state.canReduce)
@@ -100,7 +101,7 @@ struct NumberEditorTests {
     editor.onAdd = { calls += 1 }
     editor.onReduce = { calls += 1 }
     editor.configure(quantity: 0, rules: QuantityRules(maximum: 0))
-    let published = Published { [editor] in editor.state }
+    let published = StateRecorder { [editor] in editor.state }
     editor.add()
     editor.reduce()
     #expect(calls == 0)
@@ -109,7 +110,7 @@ struct NumberEditorTests {
 
   @Test func oneStepIsOneAnimatedNotification() {
     editor.configure(quantity: 3)
-    let published = Published { [editor] in editor.state }
+    let published = StateRecorder { [editor] in editor.state }
     editor.add()
     #expect(published.count == 1)
     #expect(editor.state.isAnimated)
@@ -119,7 +120,7 @@ struct NumberEditorTests {
 
   @Test func configuringNotifiesOnceWithoutAnimation() {
     editor.add()
-    let published = Published { [editor] in editor.state }
+    let published = StateRecorder { [editor] in editor.state }
     editor.configure(quantity: 1, rules: dozens)
     editor.configure(quantity: 1, rules: dozens)
     editor.show(editor.state)

@@ -1,4 +1,5 @@
 import Components
+import TestSupport
 import Testing
 
 /// The plain select item, without any form.
@@ -24,7 +25,7 @@ struct SelectItemTests {
       #expect(item.state.selection == $0)
     }
     item.focus()
-    let published = Published { item.state }
+    let published = StateRecorder { item.state }
     item.select(rome)
     #expect(item.state.selection == rome)
     #expect(!item.state.isFocused)
@@ -50,7 +51,7 @@ struct SelectItemTests {
       .init(
         title: "City", options: [paris], selection: paris, isFocused: true, failure: "No",
         isPending: true))
-    let published = Published { item.state }
+    let published = StateRecorder { item.state }
     item.configure(title: "Town", options: [rome])
     #expect(item.state == .init(title: "Town", options: [rome]))
     #expect(published.count == 1)
@@ -96,7 +97,7 @@ struct SelectItemTests {
     item.watcher = FieldWatcher(
       changed: { [unowned item] _ in item.show(failure: nil, isPending: true) },
       editingEnded: { [unowned item] in item.show(failure: "No") })
-    let published = Published { item.state }
+    let published = StateRecorder { item.state }
     item.select(rome)
     #expect(
       published.states == [

@@ -1,4 +1,5 @@
 import Components
+import TestSupport
 import Testing
 
 /// The plain text field, without any form.
@@ -18,7 +19,7 @@ struct TitledTextFieldTests {
   @Test func editingChangesAndReportsTheTextOnce() {
     var edits: [String] = []
     field.onEdit = { [unowned field] in edits.append($0 + field.state.text) }
-    let published = Published { field.state }
+    let published = StateRecorder { field.state }
     field.edit("Ann")
     #expect(edits == ["AnnAnn"])
     #expect(published.count == 1)
@@ -27,7 +28,7 @@ struct TitledTextFieldTests {
 
   @Test func theSameTextAgainPublishesNothing() {
     field.edit("Ann")
-    let published = Published { field.state }
+    let published = StateRecorder { field.state }
     field.edit("Ann")
     field.show(field.state)
     #expect(published.count == 0)
@@ -40,7 +41,7 @@ struct TitledTextFieldTests {
     state.failure = "No"
     state.isPending = true
     field.show(state)
-    let published = Published { field.state }
+    let published = StateRecorder { field.state }
     field.configure(title: "City", key: "city", text: "Rome", placeholder: "A city")
     #expect(field.state == .init(title: "City", text: "Rome", placeholder: "A city"))
     #expect(field.key == "city")
@@ -105,7 +106,7 @@ struct TitledTextFieldTests {
         field.focus()
         field.show(failure: nil)
       })
-    let published = Published { field.state }
+    let published = StateRecorder { field.state }
     field.edit("a")
     #expect(
       published.states == [
@@ -125,7 +126,7 @@ struct TitledTextFieldTests {
       origins.append(origin)
       if origins.count == 1 { field.edit("b") }
     })
-    let published = Published { field.state.text }
+    let published = StateRecorder { field.state.text }
     field.edit("a")
     #expect(origins == [.person, .person])
     #expect(published.states == ["b"])

@@ -37,7 +37,7 @@ import Testing
 // snippet.end
 
 // snippet.screen
-/// The model of a screen: it needs a session, and no services.
+/// The model of a screen, which needs a session and no services.
 @MainActor
 final class GoodsScreen {
   let avatar = AvatarView()

@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// The activity that a view can observe beside the value.
@@ -23,7 +24,7 @@ struct ActivityTests {
   func totalsAreStaleWhileAQuantityIsPending() async {
     let session = session()
     let activity = session.activity(of: QuantityIntent.self)
-    let shown = Shown { activity.isPending }
+    let shown = StateRecorder { activity.isPending }
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
     #expect(!activity.isPending)
     cart.hold()
@@ -51,7 +52,7 @@ struct ActivityTests {
   @Test func anUnknownOutcomeIsMarked() async {
     let session = session()
     let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
-    let shown = Shown { hold.isUncertain }
+    let shown = StateRecorder { hold.isUncertain }
     likes.loseNextReply()
     like.tap()
     await clock.sleeping(1)
@@ -65,7 +66,7 @@ struct ActivityTests {
   @Test func offlineHoldAndItsFailureArePublished() async {
     let session = session { $0.likes.offline = .hold(.seconds(30)) }
     let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
-    let shown = Shown { [hold.isPending, hold.isWaiting, hold.failure != nil] }
+    let shown = StateRecorder { [hold.isPending, hold.isWaiting, hold.failure != nil] }
     likes.failNext(.offline)
     like.tap()
     await clock.sleeping(1)

@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -54,7 +55,7 @@ struct AvatarSelfManagedTests {
     avatar.selfManagedConfigure(imageURL: bob, userID: "2", in: session)
     await images.cancelled(1)
     #expect(images.cancelled == [ann])
-    let shown = Shown { avatar.state.image }
+    let shown = StateRecorder { avatar.state.image }
     images.release()
     await session.imagesLoaded()
     #expect(shown.states == [.loaded(LoadedImage(bob))])
@@ -100,7 +101,7 @@ struct AvatarSelfManagedTests {
     await images.arrived(1)
     session.end()
     #expect(avatar.state.image == .failed(""))
-    let shown = Shown { avatar.state.image }
+    let shown = StateRecorder { avatar.state.image }
     images.release()
     await images.cancelled(1)
     #expect(shown.states.isEmpty)
@@ -110,12 +111,12 @@ struct AvatarSelfManagedTests {
 
   @Test func aCachedImageShowsAtOnce() async {
     images.cached[ann] = LoadedImage("Ann")
-    let first = Shown { avatar.state.image }
+    let first = StateRecorder { avatar.state.image }
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
     #expect(first.states == [.loaded(LoadedImage("Ann"))])
     avatar.selfManagedConfigure(imageURL: bob, userID: "2", in: session)
     await session.imagesLoaded()
-    let again = Shown { avatar.state.image }
+    let again = StateRecorder { avatar.state.image }
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
     #expect(again.states == [.loaded(LoadedImage("Ann"))])
     #expect(images.calls == [bob])

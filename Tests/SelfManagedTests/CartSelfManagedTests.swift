@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Cart quantities through the components, as a user of the package would test them.
@@ -48,7 +49,7 @@ struct CartSelfManagedTests {
   @Test("five fast pluses display 2, 3, 4, 5, 6 and never step backward")
   func fivePlusNeverStepBackward() async {
     prepare(1)
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     cart.hold()
     for _ in 1...5 { editor.add() }
     cart.release()
@@ -120,7 +121,7 @@ struct CartSelfManagedTests {
   @Test("stock 5 and three pluses at 4 end at 5, with one message and no more requests")
   func learnedLimitDropsTheQueuedIntents() async {
     prepare(4, stock: 5)
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     cart.hold()
     for _ in 1...3 { editor.add() }
     cart.release()
@@ -146,7 +147,7 @@ struct CartSelfManagedTests {
   @Test("the server clamps 100 to 5, which is displayed unanimated and reported once")
   func aClampIsAnAdjustment() async {
     prepare(1, stock: 5)
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     commit("100")
     await session.settled()
     #expect(shown.quantities.suffix(2) == [100, 5])
@@ -190,7 +191,7 @@ struct CartSelfManagedTests {
     prepare(1)
     cart.hold()
     editor.edit("12")
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     editor.endEditing()
     #expect(shown.states.map(\.text) == [nil])
     #expect(shown.quantities == [12])
@@ -199,7 +200,7 @@ struct CartSelfManagedTests {
 
   @Test func learnedLimitKeepsTheCause() async {
     prepare(1, stock: 9)
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     editor.add()
     await session.settled()
     #expect(shown.quantities == [2, 2])
@@ -211,7 +212,7 @@ struct CartSelfManagedTests {
     prepare(1)
     commit("abc")
     #expect(editor.state.notice == .rejected(text: "abc", problem: .notANumber))
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     editor.add()
     #expect(shown.states.map(\.notice) == [nil])
     #expect(shown.quantities == [2])
@@ -220,7 +221,7 @@ struct CartSelfManagedTests {
   @Test("a push while a plus is in flight is deferred until the reply")
   func aPushDuringAPlusIsNotCountedTwice() async {
     prepare(3)
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     cart.hold()
     editor.add()
     session.receive(CartAnswer(quantity: 4, version: 2), of: QuantityIntent.self, for: "tea")
@@ -246,7 +247,7 @@ struct CartSelfManagedTests {
   @Test("an addition whose reply is lost is read back, and nothing is added twice")
   func aLostReplyIsReadBack() async {
     prepare(1)
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     cart.loseNextReply()
     editor.add()
     await session.settled()
@@ -317,7 +318,7 @@ struct CartSelfManagedTests {
   @Test func rebindingWhileEditingIsOneChange() async {
     prepare(3)
     editor.edit("1")
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     editor.prepareForCart(productID: "milk", quantity: 5, in: session)
     #expect(shown.quantities == [5])
     #expect(editor.state.text == nil)
@@ -375,5 +376,18 @@ struct CartSelfManagedTests {
     await session.settled()
     #expect(cart.sent == ["+1", "+1"])
     #expect(cart["tea"] == 2)
+  }
+
+  @Test func additionBeforeTheFirstReadIsNotAdjusted() async {
+    cart["tea"] = 3
+    cart.hold()
+    let editor = NumberEditor()
+    editor.prepareForCart(productID: "tea", in: session)
+    editor.add()
+    await cart.arrived(1)
+    cart.release()
+    await session.settled()
+    #expect(editor.state.quantity == 4)
+    #expect(editor.state.notice == nil)
   }
 }

@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -70,7 +71,7 @@ struct ConformanceTests {
     let session = session(services)
     let like = LikeButton()
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
-    let shown = Shown(like)
+    let shown = StateRecorder(like)
     like.tap()
     await session.settled()
     #expect(shown.likes == ["♥11", "♥77"])

@@ -50,6 +50,16 @@ struct EndedSessionTests {
     #expect(likes.calls.isEmpty)
   }
 
+  @Test func eventAfterTheEndIsRecordedOnce() {
+    var records = 0
+    let token = session.watch(LikeIntent.self) { _ in records += 1 }
+    session.end()
+    records = 0
+    like.tap()
+    #expect(records == 1)
+    token.cancel()
+  }
+
   @Test func everyWayToChangeAQuantityIsReported() async {
     session.end()
     editor.add()

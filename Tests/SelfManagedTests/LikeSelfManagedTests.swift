@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Likes through the components, as a user of the package would test them.
@@ -28,7 +29,7 @@ struct LikeSelfManagedTests {
 
   @Test("like and unlike within one round trip show exactly ♥11, ♡10")
   func likeAndUnlikeShowTwoStates() async {
-    let shown = Shown(like)
+    let shown = StateRecorder(like)
     likes.hold()
     like.tap()
     like.tap()
@@ -68,7 +69,7 @@ struct LikeSelfManagedTests {
 
   @Test("twenty fast taps keep the count at 10 or 11 and send two requests at most")
   func twentyTapsNeverDrift() async {
-    let shown = Shown(like)
+    let shown = StateRecorder(like)
     likes.hold()
     for _ in 1...20 { like.tap() }
     likes.release()
@@ -105,7 +106,7 @@ struct LikeSelfManagedTests {
   func rollbackIsNeverAnimated() async {
     let other = LikeButton()
     other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
-    let shown = [Shown(like), Shown(other)]
+    let shown = [StateRecorder(like), StateRecorder(other)]
     likes.failNext(.rejected)
     likes.hold()
     like.tap()
@@ -121,7 +122,7 @@ struct LikeSelfManagedTests {
 
   @Test("a service that throws before it suspends rolls back like any other")
   func throwingAtOnceRollsBack() async {
-    let shown = Shown(like)
+    let shown = StateRecorder(like)
     likes.failNext(.rejected)
     like.tap()
     await session.settled()
@@ -184,7 +185,7 @@ struct LikeSelfManagedTests {
     like.tap()
     like.selfManagedConfigure(isLiked: true, count: 5, itemID: "p2", in: session)
     #expect(like.state == .init(isLiked: true, count: 5, change: .bind))
-    let shown = Shown(like)
+    let shown = StateRecorder(like)
     likes.release()
     await session.settled()
     #expect(shown.likes.isEmpty)
@@ -289,5 +290,16 @@ struct LikeSelfManagedTests {
     likes.release()
     await session.settled()
     #expect(like.state == .init(isLiked: false, count: 15, change: .external))
+  }
+
+  @Test func itemWithAnEqualValueIsNotAnimated() async {
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    like.tap()
+    #expect(like.state.isAnimated)
+    await session.settled()
+    like.selfManagedConfigure(
+      isLiked: like.state.isLiked, count: like.state.count, itemID: "p2", in: session)
+    #expect(like.state.change == .bind)
+    #expect(!like.state.isAnimated)
   }
 }

@@ -36,4 +36,17 @@ struct ReadingTests {
     #expect(cart.calls.isEmpty || ImmediateTask.isAvailable)
     #expect(images.calls.isEmpty || ImmediateTask.isAvailable)
   }
+
+  @Test("an observer that ends the session prevents the read that it was notified of")
+  func readIsNotSentAfterAnObserverEndedTheSession() async {
+    let cart = FakeCartService()
+    let session = Session.fake(cart: cart)
+    let editor = NumberEditor()
+    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    let token = session.watch(QuantityIntent.self) { [weak session] _ in session?.end() }
+    session.refresh()
+    await Task { @MainActor in }.value
+    #expect(cart.calls == [])
+    token.cancel()
+  }
 }

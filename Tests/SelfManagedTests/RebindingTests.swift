@@ -2,6 +2,7 @@ import Components
 import Fakes
 import Foundation
 import SelfManaged
+import TestSupport
 import Testing
 
 /// A component that is configured again for its item, because a list was reloaded.
@@ -250,7 +251,7 @@ struct RebindingTests {
   func reloadByTheFailureHandlerIsOneChange() async {
     bindLike()
     page.onFailed = { bindLike(12, asOf: session.beginRead()) }
-    let shown = Shown(like)
+    let shown = StateRecorder(like)
     likes.failNext(.rejected)
     like.tap()
     await session.settled()
@@ -317,5 +318,21 @@ struct RebindingTests {
     await session.settled()
     #expect(changes == [.bind, .user, .user])
     other.unbind()
+  }
+
+  @Test func customBehaviorIsDetachedBeforeTheItemIsShown() {
+    let like = LikeButton()
+    like.attach(
+      .init(tap: {}, detached: { [weak like] in like?.show(.init(isLiked: true, count: 99)) }))
+    like.selfManagedConfigure(isLiked: false, count: 3, itemID: "p1", in: session)
+    #expect(like.state.count == 3)
+  }
+
+  @Test func listReadBeforeAForgottenNewerListIsStale() {
+    let (older, newer) = (session.beginRead(), session.beginRead())
+    bindLike(20, asOf: newer)
+    like.detach()
+    bindLike(10, asOf: older)
+    #expect(like.state.count == 20)
   }
 }

@@ -2,6 +2,7 @@ import Components
 import Fakes
 import Observation
 import SelfManaged
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -137,7 +138,7 @@ struct ReentrancyTests {
     let avatars = (1...4).map { _ in AvatarView() }
     images.hold()
     for avatar in avatars { avatar.selfManagedConfigure(imageURL: url, userID: "1", in: session) }
-    let watcher = Shown { avatars[0].state.image }
+    let watcher = StateRecorder { avatars[0].state.image }
     withObservationTracking {
       _ = avatars[0].state
     } onChange: {
@@ -244,5 +245,27 @@ struct ReentrancyTests {
     tea.unbind()
     next?.unbind()
     next = nil
+  }
+
+  @Test("a component unbound while a change is shown does not hide it from the others")
+  func changeIsShownToAllOthersWhenOneIsUnbound() {
+    let session = Session.fake(likes: FakeLikeService())
+    var shown: [String] = []
+    var bindings: [ItemBinding<LikeIntent>] = []
+    func bind(_ name: String) {
+      bindings.append(
+        session.bind(
+          LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
+          through: Transport(send: { _, _ in LikeAnswer() })
+        ) { _ in
+          shown.append(name)
+          if name == "first", bindings.count == 3 { bindings[1].unbind() }
+        })
+    }
+    for name in ["first", "second", "third"] { bind(name) }
+    shown = []
+    session.receive(LikeAnswer(isLiked: false, count: 12), of: LikeIntent.self, for: "p1")
+    #expect(shown == ["first", "third"])
+    bindings = []
   }
 }

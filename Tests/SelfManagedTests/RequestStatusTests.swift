@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// A like button and a number editor publish the status of their item's requests beside their state.
@@ -134,8 +135,8 @@ struct RequestStatusTests {
 
   @Test func theStatusIsObservedThroughRebinding() async {
     let session = session()
-    let ofLike = Shown { like.requestStatus.isPending }
-    let ofEditor = Shown { editor.requestStatus.isPending }
+    let ofLike = StateRecorder { like.requestStatus.isPending }
+    let ofEditor = StateRecorder { editor.requestStatus.isPending }
     likes.hold()
     cart.hold()
     like.tap()
@@ -156,7 +157,7 @@ struct RequestStatusTests {
 
   @Test func theStatusAddsNoChangeOfTheState() async {
     let session = session()
-    let shown = Shown(like)
+    let shown = StateRecorder(like)
     _ = like.requestStatus
     likes.hold()
     like.tap()
@@ -164,5 +165,13 @@ struct RequestStatusTests {
     likes.release()
     await session.settled()
     #expect(shown.likes == ["♥11", "♡10"])
+  }
+
+  @Test func changeOfTheValueAloneDoesNotPublishTheStatus() {
+    let session = session()
+    let recorder = StateRecorder { like.requestStatus }
+    session.receive(LikeAnswer(isLiked: true, count: 12), of: LikeIntent.self, for: "p1")
+    #expect(like.state.count == 12)
+    #expect(recorder.count == 0)
   }
 }

@@ -10,10 +10,10 @@ struct ServiceErrorTests {
     arguments: [
       (.rejected, "rejected"), (.rejected("Sold out"), "rejected: Sold out"),
       (.limit(5), "limit(5)"), (.limit(5, "Only 5 left"), "limit(5): Only 5 left"),
-      (.conflict, "conflict"), (.signedOut, "signedOut, reaching the session"),
+      (.conflict, "conflict"), (.signedOut, "signedOut, scope session"),
       (.offline, "offline"), (.unknownOutcome, "unknownOutcome"),
-      (.rejected.scoped(to: .lane), "rejected, reaching the lane"),
-      (.limit(5, "Full").scoped(to: .session), "limit(5), reaching the session: Full"),
+      (.rejected.scoped(to: .lane), "rejected, scope lane"),
+      (.limit(5, "Full").scoped(to: .session), "limit(5), scope session: Full"),
       (.signedOut.scoped(to: .intent), "signedOut"),
       (ServiceError(.init(rawValue: "tooOld"), "Update"), "tooOld: Update"),
     ] as [(ServiceError, String)])
@@ -86,17 +86,17 @@ struct ServiceErrorTests {
   func everyCodeHasAUserMessage() {
     let phrases: [(ServiceError, english: String, chinese: String)] = [
       (.rejected, "That did not work", "操作失败"),
-      (.limit(5), "No more than 5 available", "最多只有5件"),
-      (.limit(-1), "No more than 0 available", "最多只有0件"),
-      (ServiceError(.limit), "No more available", "没有更多了"),
+      (.limit(5), "No more than 5 available", "最多可购买5件"),
+      (.limit(-1), "No more than 0 available", "最多可购买0件"),
+      (ServiceError(.limit), "No more available", "已达数量上限"),
       (.conflict, "It was changed in the meantime; please try again", "内容已被修改，请重试"),
       (.signedOut, "Please sign in", "请先登录"),
       (.offline, "No connection; please try again", "网络未连接，请重试"),
-      (.unknownOutcome, "No answer; please check whether it worked", "没有收到回复，请确认是否成功"),
+      (.unknownOutcome, "No reply; please check whether it worked", "未收到回复，请确认操作是否成功"),
       (ServiceError(.init(rawValue: "tooOld")), "That did not work", "操作失败"),
       (
-        ServiceError(ForeignError.broken(1)), "No answer; please check whether it worked",
-        "没有收到回复，请确认是否成功"
+        ServiceError(ForeignError.broken(1)), "No reply; please check whether it worked",
+        "未收到回复，请确认操作是否成功"
       ),
     ]
     for (error, english, chinese) in phrases {

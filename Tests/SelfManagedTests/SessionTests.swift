@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Behavior of a whole session: settling, the end, failures, memory.
@@ -90,6 +91,21 @@ struct SessionTests {
     #expect(session.itemCount == 1)
     like.detach()
     #expect(session.itemCount == 0)
+  }
+
+  @Test func itemsWithADatedListAreForgottenBeforeChangedOnes() async {
+    let session = session { $0.rememberedItemLimit = 1 }
+    bindLike(in: session, "p1")
+    like.tap()
+    await session.settled()
+    for number in 2...4 {
+      like.selfManagedConfigure(
+        isLiked: false, count: 10, itemID: "p\(number)", asOf: session.beginRead(), in: session)
+    }
+    like.detach()
+    #expect(session.itemCount == 1)
+    bindLike(in: session, "p1")
+    #expect(like.state.isLiked)
   }
 
   @Test func rememberedItemsAreLimited() async {
@@ -311,7 +327,7 @@ struct SessionTests {
     let session = session()
     cart["tea"] = 1
     editor.prepareForCart(productID: "tea", quantity: 1, in: session)
-    let shown = Shown(editor)
+    let shown = StateRecorder(editor)
     cart.hold()
     editor.add()
     editor.add()

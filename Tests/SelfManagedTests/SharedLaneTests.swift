@@ -57,4 +57,42 @@ struct SharedLaneTests {
     #expect(cart["tea"] == 2)
     #expect(cart["coffee"] == 1)
   }
+
+  @Test func itemTappedWhileItWaitsHasOnePlaceInTheLane() async {
+    let (tea, coffee, milk) = (bind("tea"), bind("coffee"), bind("milk"))
+    var isFirst = true
+    let token = session.watch(QuantityIntent.self) { [weak coffee = coffee.editor] record in
+      guard record.itemID == "coffee", record.sent != nil, isFirst else { return }
+      isFirst = false
+      coffee?.add()
+    }
+    tea.editor.add()
+    coffee.editor.add()
+    coffee.editor.add()
+    milk.editor.add()
+    await cart.arrived(1)
+    cart.release()
+    await session.settled()
+    #expect(log.items == ["tea", "coffee", "milk", "coffee"])
+    token.cancel()
+  }
+
+  @Test func itemsBoundAfterTheFirstSuccessHaveTheirOwnLanes() async {
+    let (cart, editor) = (FakeCartService(), NumberEditor())
+    let session = Session.fake(cart: cart)
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    editor.add()
+    await session.settled()
+    cart.hold()
+    let editors = ["coffee", "milk"].map { id in
+      let editor = NumberEditor()
+      editor.prepareForCart(productID: id, quantity: 0, in: session)
+      editor.add()
+      return editor
+    }
+    await cart.arrived(2)
+    cart.release()
+    await session.settled()
+    #expect(editors.map(\.state.quantity) == [1, 1])
+  }
 }

@@ -33,6 +33,25 @@ struct TimeoutTests {
     #expect(milk.state.quantity == 1)
   }
 
+  @Test func policyDeterminesTheTimeout() async {
+    var policy = SessionPolicy()
+    policy.likes.timeout = .seconds(5)
+    #expect(policy.likes.timeout == .seconds(5))
+    let session = Session.fake(likes: likes, policy: policy, clock: clock)
+    let like = LikeButton()
+    let binding = like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    likes.hold()
+    like.tap()
+    await likes.arrived(1)
+    clock.advance(by: .milliseconds(4_999))
+    #expect(!binding.isUncertain)
+    clock.advance(by: .milliseconds(1))
+    await clock.sleeping(1)
+    #expect(binding.isUncertain)
+    session.end()
+    likes.release()
+  }
+
   @Test func aLateReplyIsIgnored() async {
     let session = Session.fake(likes: likes, clock: clock)
     let like = LikeButton()
@@ -76,5 +95,21 @@ struct TimeoutTests {
     next()
     await session.settled()
     #expect(count == 10_000)
+  }
+
+  @Test func chainOfTapsThatChangeNothingDoesNotGrowTheStack() async {
+    let session = Session.fake(likes: likes)
+    let like = LikeButton()
+    let binding = like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    var count = 0
+    func next() {
+      guard count < 10_000 else { return }
+      count += 1
+      binding.send(LikeIntent(isLiked: false)) { _ in next() }
+    }
+    next()
+    await session.settled()
+    #expect(count == 10_000)
+    #expect(likes.calls.isEmpty)
   }
 }

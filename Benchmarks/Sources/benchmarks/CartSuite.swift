@@ -1,3 +1,4 @@
+import ByHand
 import Components
 import Harness
 import SelfManaged
@@ -16,7 +17,7 @@ struct CartSuite: Suite {
   }
 
   func goals(_ results: [Comparison.Result]) -> [Goal] {
-    Cycle.goals(results) + Cycle.goal(results[2], beside: results[0])
+    Cycle.goals(results, atMost: 3)
   }
 
   /// A plus and a minus, each confirmed before the next; or both refused.
@@ -25,20 +26,22 @@ struct CartSuite: Suite {
   ) -> Comparison {
     let cart = InstantCart()
     let session = Session(cart: cart)
+    let careful = CarefulCart(productID: "sku/1", service: cart, keyPrefix: Cycle.keyPrefix)
     let editor = NumberEditor()
     editor.prepareForCart(productID: "sku/1", quantity: 1, in: session)
     // The first addition goes alone, and all later ones find a cart.
     editor.add()
     editor.reduce()
     cart.answer = answer
-    let now = HandCart(productID: "sku/1", service: cart, leaves: .atOnce)
-    let later = HandCart(productID: "sku/1", service: cart, leaves: .nextTurn)
+    let now = HandCart(productID: "sku/1", service: cart, departure: .immediate)
+    let later = HandCart(productID: "sku/1", service: cart, departure: .nextTurn)
     func tracker(_ read: @escaping @MainActor () -> Void) -> Tracker? {
       isObserved ? Tracker(read) : nil
     }
     let ours = tracker { _ = editor.state }
     let nows = tracker { _ = now.quantity }
     let laters = tracker { _ = later.quantity }
+    let carefuls = tracker { _ = careful.quantity }
     return Comparison(
       title, parts: 2, expected: answer == .atOnce ? 3 : 2,
       [
@@ -49,6 +52,14 @@ struct CartSuite: Suite {
           now.reduce()
           nows?.update()
           return more + now.quantity
+        },
+        Contestant(Cycle.carefully) {
+          careful.add()
+          carefuls?.update()
+          let more = careful.quantity
+          careful.reduce()
+          carefuls?.update()
+          return more + careful.quantity
         },
         Contestant(Cycle.ours) {
           editor.add()

@@ -1,3 +1,4 @@
+import ByHand
 import Components
 import Harness
 import SelfManaged
@@ -10,7 +11,7 @@ struct CustomSuite: Suite {
 
   func comparisons() -> [Comparison] {
     let likes = InstantLikes()
-    let now = HandLike(itemID: "user/1", service: likes, leaves: .atOnce)
+    let now = HandLike(itemID: "user/1", service: likes, departure: .immediate)
     let follow = Follow(Session(likes: likes), likes)
     return [
       Comparison(

@@ -1,3 +1,4 @@
+import ByHand
 import Components
 import Harness
 import SelfManaged
@@ -18,7 +19,7 @@ struct LikeSuite: Suite {
   }
 
   func goals(_ results: [Comparison.Result]) -> [Goal] {
-    Cycle.goals(results) + Cycle.goal(results[2], beside: results[0])
+    Cycle.goals(results, atMost: 2.5)
   }
 
   /// Two taps: a like and an unlike, each confirmed before the next; or refused twice.
@@ -30,14 +31,16 @@ struct LikeSuite: Suite {
     let session = Session(likes: likes)
     let like = LikeButton()
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "post/1", in: session)
-    let now = HandLike(itemID: "post/1", service: likes, leaves: .atOnce)
-    let later = HandLike(itemID: "post/1", service: likes, leaves: .nextTurn)
+    let now = HandLike(itemID: "post/1", service: likes, departure: .immediate)
+    let later = HandLike(itemID: "post/1", service: likes, departure: .nextTurn)
+    let careful = CarefulLike(itemID: "post/1", service: likes, keyPrefix: Cycle.keyPrefix)
     func tracker(_ read: @escaping @MainActor () -> Void) -> Tracker? {
       isObserved ? Tracker(read) : nil
     }
     let ours = tracker { _ = like.state }
     let nows = tracker { _ = now.state }
     let laters = tracker { _ = later.state }
+    let carefuls = tracker { _ = careful.state }
     return Comparison(
       title, parts: 2, expected: answer == .atOnce ? 21 : 20,
       [
@@ -46,6 +49,13 @@ struct LikeSuite: Suite {
             now.tap(); nows?.update()
           } then: {
             now.state.count
+          }
+        },
+        Contestant(Cycle.carefully) {
+          Cycle.twice {
+            careful.tap(); carefuls?.update()
+          } then: {
+            careful.state.count
           }
         },
         Contestant(Cycle.ours) {
@@ -81,10 +91,13 @@ struct LikeSuite: Suite {
       return like
     }
     let now = (0..<count).map {
-      HandLike(itemID: "post/\($0)", service: likes, leaves: .atOnce)
+      HandLike(itemID: "post/\($0)", service: likes, departure: .immediate)
     }
     let later = (0..<count).map {
-      HandLike(itemID: "post/\($0)", service: likes, leaves: .nextTurn)
+      HandLike(itemID: "post/\($0)", service: likes, departure: .nextTurn)
+    }
+    let careful = (0..<count).map {
+      CarefulLike(itemID: "post/\($0)", service: likes, keyPrefix: Cycle.keyPrefix)
     }
     func settle(_ all: [HandLike]) async {
       for one in all {
@@ -101,6 +114,14 @@ struct LikeSuite: Suite {
           for one in now { one.tap() }; return count
         } afterwards: {
           await settle(now)
+        },
+        Contestant(Cycle.carefully) {
+          for one in careful { one.tap() }; return count
+        } afterwards: {
+          while careful.contains(where: \.isSending) {
+            likes.release()
+            await Task.yield()
+          }
         },
         Contestant(Cycle.ours) {
           for one in buttons { one.tap() }; return count

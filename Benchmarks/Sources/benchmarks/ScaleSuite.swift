@@ -30,7 +30,8 @@ struct ScaleSuite: Suite {
     }
   }
 
-  /// The median of many, each done to the same few items, spread over the whole session.
+  /// The median of many, each done to other items, drawn at random: the same few would stay in the
+  /// processor's caches.
   private func costs(_ size: Int) -> [Double] {
     let session = Session(likes: InstantLikes())
     let buttons = (0..<size).map { number in
@@ -39,18 +40,18 @@ struct ScaleSuite: Suite {
         isLiked: false, count: 10, itemID: "post/\(number)", in: session)
       return like
     }
-    let spread = (0..<500).map { $0 * (size / 500) }
-    let ids = spread.map { "post/\($0)" }
+    var random = SystemRandomNumberGenerator()
+    func drawn() -> [Int] { (0..<500).map { _ in Int.random(in: 0..<size, using: &random) } }
     let cell = LikeButton()
     return [
-      perPart(spread.count) { for index in spread { buttons[index].tap() } },
-      perPart(spread.count) {
-        for id in ids {
+      perPart(drawn) { for index in $0 { buttons[index].tap() } },
+      perPart({ drawn().map { "post/\($0)" } }) {
+        for id in $0 {
           session.receive(LikeAnswer(isLiked: false, count: 12), of: LikeIntent.self, for: id)
         }
       },
-      perPart(spread.count) {
-        for id in ids {
+      perPart({ drawn().map { "post/\($0)" } }) {
+        for id in $0 {
           cell.selfManagedConfigure(isLiked: false, count: 10, itemID: id, in: session)
         }
         cell.detach()
@@ -58,13 +59,14 @@ struct ScaleSuite: Suite {
     ]
   }
 
-  private func perPart(_ parts: Int, _ body: () -> Void) -> Double {
-    body()
+  private func perPart<Item>(_ draw: () -> [Item], _ body: ([Item]) -> Void) -> Double {
+    body(draw())
     let rounds = (0..<15).map { _ in
+      let items = draw()
       let start = ThreadClock.now
-      body()
-      return ThreadClock.now - start
+      body(items)
+      return (ThreadClock.now - start) / Double(items.count)
     }
-    return rounds.sorted()[rounds.count / 2] / Double(parts)
+    return rounds.sorted()[rounds.count / 2]
   }
 }

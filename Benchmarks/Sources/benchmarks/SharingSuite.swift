@@ -1,3 +1,4 @@
+import ByHand
 import Components
 import Foundation
 import Harness
@@ -61,7 +62,7 @@ private final class NotifiedLikes {
   }
 
   init(_ count: Int, _ service: any LikeService) {
-    model = HandLike(itemID: "post/1", service: service, leaves: .atOnce)
+    model = HandLike(itemID: "post/1", service: service, departure: .immediate)
     rows = (0..<count).map { _ in Row() }
     for row in rows {
       tokens.append(
@@ -99,7 +100,7 @@ private final class PublishedLikes {
   }
 
   init(_ count: Int, _ service: any LikeService) {
-    model = HandLike(itemID: "post/1", service: service, leaves: .atOnce)
+    model = HandLike(itemID: "post/1", service: service, departure: .immediate)
     subject = CurrentValueSubject(model.state)
     rows = (0..<count).map { _ in Row() }
     for row in rows { subscriptions.append(subject.sink { row.state = $0 }) }

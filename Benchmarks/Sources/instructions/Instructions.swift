@@ -1,3 +1,4 @@
+import ByHand
 import Components
 import SelfManaged
 
@@ -17,6 +18,9 @@ import SelfManaged
   }
 
   @MainActor private static let works: [String: @MainActor (Int) -> Void] = [
+    "like-by-hand": likeByHand, "like-careful": likeCareful,
+    "like-careful-rollback": likeCarefulRollback, "cart-careful": cartCareful,
+    "cart-careful-rollback": cartCarefulRollback,
     "like-cycle": likeCycle, "like-rollback": likeRollback, "cart-cycle": cartCycle,
     "cart-rollback": cartRollback, "like-send": likeSend, "own-kind": ownKind,
     "bind-unbind": bindUnbind,
@@ -62,6 +66,43 @@ import SelfManaged
     editor.add()
     server.isRefusing = true
     for _ in 0..<count { editor.add() }
+  }
+
+  /// The shortest code by hand.
+  @MainActor
+  private static func likeByHand(_ count: Int) {
+    let like = HandLike(itemID: "post/1", service: Server(), departure: .immediate)
+    for _ in 0..<count { like.tap() }
+  }
+
+  /// Code by hand that coalesces, keeps the failure and sends keys.
+  @MainActor
+  private static func likeCareful(_ count: Int) {
+    let like = CarefulLike(itemID: "post/1", service: Server(), keyPrefix: prefix)
+    for _ in 0..<count { like.tap() }
+  }
+
+  @MainActor
+  private static func likeCarefulRollback(_ count: Int) {
+    let server = Server()
+    server.isRefusing = true
+    let like = CarefulLike(itemID: "post/1", service: server, keyPrefix: prefix)
+    for _ in 0..<count { like.tap() }
+  }
+
+  @MainActor
+  private static func cartCareful(_ count: Int) {
+    let cart = CarefulCart(productID: "tea", service: Server(), keyPrefix: prefix)
+    for number in 0..<count { number.isMultiple(of: 2) ? cart.add() : cart.reduce() }
+  }
+
+  @MainActor
+  private static func cartCarefulRollback(_ count: Int) {
+    let server = Server()
+    let cart = CarefulCart(productID: "tea", service: server, keyPrefix: prefix)
+    cart.add()
+    server.isRefusing = true
+    for _ in 0..<count { cart.add() }
   }
 
   /// One like that the app sends through the binding, answered at once.

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A package that has a module of the same name.
+/// A package with a module that is also called Components.
 let package = Package(
   name: "Clash",
   products: [.library(name: "Clash", targets: ["Components"])],

@@ -1,8 +1,10 @@
 import Components
 import SelfManaged
 
-/// A service as a class of the main actor, which is said: what conforms to a `Sendable` protocol is
-/// of no actor by default.
+/// A service as a `@MainActor` class.
+///
+/// The annotation is required: a type that conforms to a `Sendable` protocol is nonisolated by
+/// default.
 @MainActor
 package final class LikesOfAClass: LikeService {
   private var liked: Set<String> = []
@@ -55,16 +57,18 @@ package actor CartOfAnActor: CartService {
   }
 }
 
-/// A service as a value.
+/// A service as a struct.
 package struct NavigatorOfAStruct: Navigator {
-  private let tell: @MainActor @Sendable (Destination) -> Void
+  private let onShow: @MainActor @Sendable (Destination) -> Void
 
-  package init(tell: @escaping @MainActor @Sendable (Destination) -> Void) { self.tell = tell }
+  package init(onShow: @escaping @MainActor @Sendable (Destination) -> Void) {
+    self.onShow = onShow
+  }
 
-  package func show(_ destination: Destination) async { await tell(destination) }
+  package func show(_ destination: Destination) async { await onShow(destination) }
 }
 
-/// A screen's model that handles events of its components.
+/// The model of a screen that handles the events of its components.
 package final class Screen: Responder, EventProxy {
   package weak var nextResponder: (any Responder)?
   package let table = EventTable()
@@ -85,7 +89,7 @@ package final class Screen: Responder, EventProxy {
   }
 }
 
-/// A responder whose next can be set.
+/// A responder with a settable next responder.
 protocol Component: Responder {
   var nextResponder: (any Responder)? { get set }
 }

@@ -1,9 +1,9 @@
 import Components
 import SelfManaged
 
-// A value of the app's own, with the user's own part and a shared part. Without `nonisolated`
-// the compiler refuses it: "main actor-isolated conformance of 'Stars' to 'Hashable' cannot satisfy
-// conformance requirement".
+// The app's own value, with the user's part and a shared part. Without `nonisolated`, the compiler
+// refuses it: "main actor-isolated conformance of 'Stars' to 'Hashable' cannot satisfy conformance
+// requirement".
 
 // snippet.value
 nonisolated struct Stars: Hashable, Sendable {
@@ -12,7 +12,9 @@ nonisolated struct Stars: Hashable, Sendable {
 }
 // snippet.end
 
-/// An intent and an answer conform to `Sendable` protocols, so they are nonisolated without the word.
+/// The user's change of the stars.
+///
+/// Intents and answers conform to `Sendable` protocols, so they are nonisolated without a keyword.
 struct StarsIntent: OptimisticIntent {
   var mine: Int
 
@@ -20,22 +22,22 @@ struct StarsIntent: OptimisticIntent {
     Stars(mine: mine, voters: value.voters + (value.mine == 0 ? 1 : 0))
   }
 
-  static func value(from answer: StarsAnswer, over shown: Stars, before: Stars) -> Stars {
-    Stars(mine: answer.mine ?? shown.mine, voters: answer.voters ?? shown.voters)
+  static func value(from answer: StarsAnswer, over predicted: Stars, before: Stars) -> Stars {
+    Stars(mine: answer.mine ?? predicted.mine, voters: answer.voters ?? predicted.voters)
   }
 }
 
-/// What the server reports of the stars; `nil` is unspecified.
+/// The server's report on the stars; `nil` means unspecified.
 struct StarsAnswer: ServerAnswer {
   var mine: Int?
   var voters: Int?
   var version: Int?
 }
 
-/// A field's value of the app's own.
+/// The app's own value of a field.
 nonisolated struct Address: Hashable, Sendable {
   var city: String
 }
 
-/// A rule about a part of it.
+/// A rule for a part of an address.
 let hasCity: Rule<Address> = .on(\.city, .required)

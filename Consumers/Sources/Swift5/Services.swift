@@ -1,7 +1,7 @@
 import Components
 import SelfManaged
 
-/// A service as a class of the main actor.
+/// A service as a `@MainActor` class.
 @MainActor
 package final class LikesOfAClass: LikeService {
   private var liked: Set<String> = []
@@ -54,16 +54,18 @@ package actor CartOfAnActor: CartService {
   }
 }
 
-/// A service as a value.
+/// A service as a struct.
 package struct NavigatorOfAStruct: Navigator {
-  private let tell: @MainActor @Sendable (Destination) -> Void
+  private let onShow: @MainActor @Sendable (Destination) -> Void
 
-  package init(tell: @escaping @MainActor @Sendable (Destination) -> Void) { self.tell = tell }
+  package init(onShow: @escaping @MainActor @Sendable (Destination) -> Void) {
+    self.onShow = onShow
+  }
 
-  package func show(_ destination: Destination) async { await tell(destination) }
+  package func show(_ destination: Destination) async { await onShow(destination) }
 }
 
-/// A screen's model that handles events of its components.
+/// The model of a screen that handles the events of its components.
 @MainActor
 package final class Screen: Responder, EventProxy {
   package weak var nextResponder: (any Responder)?
@@ -85,7 +87,7 @@ package final class Screen: Responder, EventProxy {
   }
 }
 
-/// A responder whose next can be set.
+/// A responder with a settable next responder.
 @MainActor
 protocol Component: Responder {
   var nextResponder: (any Responder)? { get set }

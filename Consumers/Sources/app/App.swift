@@ -1,7 +1,7 @@
 import Components
 import SelfManaged
 
-/// An app that shows a button, and links what an app links.
+/// An app that uses a button and links the library.
 @main
 struct App {
   @MainActor

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct MainActorByDefaultTests {
-  @Test func servicesOfEachKindServe() async throws {
+  @Test func everyKindOfServiceWorks() async throws {
     var shown: [Destination] = []
     let session = Session(
       navigator: NavigatorOfAStruct { shown.append($0) }, likes: LikesOfAClass(),
@@ -23,7 +23,7 @@ struct MainActorByDefaultTests {
     #expect(screen.toasts.isEmpty)
   }
 
-  @Test func aFailureRisesToTheScreen() async throws {
+  @Test func failureReachesTheScreen() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
     let screen = try Screen(in: session)
@@ -34,7 +34,7 @@ struct MainActorByDefaultTests {
     #expect(screen.toasts == ["No"])
   }
 
-  @Test func aValueOfTheAppsOwnIsRolledBack() async {
+  @Test func customValueIsRolledBack() async {
     let session = Session.fake(), wire = FakeWire()
     var shown: [Stars] = []
     let binding = session.bind(
@@ -48,7 +48,7 @@ struct MainActorByDefaultTests {
     #expect(shown == [Stars(), Stars(mine: 5, voters: 1), Stars()])
   }
 
-  @Test func aRuleJudgesAValueOfTheAppsOwn() {
+  @Test func ruleChecksCustomValue() {
     let form = ValidationManager.fake(), place = Place()
     form.add(
       place, key: "address", through: FieldAccess(title: { _ in "Address" }, value: { $0.address }),
@@ -58,13 +58,13 @@ struct MainActorByDefaultTests {
     #expect(form.check().isSuccess)
   }
 
-  @Test func theServicesKeepTheContracts() async throws {
+  @Test func servicesPassTheirContracts() async throws {
     try await LikeServiceContract(LikesOfAClass(), itemID: "p1").check()
     try await CartServiceContract(CartOfAnActor(), productID: "tea").check()
   }
 }
 
-/// A field of the app's own.
+/// The app's own field.
 private final class Place {
   var address = Address(city: "")
 }

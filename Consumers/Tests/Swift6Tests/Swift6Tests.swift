@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct Swift6Tests {
-  @Test func servicesOfEachKindServe() async throws {
+  @Test func everyKindOfServiceWorks() async throws {
     var shown: [Destination] = []
     let session = Session(
       navigator: NavigatorOfAStruct { shown.append($0) }, likes: LikesOfAClass(),
@@ -23,7 +23,7 @@ struct Swift6Tests {
     #expect(screen.toasts.isEmpty)
   }
 
-  @Test func aFailureRisesToTheScreen() async throws {
+  @Test func failureReachesTheScreen() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
     let screen = try Screen(in: session)
@@ -34,7 +34,7 @@ struct Swift6Tests {
     #expect(screen.toasts == ["No"])
   }
 
-  @Test func theServicesKeepTheContracts() async throws {
+  @Test func servicesPassTheirContracts() async throws {
     try await LikeServiceContract(LikesOfAClass(), itemID: "p1").check()
     try await CartServiceContract(CartOfAnActor(), productID: "tea").check()
   }

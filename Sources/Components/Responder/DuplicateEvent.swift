@@ -1,6 +1,6 @@
-/// A table has a handler for the event already; the first one stays.
+/// An error for a second handler of one event in a table; the table keeps the first handler.
 public struct DuplicateEvent: Error, Hashable, Sendable {
-  /// The event that was registered twice.
+  /// The event that already has a handler.
   public let name: EventName
 
   /// Creates an error.
@@ -8,11 +8,11 @@ public struct DuplicateEvent: Error, Hashable, Sendable {
 }
 
 extension DuplicateEvent: CustomStringConvertible {
-  /// The event, and how to fix the mistake.
+  /// The event, and the fix.
   public var description: String {
     """
-    "\(name)" has a handler in this table already, and keeps it. \
-    Call replace(_:_:) to put another in its place.
+    "\(name)" already has a handler in this table, which is kept. \
+    Call replace(_:_:) to replace it.
     """
   }
 }

@@ -1,16 +1,17 @@
-/// The name of an event, its sender, and the responder it has reached.
+/// The name of an event, its sender, and the responder that it has reached.
 public struct EventContext {
-  /// The event's name.
+  /// The name of the event.
   public let name: EventName
-  /// The responder that sent the event; `nil` only in an event made by hand.
+  /// The responder that sent the event, retained; `nil` only if a test created the event without
+  /// one.
   public let sender: (any Responder)?
-  /// The responder that the event has reached, for which the handler, decorator or observer runs.
+  /// The responder that the event has reached, whose decorator, handler or observer runs.
   ///
-  /// `nil` for ``EventRouting/observe(_:)`` and ``EventRouting/onUnhandled``, which run for no
-  /// responder, and in an event made by hand.
+  /// `nil` in ``EventRouting/observe(_:)`` and ``EventRouting/onUnhandled``, which run once for the
+  /// whole path, and in an event that a test created without a target.
   public internal(set) var currentTarget: (any Responder)?
 
-  /// Creates a context by hand, to test a decorator with.
+  /// Creates a context, to test a decorator.
   public init(
     _ name: EventName, sender: (any Responder)? = nil, currentTarget: (any Responder)? = nil
   ) {

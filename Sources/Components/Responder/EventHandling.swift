@@ -1,11 +1,11 @@
-/// Handles one event, and returns whether it rises further.
+/// A function that handles one event, and returns whether the event rises further.
 ///
-/// Runs on the main actor, once for each event that reaches it. Throwing means that it could not
-/// handle the event, for example because of a ``PayloadError``: the error is recorded in the
-/// ``EventResult``, and the event rises to the next responder.
+/// Called on the main actor, once for each event that reaches its responder. If it throws, for
+/// example a ``PayloadError``, the event counts as not handled here: the ``EventResult`` records
+/// the error, and the event rises to the next responder.
 public typealias EventHandler = @MainActor (ResponderEvent) throws -> Handling
 
-/// Handles events for a responder: the responder itself, a table, or a proxy that it owns.
+/// An object that handles events for a responder: the responder itself, a table, or a proxy.
 ///
 /// ```swift
 /// final class GoodsPage: Responder {
@@ -19,39 +19,40 @@ public typealias EventHandler = @MainActor (ResponderEvent) throws -> Handling
 /// ```
 ///
 /// ### Implementing this protocol
-/// Most types own an ``EventTable`` and conform to ``EventProxy``, which forwards to the table. The
-/// requirements are called on the main actor, for one event in this order: ``decorate(_:for:)``,
-/// ``handler(for:)`` and the handler, each at most once; then, after the delivery of the event has
-/// ended, ``observe(_:_:)``.
+/// Most types own an ``EventTable`` and conform to ``EventProxy``, which forwards to the table. For
+/// each event, the requirements are called on the main actor in this order: ``decorate(_:for:)``,
+/// ``handler(for:)``, the handler, and, after the delivery of the event has ended,
+/// ``observe(_:_:)``. Each is called at most once for each responder on the path.
 @MainActor
 public protocol EventHandling: AnyObject {
-  /// Returns the handler of an event; with `nil` the event rises to the next responder.
+  /// Returns the handler of an event; `nil` lets the event rise to the next responder.
   ///
-  /// Called when the event reaches this responder. So a change of the registrations by a handler
-  /// below counts for this event already, and a handler that was removed before does not run.
+  /// Called when the event reaches this responder, and by ``Responder/whoHandles(_:)``. If a
+  /// handler below changes the registrations, the change applies to this event: a handler that was
+  /// removed does not run.
   func handler(for name: EventName) -> EventHandler?
 
-  /// Adds values to an event before it is handled here; by default it adds nothing.
+  /// Adds values to an event before it is handled here; by default adds nothing.
   ///
-  /// Called for every event that reaches this responder, whether it is handled here or not.
+  /// Called for each event that reaches this responder, whether this responder handles it or not.
   ///
   /// - Parameters:
-  ///   - info: The values written by the sender and the layers below.
-  ///   - context: The event's name, its sender, and the responder it has reached.
+  ///   - info: The values written by the sender and the responders below.
+  ///   - context: The event's name, its sender, and the responder that it has reached.
   func decorate(_ info: inout EventInfo, for context: EventContext)
 
-  /// Observes an event after its delivery has ended; by default it does nothing.
+  /// Observes an event after its delivery has ended; by default does nothing.
   ///
-  /// Called once for every event with this responder on its path, from the sender to the root, even
-  /// if a handler below stopped it: analytics belongs here and not into a handler. The event has
-  /// the information that was added along its path, and this responder as its
-  /// ``ResponderEvent/currentTarget``. It is not called for an event that is not delivered: on a
-  /// cycle, on a path that is too long, or sent too deep.
+  /// Called once for each event with this responder on its path, even if a handler below stopped
+  /// the event, in the order from the sender to the root. Use it for analytics. The event contains
+  /// the values that were added along its path, and this responder as its
+  /// ``ResponderEvent/currentTarget``. An event that is not delivered is not observed: its path is
+  /// a cycle or too long, or it was sent too deep.
   func observe(_ event: ResponderEvent, _ result: EventResult)
 
-  /// Whether there is a handler that is disabled; by default there is none.
+  /// Whether the handler of an event is disabled; by default `false`.
   ///
-  /// Called by the trace only.
+  /// Called only for ``EventRouting/trace``.
   func isDisabled(_ name: EventName) -> Bool
 }
 
@@ -67,9 +68,9 @@ extension EventHandling {
 }
 
 extension EventHandling {
-  /// Decorates one event and runs its handler directly, without a chain.
+  /// Decorates one event and runs its handler, without a responder chain; for tests.
   ///
-  /// - Returns: The result of the handler; ``Handling/pass`` without one.
+  /// - Returns: The result of the handler; ``Handling/pass`` if there is no handler.
   /// - Throws: The error of the handler.
   @discardableResult
   public func handle(_ event: ResponderEvent) throws -> Handling {

@@ -1,29 +1,28 @@
-/// The information that an event carries: values under typed keys.
+/// The values that an event carries, under typed keys.
 ///
 /// ```swift
-/// var info: EventInfo = ["sku": "red"]     // by text, between modules that share no type
+/// var info: EventInfo = ["sku": "red"]     // by name, for modules that share no key
 /// info[.row] = 3                           // by typed key
-/// let row = try info.value(for: .row)      // or a PayloadError that says what was wrong
+/// let row = try info.value(for: .row)      // or a PayloadError that names the key and the types
 /// ```
 ///
-/// It is a value type. A value that a layer writes while the event rises is visible to that layer
-/// and the layers above it, and never to the sender.
+/// It is a value type. A value that a responder writes while the event rises is visible to that
+/// responder and the responders above it, and never to the sender.
 public struct EventInfo: Sendable {
   private var values: [String: any Sendable] = [:]
-  /// The writes since the trace began to record; `nil` without a trace.
+  /// The writes that a trace records; `nil` while no trace records.
   private var log: [Write]?
 
-  /// Creates empty information.
+  /// Creates information without values.
   public init() {}
 
-  /// The value under a key; `nil` where there is no value, or one of another type.
+  /// The value under a key; `nil` if there is no value, or if it has another type.
   ///
-  /// A write replaces the previous value, so of several layers the nearest to the root wins;
-  /// writing `nil` removes the value. ``set(_:for:_:)`` also supports the opposite rule.
+  /// Writing replaces the previous value, so the responder nearest to the root wins. Writing `nil`
+  /// removes the value. ``set(_:for:_:)`` also supports the opposite rule.
   ///
-  /// A missing key reads as `nil` whatever its type, an optional one included. As in a dictionary
-  /// of optionals, a `nil` that was written as the value of an optional key is present, and reads
-  /// as `.some(nil)`.
+  /// If the key's type is optional, the subscript works as in a dictionary of optionals: a missing
+  /// value reads as `nil`, and a value that was set to `nil` reads as `.some(nil)`.
   public subscript<Value>(_ key: EventKey<Value>) -> Value? {
     get { values[key.name].flatMap { $0 as? Value } }
     set {
@@ -49,7 +48,7 @@ public struct EventInfo: Sendable {
     return value
   }
 
-  /// Writes a value by a rule; the trace shows the effect of the write.
+  /// Writes a value by a rule.
   public mutating func set<Value>(
     _ value: Value, for key: EventKey<Value>, _ rule: WriteRule = .always
   ) {
@@ -61,37 +60,37 @@ public struct EventInfo: Sendable {
     log?.append(Write(key: key.name, value: "\(value)", effect: effect))
   }
 
-  /// Returns the same information with one more value.
+  /// Returns a copy with one more value, which replaces the previous one under its key.
   public func setting<Value>(_ key: EventKey<Value>, _ value: Value) -> Self {
     var copy = self
     copy.set(value, for: key)
     return copy
   }
 
-  /// The texts of all keys, in alphabetical order.
+  /// The names of all keys, in alphabetical order.
   public var keys: [String] { values.keys.sorted() }
 
-  /// Whether it carries no values.
+  /// Whether there are no values.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// The rule for two layers that write under one key.
+  /// The rule for a write under a key that already has a value.
   public enum WriteRule: Hashable, Sendable {
-    /// The value is written and replaces the previous one: the layer nearest to the root wins.
+    /// The new value replaces the previous one: the responder nearest to the root wins.
     case always
-    /// The value is written only where there is none yet: the layer nearest to the sender wins.
+    /// The previous value stays: the responder nearest to the sender wins.
     case ifAbsent
   }
 
-  /// One write, as the trace shows it; values are kept as text.
+  /// One write in a trace; values are stored as text.
   public struct Write: Hashable, Sendable {
-    /// The text of the key.
+    /// The name of the key.
     public let key: String
     /// The value that was written or removed.
     public let value: String
     /// The effect of the write.
     public let effect: Effect
 
-    /// Creates a write, for comparisons in tests.
+    /// Creates a write, to compare with in tests.
     public init(key: String, value: String, effect: Effect) {
       self.key = key
       self.value = value
@@ -99,19 +98,19 @@ public struct EventInfo: Sendable {
     }
   }
 
-  /// The effect of a write; values are kept as text.
+  /// The effect of a write; values are stored as text.
   public enum Effect: Hashable, Sendable {
     /// There was no value under the key.
     case added
-    /// The value replaced another one.
+    /// The value replaced this one.
     case replaced(String)
-    /// The write used ``WriteRule/ifAbsent``, and the previous value stays.
+    /// This previous value stays, because the write used ``WriteRule/ifAbsent``.
     case kept(String)
     /// The value was removed.
     case removed
   }
 
-  /// Runs a closure that writes, and returns its writes.
+  /// Runs a closure, and returns the writes that it makes.
   mutating func logged(_ write: (inout Self) -> Void) -> [Write] {
     let former = values
     log = []
@@ -120,8 +119,9 @@ public struct EventInfo: Sendable {
     return log ?? writes(since: former)
   }
 
-  /// Returns the writes that turn the previous values into the current ones, after the whole value
-  /// was replaced.
+  /// Returns the writes that turn the previous values into the current ones.
+  ///
+  /// Needed if the closure replaced the whole value, and its log with it.
   private func writes(since former: [String: any Sendable]) -> [Write] {
     Set(former.keys).union(values.keys).sorted().compactMap { key in
       let (before, now) = (former[key].map { "\($0)" }, values[key].map { "\($0)" })
@@ -133,7 +133,8 @@ public struct EventInfo: Sendable {
 }
 
 extension EventInfo: ExpressibleByDictionaryLiteral {
-  /// Creates information from texts and values; of two values for one text, the last is kept.
+  /// Creates information from the names of keys and their values; of two values under one name, the
+  /// last is kept.
   public init(dictionaryLiteral elements: (String, any Sendable)...) {
     for (key, value) in elements { values[key] = value }
   }
@@ -148,7 +149,7 @@ extension EventInfo: CustomStringConvertible {
 }
 
 extension EventInfo.Write: CustomStringConvertible {
-  /// The key and the effect on it; where two layers conflict, both values.
+  /// The key and the effect of the write, with both values if two responders conflict.
   public var description: String {
     switch effect {
     case .added: "adds \(key) = \(value)"

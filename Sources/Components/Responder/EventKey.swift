@@ -1,18 +1,18 @@
-/// The name of a value in an ``EventInfo``, together with its expected type.
+/// The name of a value in an ``EventInfo``, and the expected type of the value.
 ///
-/// An app adds its own as static members:
+/// An app adds its own keys as static members:
 ///
 /// ```swift
 /// extension EventKey where Value == Int { static var row: Self { "row" } }
 /// ```
 ///
-/// The text alone identifies the value. Two keys with one text and different types mean the same
-/// value, and reading it as the wrong type throws a ``PayloadError``.
+/// The name alone identifies the value. Two keys with one name and different types identify the
+/// same value. ``EventInfo/value(for:)`` with the wrong type throws a ``PayloadError``.
 public struct EventKey<Value: Sendable>: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The text.
+  /// The name of the value.
   public let name: String
 
-  /// Creates a key from its text.
+  /// Creates a key from its name.
   public init(_ name: String) { self.name = name }
 
   /// Creates a key from a literal.

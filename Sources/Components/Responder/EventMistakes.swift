@@ -1,10 +1,10 @@
-/// Mistakes in an app that lose events, searched for when an event was not handled.
+/// The mistakes in an app that may explain why an event was not handled.
 @MainActor
 struct EventMistakes {
-  /// The types on the path that conform to ``EventHandling`` and return no
-  /// ``Responder/eventHandling``.
+  /// The types on the path that conform to ``EventHandling``, but whose
+  /// ``Responder/eventHandling`` is `nil`.
   let suspects: [String]
-  /// The places where tables were created that have a handler for the event and were never reached.
+  /// The places where unreached tables with a handler for the event were created.
   let unreachedTables: [String]
 
   init(of name: EventName, on path: ArraySlice<any Responder>) {
@@ -16,12 +16,12 @@ struct EventMistakes {
   var isEmpty: Bool { suspects.isEmpty && unreachedTables.isEmpty }
 }
 
-/// The tables that have handlers and that no event has reached so far, held weakly.
+/// The tables with handlers that no event has reached so far, held weakly.
 ///
-/// A responder that owns a table and forgets to return it loses its events silently, because
-/// nothing else references the table. An event that was not handled, while such a table has a
-/// handler for it, reveals the mistake. If an event has reached another table that was created in
-/// the same place, the owner does return its table, and this table only was not reached yet.
+/// A responder that owns a table and forgets to return it silently loses its events. An unhandled
+/// event for which such a table has a handler reveals the mistake. If an event has reached another
+/// table that was created in the same place, the owner does return its table. Such a table is not
+/// reported, since no event has reached it yet.
 @MainActor
 struct UnreachedTables {
   static var shared = Self()
@@ -34,7 +34,7 @@ struct UnreachedTables {
     weak var table: EventTable?
   }
 
-  /// Adds a table whose first handler was registered.
+  /// Adds a table when its first handler is registered.
   mutating func add(_ table: EventTable) {
     if entries.count >= sweepAt {
       entries = entries.filter { $0.table.map(isUnreached) ?? false }
@@ -46,7 +46,7 @@ struct UnreachedTables {
   /// Records that an event has reached a table for the first time.
   mutating func noteReached(_ table: EventTable) { reachedOrigins.insert(table.origin) }
 
-  /// Returns the tables with an enabled handler for an event.
+  /// Returns the unreached tables with an enabled handler for an event.
   func tables(for name: EventName) -> [EventTable] {
     entries.compactMap(\.table).filter { $0.isEnabled(name) && isUnreached($0) }
   }

@@ -1,14 +1,14 @@
 /// The name of an event.
 ///
-/// An app adds its own as static members:
+/// An app adds its own names as static members:
 ///
 /// ```swift
 /// extension EventName { static let buy: Self = "buy" }
 /// ```
 ///
-/// Two independent modules mean the same event when they use the same text.
+/// Two equal names identify the same event, even if independent modules declare them.
 public struct EventName: RawRepresentable, Hashable, Sendable {
-  /// The text.
+  /// The text of the name.
   public let rawValue: String
 
   /// Creates a name from its text.
@@ -24,6 +24,6 @@ extension EventName: ExpressibleByStringLiteral {
 }
 
 extension EventName: CustomStringConvertible {
-  /// The text.
+  /// The text of the name.
   public var description: String { rawValue }
 }

@@ -1,16 +1,16 @@
-/// The registration of an observer of all events.
+/// A token that cancels an observer of all events.
 ///
-/// The observer stays until ``cancel()``, whether this value is kept or not.
+/// Discarding the token does not cancel the observer: it stays until ``cancel()`` is called.
 public struct EventObservation: Hashable, Sendable {
   let observer: EventObserver
 
-  /// Removes the observer: it is not called again, not even for the event that is being delivered.
+  /// Cancels the observer: it is not called again, not even for the event that is being delivered.
   ///
-  /// A second call does nothing. The cost of canceling does not depend on the number of observers.
+  /// A second call does nothing. The average cost does not depend on the number of observers.
   @MainActor
   public func cancel() { EventRouting.cancel(observer) }
 
-  /// Whether both values are the same registration.
+  /// Whether both tokens belong to the same registration.
   public static func == (first: Self, second: Self) -> Bool { first.observer === second.observer }
 
   /// Hashes the identity of the registration.

@@ -1,4 +1,4 @@
-/// An observer of all events; it is canceled when it has no closure.
+/// An observer of all events; without a closure it is canceled.
 @MainActor
 final class EventObserver {
   private(set) var notify: (@MainActor (ResponderEvent, EventResult) -> Void)? {
@@ -16,16 +16,16 @@ final class EventObserver {
 
 /// The observers of all events, in the order of their registration.
 ///
-/// Canceled observers stay in the list, without their closures, until they are half of it. So
-/// canceling all observers takes time in proportion to their number.
+/// Canceled observers stay in the list, without their closures, until they are more than half of
+/// it. Canceling all observers therefore takes linear time.
 @MainActor
 struct EventObserverList {
   private(set) var observers: [EventObserver] = []
   private var canceledCount = 0
-  /// How many observers were visited to remove canceled ones; tests count this work.
+  /// The number of observers visited to remove canceled ones; tests check this cost.
   private(set) var sweptCount = 0
 
-  /// Whether no active observer is left.
+  /// Whether all observers are canceled.
   var isEmpty: Bool { observers.count == canceledCount }
 
   mutating func add(_ observer: EventObserver) { observers.append(observer) }
@@ -35,7 +35,7 @@ struct EventObserverList {
     canceledCount += 1
     guard canceledCount * 2 > observers.count else { return }
     sweptCount += observers.count
-    // Canceled observers no longer hold a closure of the app, so this releases only the list.
+    // Canceled observers have no closure, so removing them releases no value of the app.
     observers.removeAll { $0.isCanceled }
     canceledCount = 0
   }

@@ -1,13 +1,13 @@
-/// The responders that an event passes, fixed before the first handler runs.
+/// The responders from an event's sender to the root, fixed before the first handler runs.
 @MainActor
 struct EventPath {
-  /// The responders from the sender to the root, held strongly.
+  /// The responders in order, the sender first; retained.
   private(set) var nodes: [any Responder] = []
-  /// The responders of the path that have an ``EventHandling``.
+  /// The responders on the path that return an ``EventHandling``.
   private(set) var stations: [Station] = []
-  /// The number of responders in the loop that the path ends in; `nil` without a loop.
+  /// The number of responders in the loop at the end of the path; `nil` if there is no loop.
   private(set) var loop: Int?
-  /// Whether the path has more responders than are allowed.
+  /// Whether the path has more than ``EventRouting/maximumPathLength`` responders.
   private(set) var isTooLong = false
 
   struct Station {
@@ -15,18 +15,17 @@ struct EventPath {
     let handling: any EventHandling
   }
 
-  /// Walks from the sender to the root.
+  /// Adds the responders from the sender to the root.
   ///
-  /// A loop is found by Brent's algorithm ("An improved Monte Carlo factorization algorithm",
-  /// 1980): one comparison a step, no memory, and at most three times as many steps as there are
-  /// responders.
+  /// Brent's algorithm ("An improved Monte Carlo factorization algorithm", 1980) finds a loop: it
+  /// makes one comparison for each step, uses no memory, and needs at most three times as many
+  /// steps as there are responders.
   ///
-  /// Each responder is moved: from its child's `nextResponder` to the loop, and from there into the
-  /// path. So a step costs one weak load and, in the end, one release, which are nearly all of its
-  /// time.
+  /// Each responder is moved from its child's `nextResponder` into the path. A step therefore costs
+  /// one weak load and, when the path is emptied, one release, which take nearly all of its time.
   ///
-  /// The greatest length is checked where a landmark is set, and the last landmark is set where the
-  /// path has that length, so the check adds no cost to a step.
+  /// The maximum length is checked only where a landmark is set, and the last landmark is set at
+  /// the maximum length. So the check adds no cost to a step.
   mutating func fill(from sender: any Responder) {
     let maximum = max(1, EventRouting.maximumPathLength)
     var upcoming: (any Responder)? = sender
@@ -63,8 +62,8 @@ struct EventPath {
 
   /// The responders that a report lists.
   ///
-  /// Each responder once, up to where the loop closes, or to the root. Of a path that is too long,
-  /// the first hundred.
+  /// Each responder is listed once, up to the root or to the end of the loop. If the path is too
+  /// long, only the first hundred are listed.
   var reported: ArraySlice<any Responder> {
     if isTooLong { return nodes.prefix(100) }
     guard let loop else { return nodes[...] }
@@ -72,7 +71,7 @@ struct EventPath {
     return nodes.prefix((start ?? nodes.count - loop) + loop)
   }
 
-  /// Releases all responders and keeps the memory, unless it is large.
+  /// Releases all responders, and keeps the memory for the next path unless it is large.
   mutating func empty() {
     loop = nil
     isTooLong = false

@@ -1,4 +1,4 @@
-/// An object that handles events for a responder with an event table.
+/// An object that handles events with an event table.
 ///
 /// ```swift
 /// final class GoodsProxy: EventProxy {
@@ -15,8 +15,8 @@
 /// }
 /// ```
 ///
-/// The page owns the proxy and returns it as its ``Responder/eventHandling``; a page that conforms
-/// itself owns the table.
+/// A responder owns the proxy and returns it as its ``Responder/eventHandling``. A responder that
+/// conforms to `EventProxy` itself owns the table and needs no separate proxy.
 @MainActor
 public protocol EventProxy: EventHandling {
   /// The table of handlers.
@@ -27,12 +27,12 @@ extension EventProxy {
   /// Returns the table's handler.
   public func handler(for name: EventName) -> EventHandler? { table.handler(for: name) }
 
-  /// Adds the values of the table's decorator.
+  /// Calls the table's decorator.
   public func decorate(_ info: inout EventInfo, for context: EventContext) {
     table.decorate(&info, for: context)
   }
 
-  /// Notifies the table's observer.
+  /// Calls the table's observer.
   public func observe(_ event: ResponderEvent, _ result: EventResult) {
     table.observe(event, result)
   }

@@ -1,4 +1,4 @@
-/// A report of an event that was not handled, or whose handler threw, with details to find the
+/// A report on an event that was not handled, or whose handler threw, with details to find the
 /// cause.
 ///
 /// ```text
@@ -6,27 +6,29 @@
 /// Its path: BuyButton → PriceCell → Section. Section has no next responder.
 /// ```
 public struct EventReport {
-  /// The event, with the information that was added along its path.
+  /// The event, with the values that were added along its path.
   public let event: ResponderEvent
   /// The result of the event.
   public let result: EventResult
-  /// The types of the responders on its path, from the sender on.
+  /// The types of the responders on its path, the sender first.
   ///
-  /// On a cycle, each responder is listed once. Of a path that is too long, the first hundred are
-  /// listed. Of an event that was sent too deep, only the sender is listed.
+  /// If the path is a cycle, each responder is listed once. If it is too long, only the first
+  /// hundred are listed. If the event was sent too deep, only the sender is listed.
   public let nodeTypes: [String]
-  /// The last of these responders: its next responder is missing, or is on the path already.
+  /// The last of these responders, retained.
+  ///
+  /// If the event was not handled, it has no next responder. If the path is a cycle, its next
+  /// responder is already on the path.
   public let lastNode: any Responder
-  /// The types on the path that conform to ``EventHandling`` but return no
-  /// ``Responder/eventHandling``, which is rarely intended.
+  /// The types on the path that conform to ``EventHandling``, but whose
+  /// ``Responder/eventHandling`` is `nil`, which is rarely intended.
   public let suspects: [String]
   /// The places, as file and line, where unreached tables with a handler for this event were
   /// created.
   ///
-  /// A table is listed if no event has ever reached it, or any other table that was created in the
-  /// same place. Empty unless the event reached the end of its path and was not handled.
-  ///
-  /// Most likely the owner of such a table forgot to return it as its ``Responder/eventHandling``.
+  /// A table is listed if no event has ever reached it or another table that was created in the
+  /// same place. Most likely its owner forgot to return it as its ``Responder/eventHandling``. The
+  /// list is empty unless the ``result`` is ``EventResult/Outcome/unhandled``.
   public let unreachedTables: [String]
 
   @MainActor
@@ -45,20 +47,20 @@ public struct EventReport {
 }
 
 extension EventReport {
-  /// Whether it points at a mistake in the app, and not only at an event that was not handled.
+  /// Whether the report names a likely mistake in the app.
   var pointsAtMistake: Bool { !suspects.isEmpty || !unreachedTables.isEmpty }
 }
 
 extension EventReport: CustomStringConvertible {
-  /// The outcome, the path, and how to fix the mistake.
+  /// The outcome, the path, and the fix.
   public var description: String {
     let sender = nodeTypes.first ?? "nothing"
     let path = "Its path: " + shownTypes.joined(separator: " → ") + "."
-    var lines = ["\"\(event.name)\" from \(sender) \(what)"]
+    var lines = ["\"\(event.name)\" from \(sender) \(outcomeText)"]
     switch result.outcome {
     case .unhandled: lines.append("\(path) \(type(of: lastNode)) has no next responder.")
     case .cycle:
-      lines.append("\(path) The next responder of \(type(of: lastNode)) is on it already.")
+      lines.append("\(path) The next responder of \(type(of: lastNode)) is already on it.")
     case .pathTooLong:
       lines.append("\(path) Does a nextResponder return a new object each time?")
     default: lines.append(path)
@@ -84,20 +86,20 @@ extension EventReport: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// The types of a short path; the first and the last types of a long one.
+  /// All types of a path of at most 20 responders; the first ten and the last ten of a longer one.
   private var shownTypes: [String] {
     guard nodeTypes.count > 20 else { return nodeTypes }
     return nodeTypes.prefix(10) + ["(\(nodeTypes.count - 20) more)"] + nodeTypes.suffix(10)
   }
 
-  private var what: String {
+  private var outcomeText: String {
     switch result.outcome {
-    case .stopped, .handled: "was handled, but not by all handlers that ran."
+    case .stopped, .handled: "was handled, but a handler threw."
     case .unhandled: "was not handled."
     case .cycle: "was not delivered: its path is a cycle."
     case .pathTooLong: "was not delivered: its path has more than \(result.pathLength) responders."
     case .tooDeep:
-      "was not delivered: it was sent from a handler within a handler, too deep."
+      "was not delivered: it was sent from too many nested handlers."
     }
   }
 }

@@ -1,25 +1,25 @@
 /// The result of an event.
 ///
-/// It holds the responders that handled the event strongly, so keep it no longer than needed.
+/// It retains the responders that handled the event, so keep it no longer than needed.
 public struct EventResult {
-  /// How the event ended.
+  /// The way in which the event ended.
   public internal(set) var outcome: Outcome
-  /// The responders that handled the event, nearest to the sender first; one that stopped it is the
-  /// last.
+  /// The responders that handled the event, nearest to the sender first; a responder that stopped
+  /// it is the last.
   public internal(set) var handledBy: [any Responder] = []
-  /// The index on the path at which the event was stopped; 0 is the sender.
+  /// The index on the path at which the event was stopped; 0 is the sender, and `nil` means not
+  /// stopped.
   public internal(set) var stopIndex: Int?
   /// The number of responders on the path, the sender included.
   ///
-  /// On a cycle, each responder counts once. On a path that is too long, it is the number of
-  /// visited responders.
+  /// If the path is a cycle, each responder counts once. If it is too long, the visited responders
+  /// count. If the event was sent too deep, the number is 1.
   public internal(set) var pathLength: Int
-  /// The errors of handlers, nearest to the sender first.
+  /// The errors that handlers threw, nearest to the sender first.
   public internal(set) var failures: [Failure] = []
 
-  /// The number of responders that the event reached, the sender included.
-  ///
-  /// It is 0 for an event that was not delivered.
+  /// The number of responders that the event reached, the sender included; 0 if it was not
+  /// delivered.
   public var reached: Int {
     switch outcome {
     case .cycle, .pathTooLong, .tooDeep: 0
@@ -32,24 +32,23 @@ public struct EventResult {
 
   /// The ways in which an event can end.
   public enum Outcome: Hashable, Sendable {
-    /// A handler stopped the event.
+    /// A handler handled and stopped the event.
     case stopped
-    /// The event was handled, and reached the end of its path.
+    /// The event was handled at least once, and reached the end of its path.
     case handled
-    /// The event reached the end of its path, and no responder handled it.
+    /// The event reached the end of its path without being handled.
     case unhandled
     /// The path is a cycle, so no handler ran.
     case cycle
     /// The path has more than ``EventRouting/maximumPathLength`` responders, so no handler ran.
     case pathTooLong
-    /// The event was sent from within nested handlers, deeper than ``EventRouting/maximumDepth``,
-    /// so no handler ran.
+    /// The event was nested deeper than ``EventRouting/maximumDepth``, so no handler ran.
     case tooDeep
   }
 
-  /// The error that a handler threw.
+  /// A handler that threw, and its error.
   public struct Failure {
-    /// The responder of the handler.
+    /// The responder whose handler threw, retained.
     public let node: any Responder
     /// The index of the responder on the path; 0 is the sender.
     public let index: Int

@@ -1,8 +1,8 @@
 extension EventRouting {
   /// Sends an event along the path that starts at its sender.
   ///
-  /// The event is created only if a responder on its path handles events, or if all events are
-  /// observed.
+  /// The event is created only if a responder on its path handles events, if all events are
+  /// observed, or if a debug message is needed.
   static func dispatch(
     _ name: EventName, _ makeEvent: @autoclosure () -> ResponderEvent, from sender: any Responder
   ) -> EventResult {
@@ -19,7 +19,7 @@ extension EventRouting {
     } else if path.isTooLong {
       result.outcome = .pathTooLong
     }
-    if isWatched || !path.stations.isEmpty || isLostByMistake(name, path) {
+    if isObserved || !path.stations.isEmpty || isLostByMistake(name, path) {
       deliver(makeEvent(), &result, along: path, from: sender)
     }
     path.empty()
@@ -28,11 +28,11 @@ extension EventRouting {
   }
 
   /// Whether all events are observed.
-  private static var isWatched: Bool {
+  private static var isObserved: Bool {
     trace != nil || onUnhandled != nil || !observerList.isEmpty
   }
 
-  /// Whether debug builds have to write a message about an event that no responder can handle.
+  /// Whether debug builds write a message about an event that no responder on its path can handle.
   private static func isLostByMistake(_ name: EventName, _ path: EventPath) -> Bool {
     #if DEBUG
       path.isDeliverable && !EventMistakes(of: name, on: path.nodes[...]).isEmpty
@@ -41,7 +41,7 @@ extension EventRouting {
     #endif
   }
 
-  /// Delivers an event, if its path ends at a root, and reports its result to the observers.
+  /// Delivers an event if its path ends at a root, and notifies the observers of its result.
   private static func deliver(
     _ event: ResponderEvent, _ result: inout EventResult, along path: EventPath,
     from sender: any Responder
@@ -62,7 +62,7 @@ extension EventRouting {
     conclude(event, result, path.reported, from: sender)
   }
 
-  /// Runs the handlers along the path, from the sender on, until one stops the event.
+  /// Runs the handlers along the path, the sender's first, until a handler stops the event.
   private static func rise(
     _ event: inout ResponderEvent, _ result: inout EventResult, along path: EventPath,
     _ steps: inout [EventTrace.Step]?
@@ -99,13 +99,14 @@ extension EventRouting {
     }
   }
 
-  /// Notifies the observers of all events, and `onUnhandled` where the event failed.
+  /// Notifies the observers of all events, and `onUnhandled` if the event was not handled or a
+  /// handler threw.
   private static func conclude(
     _ event: ResponderEvent, _ result: EventResult, _ path: ArraySlice<any Responder>,
     from sender: any Responder
   ) {
-    // A copy of the list: it does not contain observers that are added meanwhile, and observers
-    // that are canceled meanwhile have no closure any more.
+    // The loop iterates over a copy, without observers that are added meanwhile. Observers that are
+    // canceled meanwhile have no closure.
     for observer in observerList.observers { observer.notify?(event, result) }
     guard !isReporting, !result.isHandled || !result.failures.isEmpty else { return }
     isReporting = true
@@ -120,17 +121,17 @@ extension EventRouting {
     }
   }
 
-  /// Refuses an event that was sent too deep.
+  /// Refuses and reports an event that was sent too deep.
   ///
-  /// While it is reported, no other such event is reported. Otherwise, an observer that sends an
-  /// event for each event it observes would never end.
+  /// No other such event is reported meanwhile. Otherwise, an observer that sends an event for each
+  /// event that it observes would never return.
   private static func refuse(_ event: ResponderEvent, from sender: any Responder) -> EventResult {
     let result = EventResult(outcome: .tooDeep, pathLength: 1)
     guard !isRefusing else { return result }
     assertionFailure(
       """
-      "\(event.name)" was sent by a handler within a handler, \(maximumDepth) deep. \
-      Does a handler send the event it handles?
+      "\(event.name)" was not delivered: it was sent from \(maximumDepth) nested handlers. \
+      Does a handler send the event that it handles?
       """)
     isRefusing = true
     defer { isRefusing = false }

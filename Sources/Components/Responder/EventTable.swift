@@ -1,4 +1,4 @@
-/// A table of handlers by event name, which replaces a chain of if and else.
+/// A table of event handlers, each under the name of its event.
 ///
 /// ```swift
 /// let table = EventTable()
@@ -7,10 +7,10 @@
 ///   return .stop
 /// }
 /// try table.on(BuyTapped.self) { buy, _ in order(buy.sku); return .stop }
-/// table.setEnabled(false, for: .score)       // passes on until it is enabled again
+/// table.setEnabled(false, for: .score)       // the event rises until it is enabled again
 /// ```
 ///
-/// The table holds its handlers strongly. A handler that needs the table's owner captures the owner
+/// The table retains its handlers. A handler that needs the table's owner captures the owner
 /// weakly, or is registered as a method of the owner: ``on(_:_:_:)``.
 ///
 /// An event without a handler rises to the next responder. Finding a handler is one dictionary
@@ -21,15 +21,17 @@ public final class EventTable {
   /// The position of the next entry.
   private var nextPlace = 0
 
-  /// Adds values to every event that reaches the table, before it is handled.
+  /// Adds values to each event that reaches the table, before the event is handled.
   ///
-  /// The context has the event's name, its sender, and the responder it has reached.
+  /// Called on the main actor. The context has the event's name, its sender, and the responder that
+  /// it has reached.
   public var decorator: (@MainActor (inout EventInfo, EventContext) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Observes every event with the table on its path, after its delivery has ended, even if it was
-  /// stopped below.
+  /// Observes each event with the table on its path, even an event that was stopped below.
+  ///
+  /// Called once for each event, on the main actor, after the delivery of the event has ended.
   public var observer: (@MainActor (ResponderEvent, EventResult) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
@@ -48,8 +50,8 @@ public final class EventTable {
   /// Creates an empty table.
   ///
   /// - Parameters:
-  ///   - file: The file in which the table is created; an ``EventReport`` names the place if the
-  ///     table's owner forgot to return the table as its ``Responder/eventHandling``.
+  ///   - file: The file in which the table is created. An ``EventReport`` names it if the table's
+  ///     owner forgot to return the table as its ``Responder/eventHandling``.
   ///   - line: The line in that file.
   public init(file: StaticString = #fileID, line: UInt = #line) {
     self.file = file
@@ -58,17 +60,19 @@ public final class EventTable {
 
   /// Registers a handler for a name.
   ///
-  /// - Throws: ``DuplicateEvent`` where the name has a handler, enabled or not; that handler stays.
+  /// - Throws: ``DuplicateEvent`` if the name already has a handler, enabled or not; that handler
+  ///   stays.
   public func on(_ name: EventName, _ handler: @escaping EventHandler) throws(DuplicateEvent) {
     guard slots[name] == nil else { throw DuplicateEvent(name: name) }
     replace(name, handler)
   }
 
-  /// Registers a method of an object for a name; the object is held weakly.
+  /// Registers a method of an object for a name; the object is referenced weakly.
   ///
-  /// After the object was released, the event rises to the next responder.
+  /// Once the object has been released, the event rises to the next responder.
   ///
-  /// - Throws: ``DuplicateEvent`` where the name has a handler, enabled or not; that handler stays.
+  /// - Throws: ``DuplicateEvent`` if the name already has a handler, enabled or not; that handler
+  ///   stays.
   public func on<Owner: AnyObject>(
     _ name: EventName, _ owner: Owner,
     _ method: @escaping @MainActor (Owner) -> EventHandler
@@ -79,12 +83,13 @@ public final class EventTable {
     }
   }
 
-  /// Registers a handler for events of a type, under the type's name.
+  /// Registers a handler for events of a type, under the type's event name.
   ///
-  /// An event of that name that was sent without the type throws a ``PayloadError`` and rises to
-  /// the next responder.
+  /// For an event with that name but another type or none, the handler does not run: a
+  /// ``PayloadError`` is thrown in its place, and the event rises to the next responder.
   ///
-  /// - Throws: ``DuplicateEvent`` where the name has a handler, enabled or not; that handler stays.
+  /// - Throws: ``DuplicateEvent`` if the name already has a handler, enabled or not; that handler
+  ///   stays.
   public func on<Event: TypedEvent>(
     _ type: Event.Type,
     _ handler: @escaping @MainActor (Event, ResponderEvent) throws -> Handling
@@ -92,9 +97,9 @@ public final class EventTable {
     try on(Event.name) { try handler($0.payload(as: type), $0) }
   }
 
-  /// Replaces the handler of a name, or registers it where there is none.
+  /// Replaces the handler of a name, or registers a handler if there is none.
   ///
-  /// The entry keeps its position, and stays disabled if it was.
+  /// An existing entry keeps its position, and stays disabled if it was disabled.
   ///
   /// - Returns: Whether there was a handler.
   @discardableResult
@@ -125,20 +130,20 @@ public final class EventTable {
     return slots[name] != nil
   }
 
-  /// All entries, in the order in which they were registered.
+  /// The entries, in the order in which they were registered.
   public var entries: [Entry] {
     slots.sorted { $0.value.place < $1.value.place }
       .map { Entry(name: $0.key, isEnabled: $0.value.isEnabled) }
   }
 
-  /// One row of a table.
+  /// One entry of a table.
   public struct Entry: Hashable, Sendable {
-    /// The event.
+    /// The name of the event.
     public let name: EventName
-    /// Whether its handler runs.
+    /// Whether the handler runs.
     public let isEnabled: Bool
 
-    /// Creates a row.
+    /// Creates an entry.
     public init(name: EventName, isEnabled: Bool = true) {
       self.name = name
       self.isEnabled = isEnabled
@@ -147,7 +152,7 @@ public final class EventTable {
 }
 
 extension EventTable: EventHandling {
-  /// Returns the handler of an event; `nil` where there is none, or a disabled one.
+  /// Returns the handler of an event; `nil` if there is none, or if it is disabled.
   public func handler(for name: EventName) -> EventHandler? {
     noteReached()
     guard let slot = slots[name], slot.isEnabled else { return nil }
@@ -165,7 +170,7 @@ extension EventTable: EventHandling {
     observer?(event, result)
   }
 
-  /// Whether there is a disabled handler.
+  /// Whether the handler of an event is disabled.
   public func isDisabled(_ name: EventName) -> Bool { slots[name]?.isEnabled == false }
 
   private func noteReached() {
@@ -176,7 +181,7 @@ extension EventTable: EventHandling {
 }
 
 extension EventTable {
-  /// The file and line where the table was created.
+  /// The file and the line where the table was created.
   var origin: String { "\(file):\(line)" }
 
   func isEnabled(_ name: EventName) -> Bool { slots[name]?.isEnabled == true }

@@ -2,20 +2,20 @@
 ///
 /// ```text
 /// buy, from BuyButton: stopped
-///   0  BuyButton  nothing handles here
+///   0  BuyButton  handles no events
 ///   1  PriceCell  no entry; adds row = 3
 ///   2  GoodsPage  stops; keeps product = pear, not apple
 ///   3  AppRoot    not reached
 /// ```
 public struct EventTrace: Hashable, Sendable {
-  /// The event.
+  /// The name of the event.
   public let name: EventName
-  /// How it ended.
+  /// The way in which the event ended.
   public let outcome: EventResult.Outcome
-  /// The responders on its path, from the sender to the root.
+  /// The responders on its path, the sender first.
   public let steps: [Step]
 
-  /// Creates a trace, for comparisons in tests.
+  /// Creates a trace, to compare with in tests.
   public init(name: EventName, outcome: EventResult.Outcome, steps: [Step]) {
     self.name = name
     self.outcome = outcome
@@ -24,14 +24,14 @@ public struct EventTrace: Hashable, Sendable {
 
   /// One responder on the path.
   public struct Step: Hashable, Sendable {
-    /// The responder's type.
+    /// The type of the responder.
     public let node: String
     /// The decision of the responder.
     public internal(set) var decision: Decision
-    /// The responder's writes to the event's information, in order, including conflicts.
+    /// The values that the responder added to the event, in order, including conflicts.
     public internal(set) var writes: [EventInfo.Write]
 
-    /// Creates a step, for comparisons in tests.
+    /// Creates a step, to compare with in tests.
     public init(node: String, decision: Decision, writes: [EventInfo.Write] = []) {
       self.node = node
       self.decision = decision
@@ -41,15 +41,15 @@ public struct EventTrace: Hashable, Sendable {
 
   /// The decision of a responder.
   public enum Decision: Hashable, Sendable {
-    /// The responder has no ``Responder/eventHandling``.
+    /// The responder's ``Responder/eventHandling`` is `nil`.
     case plain
-    /// The responder has no entry for the event.
+    /// The responder has no handler for the event.
     case noEntry
-    /// The responder's entry for the event is disabled.
+    /// The responder's handler for the event is disabled.
     case disabled
-    /// The handler returned a value.
+    /// The handler returned this value.
     case answered(Handling)
-    /// The handler threw an error, given as text.
+    /// The handler threw an error; the value is its description.
     case threw(String)
     /// The event did not reach the responder.
     case notReached
@@ -62,8 +62,9 @@ extension EventTrace {
     self.init(name: event.name, outcome: result.outcome, steps: Self.steps(path))
   }
 
-  /// Creates the trace of an event from the steps of the responders that handle events; the other
-  /// responders it reached are plain.
+  /// Creates the trace of an event from the steps of the responders that handle events.
+  ///
+  /// The other responders that the event reached are plain.
   init(_ event: ResponderEvent, _ result: EventResult, _ steps: [Step]) {
     var steps = steps
     for index in steps.indices.prefix(result.reached) where steps[index].decision == .notReached {
@@ -72,14 +73,14 @@ extension EventTrace {
     self.init(name: event.name, outcome: result.outcome, steps: steps)
   }
 
-  /// Returns the steps of an event that has reached no responder yet.
+  /// Returns the steps of a path before the event has reached any responder.
   static func steps(_ path: some Sequence<any Responder>) -> [Step] {
     path.map { Step(node: "\(type(of: $0))", decision: .notReached) }
   }
 }
 
 extension EventTrace: CustomStringConvertible {
-  /// A line with the outcome of the event, and one for each responder.
+  /// A line with the outcome of the event, and a line for each responder.
   public var description: String {
     let sender = steps.first?.node ?? "no responder"
     let width = steps.map(\.node.count).max() ?? 0
@@ -92,11 +93,11 @@ extension EventTrace: CustomStringConvertible {
 }
 
 extension EventTrace.Step: CustomStringConvertible {
-  /// The decision of the responder, and the values it added.
+  /// The decision of the responder, and the values that it added.
   public var description: String {
     let decision =
       switch decision {
-      case .plain: "nothing handles here"
+      case .plain: "handles no events"
       case .noEntry: "no entry"
       case .disabled: "disabled"
       case .answered(.stop): "stops"

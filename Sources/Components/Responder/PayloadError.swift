@@ -1,24 +1,24 @@
-/// An error for an event that lacks a value that its handler needs.
+/// An error for a value that an event lacks, or has with another type than its handler expects.
 ///
 /// ```swift
 /// PayloadError.missing(key: "row", expected: "Int")
 /// PayloadError.typeMismatch(key: "row", expected: "Int", actual: "String")
 /// ```
 ///
-/// Types are named as text, so that errors can be compared and logged.
+/// Types are stored as text, so that errors can be compared and logged.
 public struct PayloadError: Error, Hashable, Sendable {
   /// The kind of error.
   public let code: Code
-  /// The text of the key; for ``Code/untyped`` the name of the event.
+  /// The name of the key; for the payload of a typed event, the name of the event.
   public let key: String
-  /// The type the handler expected.
+  /// The type that the handler expects.
   public let expected: String
-  /// The type that was found; `nil` where there was no value.
+  /// The type of the value; `nil` if there is no value.
   public let actual: String?
 
   /// A kind of error.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The kind's name.
+    /// The name of the kind.
     public let rawValue: String
 
     /// Creates a kind from its name.
@@ -26,28 +26,28 @@ public struct PayloadError: Error, Hashable, Sendable {
 
     /// There is no value under the key.
     public static let missing = Self(rawValue: "missing")
-    /// There is a value of another type under the key.
+    /// The value under the key has another type.
     public static let typeMismatch = Self(rawValue: "typeMismatch")
-    /// The event was sent by its name alone, and the handler needs a ``TypedEvent``.
+    /// The event was sent by name only, and the handler expects a ``TypedEvent``.
     public static let untyped = Self(rawValue: "untyped")
   }
 
-  /// There is no value under the key.
+  /// Returns an error for a key without a value.
   public static func missing(key: String, expected: String) -> Self {
     Self(code: .missing, key: key, expected: expected, actual: nil)
   }
 
-  /// There is a value of another type under the key.
+  /// Returns an error for a value of another type.
   public static func typeMismatch(key: String, expected: String, actual: String) -> Self {
     Self(code: .typeMismatch, key: key, expected: expected, actual: actual)
   }
 
-  /// The event `name` was sent by its name alone.
+  /// Returns an error for an event that was sent by name only.
   public static func untyped(name: String, expected: String) -> Self {
     Self(code: .untyped, key: name, expected: expected, actual: nil)
   }
 
-  /// A mismatch of two types, with their modules where the names alone are equal.
+  /// Returns an error for a value of another type; names the modules if the types have equal names.
   static func typeMismatch(key: String, expected: Any.Type, actual: Any.Type) -> Self {
     let short = (String(describing: expected), String(describing: actual))
     let names =
@@ -57,23 +57,23 @@ public struct PayloadError: Error, Hashable, Sendable {
 }
 
 extension PayloadError: CustomStringConvertible {
-  /// The cause, and how to fix it.
+  /// The cause and the fix.
   public var description: String {
     switch code {
     case .missing:
       """
-      Nothing is under "\(key)", where the handler expects \(expected). \
-      Write it when sending, or in a layer below the handler.
+      There is no value under "\(key)"; the handler expects \(expected). \
+      Send the value with the event, or add it in a decorator below the handler.
       """
     case .untyped:
       """
-      The event "\(key)" was sent by its name alone, and the handler expects \(expected). \
-      Send a \(expected), or handle the event by its name.
+      The event "\(key)" was sent by name only; the handler expects \(expected). \
+      Send a \(expected), or handle the event by name.
       """
     default:
       """
-      "\(key)" holds \(actual ?? "nothing"), where the handler expects \(expected). \
-      Sender and handler must mean the same type by this key.
+      "\(key)" has the type \(actual ?? "unknown"); the handler expects \(expected). \
+      Use the same type in the sender and the handler.
       """
     }
   }

@@ -1,4 +1,4 @@
-/// An object on the chain along which events rise.
+/// An object on the responder chain, along which events rise.
 ///
 /// One line makes a class part of the chain:
 ///
@@ -12,37 +12,38 @@
 /// cell.send(.buy, ["sku": "red"])
 /// ```
 ///
-/// An event starts at its sender and rises to the responder that handles it. A responder without a
-/// handler for an event needs no code to forward it. All components of this package are responders.
+/// An event rises from its sender to the responder that handles it. A responder without a handler
+/// for an event needs no code to forward it. All components of this package are responders.
 ///
 /// ### Implementing this protocol
-/// Keep ``nextResponder`` weak: parents own their children, and a strong link back would keep both
-/// alive. Where the parent was released, the chain ends, and ``EventRouting/onUnhandled`` reports
-/// where.
+/// Declare ``nextResponder`` as `weak`: parents own their children, and a strong reference back
+/// would keep both alive. If a parent has been released, the chain ends there, and
+/// ``EventRouting/onUnhandled`` reports the last responder.
 ///
 /// To handle events, conform to ``EventProxy`` as well, so that your ``EventTable`` can't be
-/// forgotten; or return a table, or another object that handles, from ``eventHandling``. A class
-/// whose *superclass* is the responder has to override `eventHandling`, which the superclass
-/// therefore declares. A responder that owns a table or a proxy and returns `nil` is named in the
-/// ``EventReport``, and in debug builds also on the standard error stream.
+/// forgotten. Or return a table or another ``EventHandling`` from ``eventHandling``. If the
+/// *superclass* conforms to `Responder`, it must declare `eventHandling`, and the subclass must
+/// override it. An ``EventReport`` names a responder that handles events but whose `eventHandling`
+/// is `nil`. Without an `onUnhandled`, debug builds write the report to the standard error stream.
 @MainActor
 public protocol Responder: AnyObject {
-  /// The responder that an event rises to from here; `nil` at the root.
+  /// The responder to which an event rises next; `nil` at the root.
   ///
-  /// Read once for each event, before its first handler runs. Events follow only this property: a
-  /// sheet's events reach the list behind it only if the sheet returns the list here.
+  /// Read on the main actor, before the first handler runs: once for each event, or more often if
+  /// the path is a cycle. Events follow only this property. For example, events of a sheet reach
+  /// the list behind it only if the sheet returns the list here.
   var nextResponder: (any Responder)? { get }
 
-  /// The handling of the events that reach this responder.
+  /// The object that handles the events that reach this responder; `nil` if no object does.
   ///
-  /// `nil` by default, or the responder itself if it conforms to ``EventHandling``.
-  ///
-  /// Read once for each event, before its first handler runs.
+  /// By default `nil`, or the responder itself if it conforms to ``EventHandling``. Read on the
+  /// main actor, before the first handler runs: once for each event, or more often if the path is a
+  /// cycle. It is read again to report an event that was not handled.
   var eventHandling: (any EventHandling)? { get }
 }
 
 extension Responder {
-  /// Returns `nil`: every event rises to the next responder.
+  /// `nil`: every event rises to the next responder.
   public var eventHandling: (any EventHandling)? { nil }
 }
 
@@ -52,36 +53,36 @@ extension Responder where Self: EventHandling {
 }
 
 extension Responder {
-  /// Sends an event, which rises from here.
+  /// Sends an event by name; it rises from this responder.
   ///
-  /// The path is fixed before the first handler runs: a change of the chain by a handler counts for
-  /// the next event. The path holds its responders strongly until the delivery of the event has
-  /// ended. No handler runs on a path that is a cycle, or longer than
-  /// ``EventRouting/maximumPathLength``. All handlers have run when this returns.
+  /// All handlers and observers have run when this returns. The path is fixed before the first
+  /// handler runs, so a change of the chain by a handler applies to the next event. The responders
+  /// on the path are retained until the delivery has ended. No handler runs if the path is a cycle
+  /// or is longer than ``EventRouting/maximumPathLength``, or if the event is nested deeper than
+  /// ``EventRouting/maximumDepth``.
   ///
   /// - Parameters:
   ///   - name: The name of the event.
-  ///   - info: The values that the event carries; the caller's own value is never changed.
-  /// - Returns: The responders that handled it, and how far it rose.
+  ///   - info: The values that the event carries; the caller's copy is never changed.
+  /// - Returns: The outcome, and the responders that handled the event.
   @discardableResult
   public func send(_ name: EventName, _ info: EventInfo = EventInfo()) -> EventResult {
     EventRouting.dispatch(name, ResponderEvent(name, info, sender: self), from: self)
   }
 
-  /// Sends a typed event, which rises from here like any other.
+  /// Sends a typed event, in the same way as ``Responder/send(_:_:)``.
   ///
-  /// - Returns: The responders that handled it, and how far it rose.
+  /// - Returns: The outcome, and the responders that handled the event.
   @discardableResult
   public func send<Event: TypedEvent>(_ event: Event) -> EventResult {
     EventRouting.dispatch(Event.name, ResponderEvent(event, sender: self), from: self)
   }
 
-  /// Returns the responders with a handler for an event sent from here, nearest first; no event is
-  /// sent.
+  /// Returns the responders with an enabled handler for an event sent from here, nearest first,
+  /// without sending an event.
   ///
-  /// Disabled entries do not count. An event that would not be delivered, for example because its
-  /// path is a cycle, has no handlers. If a handler stops the event, the responders after it do not
-  /// get it.
+  /// The list is empty if the path is a cycle or too long. If a handler stops the event, the
+  /// responders after it do not receive the event.
   public func whoHandles(_ name: EventName) -> [any Responder] {
     var path = EventPath()
     path.fill(from: self)

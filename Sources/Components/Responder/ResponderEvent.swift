@@ -1,28 +1,29 @@
 /// An event that rises from its sender to the root.
 ///
-/// Each handler gets it with the information added by the layers below and by its own layer.
+/// Each handler receives the event with the values that the responders below it and its own
+/// decorator added.
 public struct ResponderEvent {
-  /// The name, the sender and the current target, as decorators get them.
+  /// The name, the sender and the current target, as decorators receive them.
   public internal(set) var context: EventContext
-  /// The values that the event carries, added by its sender and the layers so far.
+  /// The values that the sender and the responders so far have added.
   public internal(set) var info: EventInfo
-  /// The event as a typed event; `nil` where it was sent by name.
+  /// The event as a typed event; `nil` if it was sent by name.
   public let typed: (any TypedEvent)?
 
   /// The name of the event.
   public var name: EventName { context.name }
-  /// The responder that sent the event; `nil` only in an event made by hand.
+  /// The responder that sent the event; `nil` only if a test created the event without a sender.
   ///
-  /// It is held strongly: it lives as long as the event, so keep the event no longer than needed.
+  /// The event retains it, so keep the event no longer than needed.
   public var sender: (any Responder)? { context.sender }
-  /// The responder that the event has reached, for which the handler or observer runs now.
+  /// The responder that the event has reached, whose handler or observer runs.
   ///
-  /// It distinguishes the responders that share one ``EventHandling``. `nil` for
-  /// ``EventRouting/observe(_:)`` and ``EventRouting/onUnhandled``, which run for no responder, and
-  /// in an event made by hand. It is held strongly.
+  /// It distinguishes the responders that share one ``EventHandling``. It is `nil` in
+  /// ``EventRouting/observe(_:)`` and ``EventRouting/onUnhandled``, which run once for the whole
+  /// path, and in an event that a test created without a target. The event retains it.
   public var currentTarget: (any Responder)? { context.currentTarget }
 
-  /// Creates an event by hand, to test a handler with; ``Responder/send(_:_:)`` makes its own.
+  /// Creates an event, to test a handler.
   public init(
     _ name: EventName, _ info: EventInfo = EventInfo(), sender: (any Responder)? = nil,
     currentTarget: (any Responder)? = nil
@@ -32,7 +33,7 @@ public struct ResponderEvent {
     typed = nil
   }
 
-  /// Creates a typed event by hand, to test a handler with.
+  /// Creates a typed event, to test a handler.
   public init<Event: TypedEvent>(
     _ event: Event, sender: (any Responder)? = nil, currentTarget: (any Responder)? = nil
   ) {
@@ -41,7 +42,7 @@ public struct ResponderEvent {
     typed = event
   }
 
-  /// The value under a key; `nil` where there is no value, or one of another type.
+  /// The value under a key; `nil` if there is no value, or if it has another type.
   public subscript<Value>(_ key: EventKey<Value>) -> Value? { info[key] }
 
   /// Returns the value under a key.
@@ -53,8 +54,8 @@ public struct ResponderEvent {
 
   /// Returns the event as a typed event.
   ///
-  /// - Throws: ``PayloadError`` with ``PayloadError/Code/untyped`` where it was sent by name, or
-  ///   ``PayloadError/Code/typeMismatch`` where another type has the same name.
+  /// - Throws: ``PayloadError`` with ``PayloadError/Code/untyped`` if the event was sent by name,
+  ///   or ``PayloadError/Code/typeMismatch`` if it is of another type with the same event name.
   public func payload<Event: TypedEvent>(as type: Event.Type) throws(PayloadError) -> Event {
     guard let typed else { throw .untyped(name: name.rawValue, expected: "\(type)") }
     guard let event = typed as? Event else {

@@ -1,33 +1,33 @@
-/// An event with its own Swift type, for modules that share that type.
+/// An event with its own Swift type, for modules that share the type.
 ///
 /// ```swift
 /// struct BuyTapped: TypedEvent {
 ///   static let name = EventName.buy
 ///   var sku: String
-///   var info: EventInfo { ["sku": sku] }   // for handlers that know the name alone
+///   var info: EventInfo { ["sku": sku] }   // for handlers that are registered by name
 /// }
 ///
 /// button.send(BuyTapped(sku: "red"))
 /// try table.on(BuyTapped.self) { buy, _ in … }
 /// ```
 ///
-/// It travels under its name in the same tables as every other event, so a handler registered by
-/// name receives it too.
+/// A typed event also has a name. A handler that is registered by name receives it too.
 ///
 /// ### Implementing this protocol
-/// Give every type a unique name.
+/// Each type needs a unique ``name``.
 public protocol TypedEvent: Sendable {
-  /// The name under which it is handled.
+  /// The name of the event, unique among all events.
   static var name: EventName { get }
 
   /// The values for handlers that are registered by name; empty by default.
   ///
-  /// Read once for each send. It is not read where no responder on the path handles events and no
-  /// observer of all events is registered.
+  /// Read at most once for each send, on the main actor, before the first handler runs. It is read
+  /// only if a responder on the path handles events, if ``EventRouting`` has an observer, a trace
+  /// or an `onUnhandled`, or for a debug message.
   var info: EventInfo { get }
 }
 
 extension TypedEvent {
-  /// Empty information.
+  /// No values.
   public var info: EventInfo { EventInfo() }
 }

@@ -49,8 +49,10 @@ extension AdversarialRun {
       subject.screens[screen].unbind()
       close(screen)
     }
-    await Self.turn()
-    let (count, limit) = (session.itemCount(of: Intent.self), session.rememberedItemLimit)
+    let limit = session.rememberedItemLimit
+    // A component that was released without being unbound is unbound soon after.
+    await wait { session.itemCount(of: Intent.self) > limit }
+    let count = session.itemCount(of: Intent.self)
     if count > limit {
       addViolation("\(count) items without a screen are remembered; the limit is \(limit).")
     }

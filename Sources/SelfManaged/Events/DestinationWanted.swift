@@ -1,10 +1,10 @@
 public import Components
 
-/// A request to open a destination, from a self-managed component whose session has no navigator.
+/// An event that requests a destination, from a component whose session has no navigator.
 ///
-/// It is sent once for each tap, from the tapped component, on the main actor. A module that does
-/// not import this one handles ``Components/EventName/destinationWanted`` by name and reads the
-/// string `path`.
+/// The tapped component sends it on the main actor, once for each tap. If no responder handles it,
+/// the component also sends ``TapFailed``. A module that does not import this one handles
+/// ``Components/EventName/destinationWanted`` by name and reads the string `path`.
 public struct DestinationWanted: TypedEvent {
   /// The event's name.
   public static var name: EventName { .destinationWanted }
@@ -15,6 +15,6 @@ public struct DestinationWanted: TypedEvent {
   /// Creates an event.
   public init(_ destination: Destination) { self.destination = destination }
 
-  /// The path of the destination.
+  /// The path of the destination, under the key `path`.
   public var info: EventInfo { ["path": destination.path] }
 }

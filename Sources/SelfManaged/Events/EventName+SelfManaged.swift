@@ -6,7 +6,7 @@ extension EventName {
   public static let tapFailed = Self("selfManaged.tapFailed")
   /// A tap was adjusted; see ``TapAdjusted``.
   public static let tapAdjusted = Self("selfManaged.tapAdjusted")
-  /// A destination should be opened, and there is no navigator; see ``DestinationWanted``.
+  /// A tap requests a destination, and there is no navigator; see ``DestinationWanted``.
   public static let destinationWanted = Self("selfManaged.destinationWanted")
   /// An invalid form was submitted; see ``SubmitFailed``.
   public static let submitFailed = Self("selfManaged.submitFailed")

@@ -2,10 +2,12 @@ public import Components
 
 /// The events of self-managed components.
 extension Responder {
-  /// Sends the failure and the adjustment of a change along the chain, if it has any.
+  /// Sends the failure and the adjustment of a change, if any, along the chain, as ``TapFailed``
+  /// and ``TapAdjusted``.
   ///
-  /// Call it after the change is shown. Of all components bound to an item only the tapped one is
-  /// notified of a failure or an adjustment, so each is sent once.
+  /// Call this method in the component's `show` closure, after showing the change. Of all
+  /// components bound to an item, only the tapped component is notified of a failure or an
+  /// adjustment, so each is sent once.
   ///
   /// - Parameters:
   ///   - change: The change that the component was notified of.

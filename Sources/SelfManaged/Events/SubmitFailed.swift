@@ -1,20 +1,20 @@
 public import Components
 
-/// A submit failed because the form is invalid.
+/// An event for a submit that found an invalid field.
 ///
-/// It is sent once for each failed submit, on the main actor; two simultaneous submits count as
-/// one. The sender is the first invalid field, if it is a responder. The form has shown the
-/// failures and focused that field before. A module that does not import this one handles
-/// ``Components/EventName/submitFailed`` by name and reads the strings `key` and `message`.
+/// The first invalid field sends it on the main actor, once for each failed submit, after the form
+/// has shown the failures and focused that field. Submits that wait at the same time count as one.
+/// If that field is not a responder, no event is sent. A module that does not import this one
+/// handles ``Components/EventName/submitFailed`` by name and reads the strings `key` and `message`.
 public struct SubmitFailed: TypedEvent {
   /// The event's name.
   public static var name: EventName { .submitFailed }
 
-  /// The field's name in code.
+  /// The field's identifier in code.
   public var key: String
   /// The field's failure.
   public var failure: RuleFailure
-  /// The text that the user reads, in the form's language.
+  /// The message for the user, in the form's language.
   public var text: String
 
   /// Creates an event.
@@ -24,6 +24,6 @@ public struct SubmitFailed: TypedEvent {
     self.text = text
   }
 
-  /// The field's key and the text.
+  /// The field's key and the message, under the keys `key` and `message`.
   public var info: EventInfo { ["key": key, "message": text] }
 }

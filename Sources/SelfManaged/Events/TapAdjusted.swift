@@ -1,21 +1,22 @@
 public import Components
 
-/// A tap on a self-managed component was adjusted: 5 instead of 100.
+/// An event for a tap on a self-managed component that was adjusted, for example 5 instead of 100.
 ///
-/// It is sent once, from the tapped component, right after that component shows the adjustment, on
-/// the main actor. A module that does not import this one handles
+/// The tapped component sends it on the main actor, once for each adjustment, right after showing
+/// the adjustment. A module that does not import this one handles
 /// ``Components/EventName/tapAdjusted`` by name and reads the strings `itemID` and `message`.
 public struct TapAdjusted: TypedEvent {
   /// The event's name.
   public static var name: EventName { .tapAdjusted }
 
-  /// The ID of the item: a post, a product.
+  /// The ID of the item, for example of a post or a product.
   public var itemID: String
   /// The server's message for the user; `nil` if it sent none.
   public var notice: String?
   /// The limit that caused the adjustment; `nil` if there is none.
   public var limit: Int?
-  /// The requested and the actual value, as an ``Adjustment`` of the kind's value.
+  /// The requested and the actual value: an `Adjustment<Value>` with the value type of the item's
+  /// kind.
   public var adjustment: any Sendable
 
   /// Creates an event.
@@ -26,6 +27,7 @@ public struct TapAdjusted: TypedEvent {
     self.adjustment = adjustment
   }
 
-  /// The item's ID and the server's message, which is empty if it sent none.
+  /// The item's ID and the server's message, under the keys `itemID` and `message`; without a
+  /// message, the text is empty.
   public var info: EventInfo { ["itemID": itemID, "message": notice ?? ""] }
 }

@@ -1,10 +1,12 @@
 public import Components
 
-/// A tap on a self-managed component failed and was rolled back visibly.
+/// An event for a tap on a self-managed component that failed.
 ///
-/// It is sent once, from the tapped component and from no other one bound to the same item, right
-/// after that component shows the rollback, on the main actor. One handler on a page shows the
-/// toast:
+/// The tapped component sends it on the main actor, once for each failure, right after showing the
+/// rollback. The other components bound to the same item do not send it. A failure of one request
+/// that undoes nothing visible is not sent.
+///
+/// One handler on a page can show all failures:
 ///
 /// ```swift
 /// try table.on(TapFailed.self) { failed, _ in
@@ -15,14 +17,14 @@ public import Components
 ///
 /// A module that does not import this one handles ``Components/EventName/tapFailed`` by name and
 /// reads the strings `itemID` and `message`. The message is never empty. For a language other than
-/// English, handle the event by type and use ``ServiceError/message(in:)``.
+/// English, handle the event by its type and use ``ServiceError/message(in:)``.
 public struct TapFailed: TypedEvent {
   /// The event's name.
   public static var name: EventName { .tapFailed }
 
-  /// The ID of the item: a post, a product.
+  /// The ID of the item, for example of a post or a product; for an avatar, the user's ID.
   public var itemID: String
-  /// The reason of the failure.
+  /// The reason for the failure.
   public var error: ServiceError
 
   /// Creates an event.
@@ -31,7 +33,8 @@ public struct TapFailed: TypedEvent {
     self.error = error
   }
 
-  /// The item's ID, and the message for the user: the server's, or the English one for the error's
-  /// code.
+  /// The item's ID and the message for the user, under the keys `itemID` and `message`.
+  ///
+  /// The message is the server's, or an English text for the error's code.
   public var info: EventInfo { ["itemID": itemID, "message": error.message] }
 }

@@ -74,7 +74,7 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
 }
 
 /// A read of the server's value that determines the outcome of the in-flight mutation.
-struct ReadBack: Hashable, Sendable {
+package struct ReadBack: Hashable, Sendable {
   /// The error that made the read necessary.
   let error: ServiceError
   /// The question that the value answers.
@@ -83,7 +83,7 @@ struct ReadBack: Hashable, Sendable {
   var attempt = 1
 
   /// The question that a read-back answers.
-  enum Purpose: Hashable, Sendable {
+  package enum Purpose: Hashable, Sendable {
     /// Whether the request was applied.
     case outcome
     /// How much of the request was applied, although the server refused it.

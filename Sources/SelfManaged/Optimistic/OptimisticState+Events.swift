@@ -51,9 +51,7 @@ extension OptimisticState {
     transition.display = display
     transition.isChanged = display != before
     transition.isVisible = !Intent.isVisuallyEqual(display, before)
-    let mayBeUndone =
-      transition.isVisible && (transition.failure != nil || transition.cause == .rollback)
-    let isUndone = mayBeUndone && isUndone(newestIntent)
+    let isUndone = transition.isVisible && isUndone(newestIntent)
     // A change that other users made in the same event is not a rollback.
     if transition.cause == .rollback, !isUndone { transition.cause = .external }
     if let failure = transition.failure, isUndone || transition.isFailureAlwaysShown {

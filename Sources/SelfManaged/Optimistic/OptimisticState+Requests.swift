@@ -67,10 +67,8 @@ extension OptimisticState {
       inFlight?.phase = .waitingToResend(transition.now)
       transition.effects.append(.schedule(.retry(transition.now), delay))
     case .readBack(let purpose, let error):
-      if purpose == .rebase { inFlight?.rebases += 1 }
       readBack(ReadBack(error: error, purpose: purpose, attempt: 0), &transition)
     case .rebase:
-      inFlight?.rebases += 1
       if let answer = Intent.answer(in: error) { adopt(answer, &transition) }
       rebase(&transition)
     case .requeue: requeue(mutation, &transition)
@@ -198,7 +196,7 @@ extension OptimisticState {
     }
     inFlight = InFlight(
       intent: intent, tap: former.tap, adjustment: adjustment ?? former.adjustment,
-      key: transition.now, rebases: former.rebases, versionWhenSent: version,
+      key: transition.now, rebases: former.rebases + 1, versionWhenSent: version,
       phase: .sent(transition.now))
     transition.effects.append(
       .send(intent, key: transition.now, attempt: 1, version: truth.revision.exact))

@@ -1,5 +1,5 @@
 /// The reaction to a failed request.
-enum Recovery: Hashable, Sendable {
+package enum Recovery: Hashable, Sendable {
   /// The mutation is rolled back.
   case fail
   /// The mutation is rolled back and the value is read, since the error may report only a part.
@@ -15,20 +15,31 @@ enum Recovery: Hashable, Sendable {
 }
 
 /// The facts, apart from the error, that decide the recovery of a failed request.
-struct FailedAttempt: Hashable, Sendable {
+package struct FailedAttempt: Hashable, Sendable {
   /// The number of the failed attempt under this key.
-  var attempt = 1
+  var attempt: Int
   /// The number of times the intent was rebased.
-  var rebases = 0
+  var rebases: Int
   /// Whether the intent states the whole result, so that it may be sent twice.
-  var isAbsolute = true
+  var isAbsolute: Bool
   /// Whether the intent may wait for the network.
-  var mayHold = false
+  var mayHold: Bool
   /// How much of the server's value the error reports.
-  var carried = Carried.nothing
+  var carried: Carried
+
+  package init(
+    attempt: Int = 1, rebases: Int = 0, isAbsolute: Bool, mayHold: Bool = false,
+    carried: Carried = .nothing
+  ) {
+    self.attempt = attempt
+    self.rebases = rebases
+    self.isAbsolute = isAbsolute
+    self.mayHold = mayHold
+    self.carried = carried
+  }
 
   /// How much of the server's value an error reports, in ascending order.
-  enum Carried: Comparable, Hashable, Sendable {
+  package enum Carried: Comparable, Hashable, Sendable {
     /// Nothing useful.
     case nothing
     /// A limit that leaves room for a part of the intent, so that a part may have been applied.
@@ -50,7 +61,7 @@ extension OptimisticPolicy {
   /// | conflict | rebase, or read back to rebase; after too many, fail | absolute: the same, but read back instead of failing; relative: read back |
   /// | limit, with room for a part of a relative intent | read back how much was applied | read back |
   /// | any other | fail | fail if the error reports the outcome or fails the lane or the session, else read back |
-  func recovery(from error: ServiceError, _ failed: FailedAttempt) -> Recovery {
+  package func recovery(from error: ServiceError, _ failed: FailedAttempt) -> Recovery {
     let isFirst = failed.attempt == 1
     switch error.code {
     case .offline where isFirst:

@@ -1,5 +1,5 @@
 extension ByteReader {
-  /// Reads a part that consists of fields, possibly a recursive one.
+  /// Reads a part that consists of fields and may be recursive.
   ///
   /// ```swift
   /// init(from reader: inout ByteReader) throws {
@@ -9,8 +9,8 @@ extension ByteReader {
   /// }
   /// ```
   ///
-  /// An error leaves the cursor unchanged, and names the field with its enclosing fields. Lists and
-  /// nested parts may be nested ``depthLimit`` deep, so that no bytes can overflow the stack.
+  /// An error names the field with its enclosing fields. Lists and parts may be nested up to
+  /// ``depthLimit`` deep, so that no input can overflow the stack.
   ///
   /// - Parameters:
   ///   - field: The field's name in errors.
@@ -23,7 +23,7 @@ extension ByteReader {
     let before = self
     do {
       guard depth < Self.depthLimit else {
-        throw ReadError(.tooDeep, "", at: offset, "it is nested in \(depth) others")
+        throw ReadError(.tooDeep, "", at: offset, "it is nested more than \(depth) deep")
       }
       depth += 1
       let value = try read(&self)
@@ -37,8 +37,8 @@ extension ByteReader {
 
   /// Reads a part that is preceded by its length in bytes.
   ///
-  /// The part can't read past its end. Bytes that it leaves unread are skipped, so that a newer
-  /// server may add fields.
+  /// The part can't read past its end. Its unread bytes are skipped, so that a newer server can add
+  /// fields.
   ///
   /// - Parameters:
   ///   - field: The field's name in errors.
@@ -50,7 +50,7 @@ extension ByteReader {
     _ field: String, prefix: IntegerWidth, _ read: (inout Self) throws -> Value
   ) throws -> Value {
     var part = self
-    let first = try part.takePrefixed(field, prefix)
+    let first = try part.advancePrefixed(field, prefix)
     let last = part.position
     part.position = first
     part.end = last
@@ -98,7 +98,7 @@ extension ByteReader {
     guard let number = Int(exactly: count), number >= 0, number <= remaining / max(1, size) else {
       throw ReadError(
         .tooShort, field, at: offset,
-        "it says \(count) elements of \(max(1, size)) bytes or more, and \(remaining) are left"
+        "it has \(count) elements of at least \(max(1, size)) bytes; only \(remaining) left"
       )
     }
     return try nested(field) { reader in
@@ -115,28 +115,28 @@ extension ByteReader {
   }
 }
 
-// Reads without a field name.
+// Reads without a field name, which return `nil` on failure.
 extension ByteReader {
-  /// Reads a part that consists of fields; `nil` leaves the cursor unchanged.
+  /// Reads a part that consists of fields; `nil` does not move the cursor.
   public mutating func nested<Value>(_ read: (inout Self) -> Value?) -> Value? {
     try? nested("") { try read(&$0).orThrow() }
   }
 
-  /// Reads a part that is preceded by its length in bytes; `nil` leaves the cursor unchanged.
+  /// Reads a part that is preceded by its length in bytes; `nil` does not move the cursor.
   public mutating func nested<Value>(
     prefix: IntegerWidth, _ read: (inout Self) -> Value?
   ) -> Value? {
     try? nested("", prefix: prefix) { try read(&$0).orThrow() }
   }
 
-  /// Reads a list that is preceded by its count; `nil` leaves the cursor unchanged.
+  /// Reads a list that is preceded by its count; `nil` does not move the cursor.
   public mutating func list<Element>(
     prefix: IntegerWidth = .short, ofAtLeast size: Int = 1, _ element: (inout Self) -> Element?
   ) -> [Element]? {
     try? list("", prefix: prefix, ofAtLeast: size) { try element(&$0).orThrow() }
   }
 
-  /// Reads a list with a given number of elements; `nil` leaves the cursor unchanged.
+  /// Reads a list with a given number of elements; `nil` does not move the cursor.
   public mutating func list<Element>(
     count: some BinaryInteger, ofAtLeast size: Int = 1, _ element: (inout Self) -> Element?
   ) -> [Element]? {
@@ -144,7 +144,7 @@ extension ByteReader {
   }
 }
 
-/// An error that represents `nil` in a throwing read.
+/// The error that a throwing read uses for `nil`.
 private struct NothingRead: Error {}
 
 extension Optional {

@@ -28,9 +28,9 @@ extension ByteReader {
     }
   }
 
-  /// Reads an unsigned number as an `Int`; `nil` also if it exceeds `Int.max`.
+  /// Reads an unsigned number as an `Int`; `nil` also if the number exceeds `Int.max`.
   ///
-  /// Use this instead of `Int(reader.unsigned64())`, which traps on a number that is too great.
+  /// Unlike `Int(number)`, it does not trap on a number that is too great.
   @inlinable
   public mutating func int(_ width: IntegerWidth) -> Int? {
     atomically { $0.integer(width).flatMap { Int(exactly: $0) } }
@@ -75,7 +75,7 @@ extension ByteReader {
     throw ReadError(.invalid, field, at: offset, "\(byte) is neither 0 nor 1")
   }
 
-  /// Reads an unsigned number as an `Int`, and fails if it exceeds `Int.max`.
+  /// Reads an unsigned number as an `Int`; throws an error also if the number exceeds `Int.max`.
   public mutating func int(_ field: String, _ width: IntegerWidth) throws -> Int {
     if let value = int(width) { return value }
     var copy = self
@@ -87,10 +87,11 @@ extension ByteReader {
 }
 
 extension ByteReader {
-  /// Reads a number of a fixed width; not `Int`, whose width differs between hosts.
+  /// Reads a number of a fixed width; do not use it for `Int`, whose width differs between
+  /// platforms.
   @inlinable
   mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>() -> Number? {
-    guard let position = take(MemoryLayout<Number>.size) else { return nil }
+    guard let position = advance(MemoryLayout<Number>.size) else { return nil }
     let number = storage.withUnsafeBytes {
       $0.loadUnaligned(fromByteOffset: position, as: Number.self)
     }

@@ -1,13 +1,13 @@
 extension ByteReader {
   /// Reads a string that is preceded by its length in bytes.
   ///
-  /// Java's `writeUTF` writes the same format for text without U+0000 and without characters beyond
-  /// U+FFFF. It encodes those in modified UTF-8, which is not UTF-8.
+  /// Java's `writeUTF` writes the same format, except for U+0000 and characters beyond U+FFFF,
+  /// which it encodes in a way that is not valid UTF-8.
   ///
   /// - Parameters:
   ///   - prefix: The width of the length.
   ///   - repairing: Whether invalid UTF-8 becomes U+FFFD; by default it fails the read.
-  /// - Returns: The string, or `nil` with the cursor before the length.
+  /// - Returns: The string; `nil` does not move the cursor.
   @inlinable
   public mutating func string(prefix: IntegerWidth = .short, repairing: Bool = false) -> String? {
     try? string("", prefix: prefix, repairing: repairing)
@@ -32,7 +32,7 @@ extension ByteReader {
     _ field: String, prefix: IntegerWidth = .short, repairing: Bool = false
   ) throws -> String {
     let before = position
-    let position = try takePrefixed(field, prefix)
+    let position = try advancePrefixed(field, prefix)
     return try text(field, at: position, repairing: repairing, orBackTo: before)
   }
 
@@ -60,7 +60,7 @@ extension ByteReader {
   public mutating func bytes(
     _ field: String, prefix: IntegerWidth
   ) throws -> [UInt8] {
-    let position = try takePrefixed(field, prefix)
+    let position = try advancePrefixed(field, prefix)
     return Array(storage[position..<self.position])
   }
 
@@ -75,23 +75,23 @@ extension ByteReader {
 }
 
 extension ByteReader {
-  /// Moves past a length and that number of bytes, or not at all.
+  /// Moves the cursor past a length and that number of bytes, or does not move it.
   ///
-  /// - Returns: The start of the bytes; they end at the cursor.
+  /// - Returns: The start of the bytes, which end at the cursor.
   @inlinable @inline(__always)
-  mutating func takePrefixed(_ field: String, _ prefix: IntegerWidth) throws -> Int {
+  mutating func advancePrefixed(_ field: String, _ prefix: IntegerWidth) throws -> Int {
     let before = position
     guard let length = integer(prefix) else {
       throw tooShort(field, at: offset, needing: prefix.byteCount)
     }
-    if let length = Int(exactly: length), let position = take(length) { return position }
+    if let length = Int(exactly: length), let position = advance(length) { return position }
     let left = remaining
     position = before
     throw ReadError(
-      .tooShort, field, at: offset, "its length says \(length) bytes, and \(left) are left")
+      .tooShort, field, at: offset, "its length is \(length) bytes; only \(left) left")
   }
 
-  /// Creates a string from the bytes up to the cursor.
+  /// Creates a string from the bytes between an index and the cursor.
   @inlinable @inline(__always)
   mutating func text(
     _ field: String, at first: Int, repairing: Bool, orBackTo before: Int
@@ -101,16 +101,16 @@ extension ByteReader {
     }
     if let text { return text }
     position = before
-    throw ReadError(.notUTF8, field, at: offset, "its bytes are not UTF-8")
+    throw ReadError(.notUTF8, field, at: offset, "its bytes are not valid UTF-8")
   }
 
   /// Creates a string from bytes; `nil` if they are invalid UTF-8 and `repairing` is `false`.
   ///
-  /// `String(validating:as:)` does the same from iOS 18 on, three times slower. A repaired string
-  /// differs from its bytes, because repairing changes only invalid UTF-8.
+  /// `String(validating:as:)`, available from iOS 18, does the same and takes three times as long.
+  /// A string that differs from its bytes was repaired, so the bytes were invalid.
   @inlinable
   static func text(_ bytes: UnsafeBufferPointer<UInt8>, repairing: Bool) -> String? {
-    // A string of at most 15 bytes is stored inline, and this is the fastest way to create it.
+    // This is the fastest way to create a string of at most 15 bytes, which is stored inline.
     if bytes.count <= 15, isASCII(bytes) {
       return String(unsafeUninitializedCapacity: bytes.count) { text in
         UnsafeMutableRawBufferPointer(text).copyMemory(from: UnsafeRawBufferPointer(bytes))
@@ -130,7 +130,7 @@ extension ByteReader {
   @inlinable @inline(__always)
   static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
-    // The last bytes may be checked twice, which is faster than checking them one by one.
+    // Some bytes may be checked twice, which is faster than checking the last bytes one by one.
     guard raw.count >= 8 else {
       guard raw.count >= 4 else { return raw.allSatisfy { $0 < 0x80 } }
       let first = raw.loadUnaligned(as: UInt32.self)

@@ -1,4 +1,4 @@
-/// Reads the fields of a response in order.
+/// A reader for the fields of a response, in order.
 ///
 /// ```swift
 /// struct LogIn: Response {
@@ -14,15 +14,15 @@
 /// }
 /// ```
 ///
-/// Each read has two forms. With the field's name it throws a ``ReadError`` that reports the field,
-/// the position and the reason. Without a name it returns `nil`. Either way a read first checks the
-/// remaining bytes, and a failed read does not move the cursor. No input makes a read trap, and
-/// nothing is allocated for a length before that number of bytes is known to be present.
+/// Each read has two forms. With a field name, a failed read throws a ``ReadError`` with the field,
+/// the position and the reason. Without a name, a failed read returns `nil`. A failed read does not
+/// move the cursor. No input makes a read trap, and no memory is allocated for a length before that
+/// number of bytes is known to be present.
 ///
-/// A reader is a value: a copy reads independently, and ``atomically(_:)->Value`` combines several
-/// reads into one step. Reading copies only the bytes of strings and raw bytes. All bytes that a
-/// reader was created with stay in memory as long as the reader.
-@frozen  // Constructed inline in the client, also in a build for library evolution.
+/// A reader is a value: a copy reads independently. ``atomically(_:)->Value`` combines several
+/// reads into one step. Only strings and raw bytes are copied. A reader retains all bytes that it
+/// was created with.
+@frozen  // Clients construct it inline, also in a build for library evolution.
 public struct ByteReader: Sendable {
   /// The maximum depth of nested fields.
   public static var depthLimit: Int { 100 }
@@ -33,10 +33,10 @@ public struct ByteReader: Sendable {
   @usableFromInline var end: Int
   @usableFromInline var depth = 0
 
-  /// The byte order of numbers; it may be changed between two reads.
+  /// The byte order of numbers; a response may change it between two reads.
   public var order: ByteOrder
 
-  /// Creates a reader of an array of bytes.
+  /// Creates a reader for an array of bytes.
   @inlinable
   public init(_ bytes: [UInt8], order: ByteOrder = .big) {
     storage = bytes
@@ -46,12 +46,12 @@ public struct ByteReader: Sendable {
     self.order = order
   }
 
-  /// Creates a reader of a sequence of bytes, which are copied first.
+  /// Creates a reader for a sequence of bytes, which it copies.
   public init(_ bytes: some Sequence<UInt8>, order: ByteOrder = .big) {
     self.init(Array(bytes), order: order)
   }
 
-  /// The number of bytes read, counted from the first byte of the outermost reader.
+  /// The position of the cursor, in bytes from the first byte of the outermost reader.
   @inlinable public var offset: Int { position - start }
 
   /// The number of remaining bytes.
@@ -60,20 +60,20 @@ public struct ByteReader: Sendable {
   /// Whether all bytes have been read.
   @inlinable public var isAtEnd: Bool { position == end }
 
-  /// Moves the cursor forward if enough bytes remain; no other method moves it forward.
+  /// Moves the cursor forward if enough bytes remain; all reads use this method.
   ///
-  /// - Returns: The start of the bytes in ``storage``.
+  /// - Returns: The start of the bytes in ``storage``; `nil` does not move the cursor.
   @inlinable
-  mutating func take(_ count: Int) -> Int? {
+  mutating func advance(_ count: Int) -> Int? {
     guard count >= 0, count <= end - position else { return nil }
     defer { position += count }
     return position
   }
 }
 
-// Combined reads, and skipped bytes.
+// Reads that combine others, and skips.
 extension ByteReader {
-  /// Combines several reads into one step: `nil` leaves the cursor before the first.
+  /// Combines several reads into one step; if the closure returns `nil`, the cursor does not move.
   @inlinable
   public mutating func atomically<Value>(_ read: (inout Self) -> Value?) -> Value? {
     let before = self
@@ -82,7 +82,7 @@ extension ByteReader {
     return nil
   }
 
-  /// Combines several reads into one step: an error leaves the cursor before the first.
+  /// Combines several reads into one step; if the closure throws, the cursor does not move.
   @inlinable
   public mutating func atomically<Value>(
     _ read: (inout Self) throws -> Value
@@ -96,14 +96,14 @@ extension ByteReader {
     }
   }
 
-  /// Combines several reads into one field, for example a number that represents a case.
+  /// Combines several reads into one field, for example to read a number as a case of an enum.
   ///
   /// ```swift
   /// status = try reader.field("status") { $0.byte().flatMap(Status.init) }
   /// ```
   ///
-  /// - Throws: ``ReadError/Code/invalid`` if `read` returns `nil`, or ``ReadError/Code/tooShort``
-  ///   if no bytes remain; the cursor stays before the field.
+  /// - Throws: A ``ReadError`` if `read` returns `nil`: with ``ReadError/Code/tooShort`` if no
+  ///   bytes remain, or else with ``ReadError/Code/invalid``. The cursor does not move.
   @inlinable
   public mutating func field<Value>(
     _ field: String, _ read: (inout Self) -> Value?
@@ -112,51 +112,51 @@ extension ByteReader {
     throw notRead(field)
   }
 
-  /// Skips bytes; `nil` if fewer remain, or if the count is negative.
+  /// Skips bytes; `nil` if fewer bytes remain, or if the count is negative.
   @inlinable
   public mutating func skip(_ count: some BinaryInteger) -> Void? {
-    guard let count = Int(exactly: count), take(count) != nil else { return nil }
+    guard let count = Int(exactly: count), advance(count) != nil else { return nil }
     return ()
   }
 
-  /// Skips bytes.
+  /// Skips bytes; throws an error if fewer bytes remain, or if the count is negative.
   @inlinable
   public mutating func skip(_ field: String, _ count: some BinaryInteger) throws {
     if skip(count) == nil { throw tooShort(field, at: offset, needing: count) }
   }
 
-  /// Fails if bytes remain.
+  /// Throws an error if bytes remain.
   ///
-  /// A response that does not call this ignores them, so that a newer server may add fields.
+  /// A response that does not call this method ignores them, so that a newer server can add fields.
   public func expectEnd() throws {
     if !isAtEnd {
-      throw ReadError(.notAtEnd, "end", at: offset, "\(remaining) bytes are left over")
+      throw ReadError(.notAtEnd, "end", at: offset, "it is expected here; \(remaining) bytes left")
     }
   }
 
   @usableFromInline
   func notRead(_ field: String) -> ReadError {
     isAtEnd
-      ? ReadError(.tooShort, field, at: offset, "no bytes are left for it")
+      ? ReadError(.tooShort, field, at: offset, "no bytes left")
       : ReadError(
         .invalid, field, at: offset,
-        "the \(remaining) bytes that are left begin with no value of this field")
+        "the remaining \(remaining) bytes do not begin with a valid value")
   }
 
   @usableFromInline
   func tooShort(_ field: String, at offset: Int, needing count: some BinaryInteger) -> ReadError {
     guard count >= 0 else {
-      return ReadError(.invalid, field, at: offset, "\(count) is no count of bytes")
+      return ReadError(.invalid, field, at: offset, "\(count) is not a valid byte count")
     }
     let left = end - start - offset
     return ReadError(
-      .tooShort, field, at: offset, "it needs \(count) bytes, and \(left) are left")
+      .tooShort, field, at: offset, "it needs \(count) bytes; only \(left) left")
   }
 }
 
-// One reader of a chunk that is moved from frame to frame.
+// Methods that move one reader of a chunk from frame to frame.
 extension ByteReader {
-  /// Begins to read another part of the bytes; the caller guarantees that it is present.
+  /// Moves the reader to another part of its bytes; the caller guarantees that the part is present.
   @inlinable
   mutating func begin(at start: Int, until end: Int, order: ByteOrder) {
     self.start = start
@@ -166,10 +166,10 @@ extension ByteReader {
     depth = 0
   }
 
-  /// The range of its bytes in the storage.
+  /// The range of the reader's bytes in the storage.
   var range: Range<Int> { start..<end }
 
-  /// Whether it still reads these bytes; a closure that borrowed the reader may have replaced it.
+  /// Whether the reader still reads these bytes; a closure that borrowed it may have replaced it.
   @inlinable
   func reads(_ bytes: UnsafeRawBufferPointer) -> Bool {
     storage.withUnsafeBytes { $0.baseAddress == bytes.baseAddress && $0.count == bytes.count }

@@ -1,4 +1,4 @@
-/// Writes the fields that a ``ByteReader`` reads.
+/// A writer for the fields that a ``ByteReader`` reads.
 ///
 /// ```swift
 /// var writer = ByteWriter()
@@ -6,13 +6,13 @@
 /// try writer.string(name)
 /// ```
 ///
-/// For servers, tests and fakes, so that both ends share one format. A value that does not fit is
-/// an error and leaves the writer unchanged.
+/// Use it in servers, tests and fakes, so that both ends share one format. If a value does not fit,
+/// a method throws a ``WriteError`` and leaves the writer unchanged.
 public struct ByteWriter: Sendable {
   /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// The byte order of numbers; it may be changed between two fields.
+  /// The byte order of numbers; a response may change it between two fields.
   public var order: ByteOrder
 
   /// Creates an empty writer.
@@ -37,7 +37,7 @@ public struct ByteWriter: Sendable {
   /// Writes one byte that is 0 or 1.
   public mutating func bool(_ value: Bool) { byte(value ? 1 : 0) }
 
-  /// Writes an unsigned number, if it fits.
+  /// Writes an unsigned number; throws a ``WriteError`` if it does not fit.
   public mutating func int(
     _ number: some BinaryInteger, _ width: IntegerWidth, field: String = ""
   ) throws {
@@ -73,7 +73,8 @@ public struct ByteWriter: Sendable {
   ///   - prefix: The width of the count.
   ///   - field: The field's name in errors.
   ///   - write: Writes an element.
-  /// - Throws: A ``WriteError`` if the count does not fit, or the error of `write`.
+  /// - Throws: A ``WriteError`` if the count does not fit, or the error of `write`; the writer
+  ///   stays unchanged.
   public mutating func list<Elements: Collection>(
     _ elements: Elements, prefix: IntegerWidth = .short, field: String = "",
     _ write: (inout Self, Elements.Element) throws -> Void
@@ -109,12 +110,12 @@ public struct ByteWriter: Sendable {
   ) throws {
     guard UInt64(length) <= prefix.maximum else {
       throw WriteError(
-        .doesNotFit, field, "\(length) does not fit into the \(prefix.words) of its length")
+        .doesNotFit, field, "its length of \(length) does not fit into \(prefix.words)")
     }
     put(UInt64(length), prefix)
   }
 
-  /// Writes a number that is known to fit.
+  /// Writes a number; the caller guarantees that it fits.
   private mutating func put(_ number: UInt64, _ width: IntegerWidth) {
     switch width {
     case .byte: byte(UInt8(truncatingIfNeeded: number))

@@ -1,7 +1,7 @@
-/// The identifier of a connection, in a center that receives from several.
+/// The identifier of a connection, for a center that receives responses from several connections.
 ///
-/// A number that ``ResponseCenter/open()`` returns only once in the lifetime of the process. An
-/// object identifier is not enough, since the next connection may have the address of the last one.
+/// ``ResponseCenter/open()`` returns each ID only once in the lifetime of the process. An object
+/// identifier would not be unique, because a new connection may have the address of a released one.
 public struct ConnectionID: Hashable, Sendable {
   let number: UInt64
 }

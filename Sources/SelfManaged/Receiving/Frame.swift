@@ -1,7 +1,7 @@
-/// One received message before decoding: its type and its body.
+/// One message on the wire before it is decoded: its type and its body.
 ///
-/// The body is a part of the received chunk, which stays in memory as long as the frame. Keep
-/// ``body``, a copy, to keep less memory.
+/// The body is a part of the received chunk, which the frame retains. To use less memory, store
+/// ``body``, which is a copy.
 public struct Frame: Sendable {
   /// The wire type of the response.
   public let type: WireType
@@ -9,7 +9,7 @@ public struct Frame: Sendable {
   private let storage: [UInt8]
   private let range: Range<Int>
 
-  /// Creates a frame, for encoding and tests.
+  /// Creates a frame to encode, or to use in a test.
   public init(type: WireType, body: [UInt8] = []) {
     self.type = type
     storage = body
@@ -23,20 +23,20 @@ public struct Frame: Sendable {
     self.range = range
   }
 
-  /// A copy of the bytes after the header.
+  /// A copy of the bytes of the body.
   public var body: [UInt8] { Array(storage[range]) }
 
   /// The number of bytes in the body.
   public var bodyByteCount: Int { range.count }
 
-  /// A reader of the body; its first byte is at offset 0.
+  /// Returns a reader for the body, whose first byte is at offset 0.
   public func reader(order: ByteOrder = .big) -> ByteReader {
     var reader = ByteReader(storage, order: order)
     reader.begin(at: range.lowerBound, until: range.upperBound, order: order)
     return reader
   }
 
-  /// The bytes of the frame on the wire.
+  /// Returns the bytes of the frame on the wire.
   ///
   /// - Throws: A ``WriteError`` if the type or the body's length does not fit into the format's
   ///   header.
@@ -49,7 +49,7 @@ public struct Frame: Sendable {
 }
 
 extension Frame: Hashable {
-  /// Whether both have the same type and the same bytes.
+  /// Whether both frames have the same type and the same bytes.
   public static func == (first: Self, second: Self) -> Bool {
     first.type == second.type && first.storage[first.range] == second.storage[second.range]
   }
@@ -62,6 +62,6 @@ extension Frame: Hashable {
 }
 
 extension Frame: CustomStringConvertible {
-  /// The type and the size.
+  /// The type and the size of the body.
   public var description: String { "a frame of type \(type) with \(bodyByteCount) bytes" }
 }

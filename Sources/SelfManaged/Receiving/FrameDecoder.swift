@@ -1,4 +1,4 @@
-/// Splits a stream that arrives in chunks of any size into frames.
+/// A decoder that splits a stream, which arrives in chunks of any size, into frames.
 ///
 /// ```swift
 /// var decoder = FrameDecoder(maximumBody: 65_536)
@@ -8,13 +8,13 @@
 /// if let failure = decoder.finish() { … }
 /// ```
 ///
-/// The events do not depend on how the stream is split into chunks. A pure value: no task, no
-/// clock, no lock.
+/// The events do not depend on how the stream is split into chunks. The decoder is a value without
+/// a task, a clock or a lock.
 ///
 /// Between two feeds it buffers the beginning of one frame, at most ``heldLimit`` bytes. It
-/// allocates memory only for received bytes, never for the length in a header. A length greater
-/// than the maximum ends the stream as soon as it is read. The time is linear in the number of
-/// bytes: a byte is copied at most once, and only if its frame is split between chunks.
+/// allocates memory only for received bytes, never for the length in a header. A length that
+/// exceeds ``maximumBody`` ends the stream as soon as it is read. Decoding takes linear time: a
+/// byte is copied at most once, and only if its frame is split between chunks.
 public struct FrameDecoder: Sendable {
   /// The layout of a frame on the wire.
   public let format: FrameFormat
@@ -22,22 +22,22 @@ public struct FrameDecoder: Sendable {
   /// The maximum number of bytes in a body.
   public let maximumBody: Int
 
-  /// The error that ended the stream; `nil` while the stream can be read.
+  /// The error that ended the stream; `nil` if there is none.
   ///
-  /// Bytes that are fed after a failure give no events.
+  /// Bytes that are fed after a failure produce no events.
   public private(set) var failure: FrameError?
 
-  /// The number of bytes copied so far; the tests check that none is copied twice.
+  /// The number of bytes copied so far; tests check that no byte is copied twice.
   package private(set) var copiedByteCount = 0
 
-  /// The beginning of a frame whose rest has not arrived.
-  @usableFromInline var held: [UInt8] = []
-  /// The offset in the stream of the first buffered byte.
+  /// The beginning of a frame that has not arrived completely.
+  @usableFromInline var buffered: [UInt8] = []
+  /// The offset of the next frame in the stream, which is that of the first buffered byte.
   @usableFromInline var offset: UInt64 = 0
   /// The number of events of the last chunk, as an estimate for the next one.
   private var lastCount = 0
 
-  /// Creates a decoder for the beginning of a stream; each connection needs a new one.
+  /// Creates a decoder for the beginning of a stream; each connection needs a new decoder.
   ///
   /// - Parameters:
   ///   - format: The layout of a frame on the wire.
@@ -47,18 +47,19 @@ public struct FrameDecoder: Sendable {
     self.maximumBody = min(max(0, maximumBody), .max - format.headerByteCount)
   }
 
-  /// The number of bytes that are buffered between two feeds.
-  public var heldByteCount: Int { held.count }
+  /// The number of buffered bytes between two feeds.
+  public var heldByteCount: Int { buffered.count }
 
-  /// The maximum number of bytes buffered between two feeds: a header and the greatest body.
+  /// The maximum number of buffered bytes between two feeds: a header and the greatest body.
   public var heldLimit: Int { format.headerByteCount + maximumBody }
 
-  /// Decodes a received chunk, and returns the complete frames.
+  /// Decodes a received chunk, and returns the frames that it completes.
   ///
-  /// ``feed(_:each:)`` allocates nothing for each frame, and is several times faster.
+  /// ``feed(_:each:)`` allocates no memory for frames that arrive in one chunk, and is several
+  /// times faster.
   ///
-  /// - Returns: The frames, in order; the last event is the failure, if the stream can't be read
-  ///   on.
+  /// - Returns: The frames, in order. If this chunk ends the stream with a failure, the failure is
+  ///   the last event.
   public mutating func feed(_ chunk: [UInt8]) -> [FrameEvent] {
     var events: [FrameEvent] = []
     events.reserveCapacity(min(lastCount, chunk.count / format.headerByteCount + 1))
@@ -70,31 +71,31 @@ public struct FrameDecoder: Sendable {
     return events
   }
 
-  /// Decodes a received chunk after copying it.
+  /// Decodes a received chunk after copying it, in the same way as an array.
   public mutating func feed(_ chunk: some Sequence<UInt8>) -> [FrameEvent] { feed(Array(chunk)) }
 
-  /// Ends the stream.
+  /// Ends the stream; call it when the connection ends.
   ///
   /// - Returns: The error of the stream: an earlier failure, or a truncated frame; `nil` if the
-  ///   stream was read to its end.
+  ///   stream ended after a complete frame.
   public mutating func finish() -> FrameError? {
-    guard failure == nil, !held.isEmpty else { return failure }
+    guard failure == nil, !buffered.isEmpty else { return failure }
     let header = format.headerByteCount
     let missing: String
     var type: WireType?
-    if held.count < header {
-      missing = "\(held.count) of the \(header) bytes of its header"
+    if buffered.count < header {
+      missing = "\(buffered.count) of the \(header) bytes of its header"
     } else {
-      let head = held.withUnsafeBytes { Self.head(of: format, in: $0, at: 0) }
+      let head = buffered.withUnsafeBytes { Self.head(of: format, in: $0, at: 0) }
       type = head.type
-      missing = "\(held.count - header) of the \(head.length) bytes of its body"
+      missing = "\(buffered.count - header) of the \(head.length) bytes of its body"
     }
-    return fail(FrameError(.unfinished, type: type, at: offset, "ended after \(missing)"))
+    return fail(FrameError(.unfinished, type: type, at: offset, "was truncated after \(missing)"))
   }
 }
 
 extension FrameDecoder {
-  /// Decodes a received chunk, and passes each complete frame to a closure.
+  /// Decodes a received chunk, and passes each frame that it completes to a closure.
   ///
   /// ```swift
   /// let failure = decoder.feed(chunk) { type, reader in
@@ -104,32 +105,33 @@ extension FrameDecoder {
   ///
   /// - Parameters:
   ///   - chunk: The received bytes.
-  ///   - give: Called with each frame's type and a reader of its body, in order; it must not feed
-  ///     this decoder.
-  /// - Returns: The failure, if this chunk ended the stream.
+  ///   - deliver: Called synchronously, in order, with each frame's type and a reader for its body.
+  ///     It must not feed this decoder.
+  /// - Returns: The failure if this chunk ended the stream, or else `nil`.
   @inlinable
   public mutating func feed(
-    _ chunk: [UInt8], each give: (WireType, inout ByteReader) -> Void
+    _ chunk: [UInt8], each deliver: (WireType, inout ByteReader) -> Void
   ) -> FrameError? {
-    feed(chunk) { type, reader, _ in give(type, &reader) }
+    feed(chunk) { type, reader, _ in deliver(type, &reader) }
   }
 
-  /// Decodes a chunk, and passes the reader's storage too, since the closure may replace the
+  /// Decodes a chunk, and also passes the reader's storage, since the closure may replace the
   /// reader.
   @inlinable @inline(__always)
   mutating func feed(
-    _ chunk: [UInt8], lending give: (WireType, inout ByteReader, [UInt8]) -> Void
+    _ chunk: [UInt8], lending deliver: (WireType, inout ByteReader, [UInt8]) -> Void
   ) -> FrameError? {
     guard failure == nil else { return nil }
     var next = 0
-    if !held.isEmpty {
+    if !buffered.isEmpty {
       next = complete(with: chunk)
-      guard var completed = takeCompleted() else { return failure }
+      guard var completed = removeCompleted() else { return failure }
       let storage = completed.body.storage
-      give(completed.type, &completed.body, storage)
+      deliver(completed.type, &completed.body, storage)
     }
     let (first, format, header, limit) = (next, format, format.headerByteCount, maximumBody)
-    // One reader for all frames of the chunk: creating one costs as much as decoding the frame.
+    // All frames of the chunk share a reader, because creating one costs as much as decoding a
+    // frame.
     var reader = ByteReader(chunk, order: format.order)
     let bad = chunk.withUnsafeBytes { bytes -> (WireType, UInt64)? in
       while bytes.count - next >= header {
@@ -140,52 +142,52 @@ extension FrameDecoder {
         next = start + Int(length)
         if !reader.reads(bytes) { reader = ByteReader(chunk, order: format.order) }
         reader.begin(at: start, until: next, order: format.order)
-        give(type, &reader, chunk)
+        deliver(type, &reader, chunk)
       }
       return nil
     }
     offset &+= UInt64(next - first)
     if let (type, length) = bad { return tooLong(type, length) }
-    hold(chunk[next...])
+    buffer(chunk[next...])
     return nil
   }
 
-  /// Appends the bytes that the buffered frame still needs: first its header, then its body.
+  /// Buffers the bytes that the buffered frame still needs: first of its header, then of its body.
   ///
-  /// - Returns: The number of bytes appended.
+  /// - Returns: The number of bytes that were buffered.
   @usableFromInline
   mutating func complete(with chunk: [UInt8]) -> Int {
     let header = format.headerByteCount
-    let next = max(0, min(header - held.count, chunk.count))
-    hold(chunk[..<next])
-    guard held.count >= header else { return next }
-    let (type, length) = held.withUnsafeBytes { Self.head(of: format, in: $0, at: 0) }
+    let next = max(0, min(header - buffered.count, chunk.count))
+    buffer(chunk[..<next])
+    guard buffered.count >= header else { return next }
+    let (type, length) = buffered.withUnsafeBytes { Self.head(of: format, in: $0, at: 0) }
     guard length <= UInt64(maximumBody) else {
       _ = tooLong(type, length)
       return next
     }
-    let more = min(header + Int(length) - held.count, chunk.count - next)
-    hold(chunk[next..<next + more])
+    let more = min(header + Int(length) - buffered.count, chunk.count - next)
+    buffer(chunk[next..<next + more])
     return next + more
   }
 
   /// Removes and returns the buffered frame, if it is complete.
   @usableFromInline
-  mutating func takeCompleted() -> (type: WireType, body: ByteReader)? {
+  mutating func removeCompleted() -> (type: WireType, body: ByteReader)? {
     let header = format.headerByteCount
-    guard held.count >= header else { return nil }
-    let (type, length) = held.withUnsafeBytes { Self.head(of: format, in: $0, at: 0) }
-    guard length == UInt64(held.count - header) else { return nil }
-    var reader = ByteReader(held, order: format.order)
-    reader.begin(at: header, until: held.count, order: format.order)
-    offset &+= UInt64(held.count)
-    held = []
+    guard buffered.count >= header else { return nil }
+    let (type, length) = buffered.withUnsafeBytes { Self.head(of: format, in: $0, at: 0) }
+    guard length == UInt64(buffered.count - header) else { return nil }
+    var reader = ByteReader(buffered, order: format.order)
+    reader.begin(at: header, until: buffered.count, order: format.order)
+    offset &+= UInt64(buffered.count)
+    buffered = []
     return (type, reader)
   }
 
   @usableFromInline
-  mutating func hold(_ bytes: ArraySlice<UInt8>) {
-    held.append(contentsOf: bytes)
+  mutating func buffer(_ bytes: ArraySlice<UInt8>) {
+    buffered.append(contentsOf: bytes)
     copiedByteCount &+= bytes.count
   }
 
@@ -194,17 +196,17 @@ extension FrameDecoder {
     fail(
       FrameError(
         .tooLong, type: type, at: offset,
-        "says its body has \(length) bytes, and \(maximumBody) are allowed; close the connection, "
-          + "and raise maximumBody if such frames are meant"))
+        "has a body of \(length) bytes, which exceeds the limit of \(maximumBody); close the "
+          + "connection, or raise maximumBody if such frames are valid"))
   }
 
   private mutating func fail(_ error: FrameError) -> FrameError {
-    held = []
+    buffered = []
     failure = error
     return error
   }
 
-  /// Reads a complete header.
+  /// Returns the type and the length in a header; the caller guarantees that it is complete.
   @inlinable
   static func head(
     of format: FrameFormat, in bytes: UnsafeRawBufferPointer, at position: Int

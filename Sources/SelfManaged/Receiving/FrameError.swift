@@ -1,14 +1,14 @@
-/// An error that ends a stream of frames, because the start of the next frame is unknown.
+/// An error that ends a stream, because the start of the next frame is unknown.
 ///
 /// ```text
-/// The frame of type 7 at byte 120 ended after 9 of the 10 bytes of its body.
+/// The frame of type 7 at byte 120 was truncated after 9 of the 10 bytes of its body.
 /// ```
 public struct FrameError: Error, Hashable, Sendable {
   /// The kind of failure.
   public var code: Code
-  /// The frame's type; `nil` if it had not arrived.
+  /// The type of the frame; `nil` if its header is incomplete.
   public var type: WireType?
-  /// The offset of the frame in the stream.
+  /// The offset of the frame in the stream, in bytes.
   public var offset: UInt64
   /// A description of the failure, for logs.
   public var message: String
@@ -23,15 +23,15 @@ public struct FrameError: Error, Hashable, Sendable {
 
   /// A kind of failure.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The kind's name.
+    /// The name of the kind.
     public let rawValue: String
 
     /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The body's length exceeds the limit, or the peer does not use this format.
+    /// The length of the body exceeds the limit, or the peer uses another format.
     public static let tooLong = Self(rawValue: "tooLong")
-    /// The stream ended within a frame.
+    /// The stream ended within a frame: the frame is truncated.
     public static let unfinished = Self(rawValue: "unfinished")
   }
 }

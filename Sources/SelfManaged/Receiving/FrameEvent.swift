@@ -1,7 +1,7 @@
-/// An event of a ``FrameDecoder``, in the order of the wire.
+/// An event of a ``FrameDecoder``: a frame or a failure.
 public enum FrameEvent: Hashable, Sendable {
   /// A complete frame.
   case frame(Frame)
-  /// The stream can't be read on; nothing follows.
+  /// The stream ended with a failure; no event follows.
   indirect case failed(FrameError)
 }

@@ -1,12 +1,12 @@
 /// The layout of a frame on the wire: its type, the length of its body, and the body.
 ///
 /// ```text
-/// 00 01 | 00 00 00 05 | …      wire type 1, a body of 5 bytes, in the default format
+/// 00 01 | 00 00 00 05 | …      wire type 1, and a body of 5 bytes, in the default format
 /// ```
 public struct FrameFormat: Hashable, Sendable {
   /// The width of the type.
   public var type: IntegerWidth
-  /// The width of the body's length; the length does not include the header.
+  /// The width of the length of the body; the length excludes the header.
   public var length: IntegerWidth
   /// The byte order of the header and, unless a response changes it, of the body.
   public var order: ByteOrder
@@ -20,6 +20,6 @@ public struct FrameFormat: Hashable, Sendable {
     self.order = order
   }
 
-  /// The number of bytes before a body.
+  /// The number of bytes in a header.
   @inlinable public var headerByteCount: Int { type.byteCount + length.byteCount }
 }

@@ -1,4 +1,4 @@
-/// The number of bytes of a length prefix, or of a field in a frame header.
+/// The width of a length, a count or a field of a frame header, in bytes.
 public enum IntegerWidth: Int, Hashable, Sendable, CaseIterable {
   /// One byte, up to 255.
   case byte = 1
@@ -6,7 +6,7 @@ public enum IntegerWidth: Int, Hashable, Sendable, CaseIterable {
   case short = 2
   /// Four bytes, up to 4,294,967,295.
   case unsigned = 4
-  /// Eight bytes.
+  /// Eight bytes, up to 18,446,744,073,709,551,615.
   case unsigned64 = 8
 
   /// The number of bytes.

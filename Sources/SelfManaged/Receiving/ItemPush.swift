@@ -1,4 +1,5 @@
-/// A response that reports the server's value of one item, for example after another user's like.
+/// A response that reports the server's value of one item, for example after a like by another
+/// user.
 ///
 /// ```swift
 /// struct LikeChanged: ItemPush {
@@ -16,15 +17,15 @@
 ///   }
 /// }
 ///
-/// session.follow(LikeChanged.self, in: center)   // and every like button of the item shows it
+/// session.follow(LikeChanged.self, in: center)   // every like button of the item shows it
 /// ```
 public protocol ItemPush<Intent>: Response {
-  /// The kind of the item: ``LikeIntent``, ``QuantityIntent``, or your own.
+  /// The kind of item: ``LikeIntent``, ``QuantityIntent``, or your own.
   associatedtype Intent: OptimisticIntent
 
   /// The item's ID.
   var itemID: String { get }
 
-  /// The server's report of the item, with its version if the back end has one.
+  /// The server's report on the item, with its version if the back end has one.
   var answer: Intent.Answer { get }
 }

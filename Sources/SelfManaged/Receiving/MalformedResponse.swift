@@ -1,11 +1,11 @@
-/// A frame of a known type whose body could not be read.
+/// A frame of a registered type whose body could not be decoded.
 public struct MalformedResponse: Sendable {
   /// The frame, as received.
   public let frame: Frame
-  /// The name of the type that could not be decoded.
+  /// The name of the response type that could not be decoded.
   public let type: String
-  /// The error of the type's initializer; a ``ReadError`` unless the initializer throws another
-  /// error.
+  /// The error that the type's initializer threw: a ``ReadError``, unless the initializer throws
+  /// other errors.
   public let error: any Error
 
   /// Creates a report.
@@ -18,5 +18,5 @@ public struct MalformedResponse: Sendable {
 
 extension MalformedResponse: CustomStringConvertible {
   /// The type that could not be decoded, the frame, and the reason.
-  public var description: String { "\(type) can't be read from \(frame). \(error)" }
+  public var description: String { "\(type) can't be decoded from \(frame). \(error)" }
 }

@@ -1,16 +1,16 @@
-/// The name under which a kind of response is posted; unique among all kinds.
+/// The name under which responses of one kind are posted, unique among all kinds.
 ///
-/// Begin it with your module's name: `"account.log-in"`.
+/// Begin the name with that of your module: `"account.log-in"`.
 public struct NotificationID: RawRepresentable, Hashable, Sendable {
   /// The name.
   public let rawValue: String
 
-  /// Creates an id from its name.
+  /// Creates an ID from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension NotificationID: ExpressibleByStringLiteral {
-  /// Creates an id from its name.
+  /// Creates an ID from its name.
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 

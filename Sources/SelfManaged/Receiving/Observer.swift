@@ -1,18 +1,18 @@
 import Components
 
-/// One observer of a center: its handler and its lifetime.
+/// An observer of a response center: its handler and its lifetime.
 @MainActor @usableFromInline
 final class Observer {
-  /// Rises with each registration in a center.
+  /// The number of the registration, which rises with each registration in a center.
   let number: UInt64
   private let isOwned: Bool
   private weak var owner: AnyObject?
 
-  /// Whether it was canceled, or its owner was found to be released.
+  /// Whether the observer was canceled, or a delivery found that its owner was released.
   private(set) var isCanceled = false
 
   private var handler: Handler? { didSet { releaseAfterAccess(oldValue) } }
-  /// The handler, unretained so that a call does not retain it each time; `handler` retains it.
+  /// The handler without a reference count, so that calls do not retain it; `handler` retains it.
   private var lent: Unmanaged<Handler>?
   private var isBeingNotified = false
 
@@ -24,11 +24,11 @@ final class Observer {
     isOwned = owner != nil
   }
 
-  /// The functions to call.
+  /// The closures of an observer.
   final class Handler {
-    /// Returns whether it can be called again.
+    /// Called with a response; returns whether the observer may be called again.
     let response: @MainActor (any Response) -> Bool
-    /// Called with a frame that could not be decoded as a response, or with a failure.
+    /// Called with a frame that is not a response, or with a failure.
     let trouble: @MainActor (Received) -> Void
 
     init(
@@ -40,12 +40,12 @@ final class Observer {
     }
   }
 
-  /// Whether it may still be called.
+  /// Whether the observer may still be called.
   var isAlive: Bool { !isCanceled && (!isOwned || owner != nil) }
 
   func isOwned(by other: AnyObject) -> Bool { isOwned && owner === other }
 
-  /// Releases the handler and its captures; a running handler is released when it has returned.
+  /// Releases the handler and its captures; a running handler is released after it has returned.
   func cancel() {
     isCanceled = true
     if isBeingNotified { return }
@@ -53,7 +53,7 @@ final class Observer {
     handler = nil
   }
 
-  /// Returns whether it may be called again.
+  /// Delivers a response; returns whether the observer may be called again.
   @inline(__always)
   func deliver(_ response: any Response) -> Bool { notify { $0.response(response) } }
 
@@ -64,15 +64,15 @@ final class Observer {
     }
   }
 
-  /// Returns whether it may be called again.
+  /// Calls the handler; returns whether the observer may be called again.
   @inline(__always)
   private func notify(_ call: (Handler) -> Bool) -> Bool {
     guard let lent, !isCanceled else { return false }
     isBeingNotified = true
-    // Safe, since the handler is not released during the call.
-    let goesOn = lent.lend(call)
+    // Safe, because `cancel()` does not release the handler during the call.
+    let mayContinue = lent.lend(call)
     isBeingNotified = false
-    if isCanceled || !goesOn { cancel() }
+    if isCanceled || !mayContinue { cancel() }
     return !isCanceled
   }
 }

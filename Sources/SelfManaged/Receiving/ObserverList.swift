@@ -1,19 +1,22 @@
 /// Observers in the order of their registration.
 ///
-/// Canceled observers are not called again at once, and are removed later, in a sweep. The release
-/// of an owner is not reported, so a list is swept whenever as many of its observers may be dead as
-/// alive; that adds a constant time to each registration. Every method that removes observers
-/// returns the former ones, to be released when the access to the list has ended.
+/// A canceled observer is never called again, and a sweep removes it later. The release of an owner
+/// is not reported. So a list is swept whenever half of its observers may be dead, which adds a
+/// constant average time to each registration. Each method that may remove observers returns all
+/// previous observers, so that they are released only when the access to the list has ended.
 @MainActor
 struct ObserverList {
   private(set) var observers: [Observer] = []
-  /// The observers, unretained so that a delivery does not retain them; `observers` retains them.
+  /// The observers without reference counts, so that a delivery does not retain them; `observers`
+  /// retains them.
   private var lent: [Unmanaged<Observer>] = []
   private var sweepAt = 16
 
   var isEmpty: Bool { observers.isEmpty }
 
-  /// - Returns: The former observers, if the list was swept.
+  /// Adds an observer, and sweeps the list if it has grown enough.
+  ///
+  /// - Returns: The previous observers if the list was swept, or else none.
   mutating func add(_ observer: Observer) -> [Observer] {
     let former = observers.count >= sweepAt ? sweep() : []
     observers.append(observer)
@@ -23,7 +26,7 @@ struct ObserverList {
 
   /// Removes the dead observers.
   ///
-  /// - Returns: The former observers.
+  /// - Returns: The previous observers.
   mutating func sweep() -> [Observer] {
     let former = exchange(&observers, with: observers.filter { $0.isAlive })
     lent = observers.map(Unmanaged.passUnretained)
@@ -31,12 +34,12 @@ struct ObserverList {
     return former
   }
 
-  /// Returns whether all may be called again.
+  /// Delivers a response to all observers; returns whether all of them may be called again.
   @inline(__always)
   func deliver(_ response: any Response) -> Bool {
     var areAlive = true
     for observer in lent where !observer.lend({ $0.deliver(response) }) { areAlive = false }
-    hold(observers)
+    keepAlive(observers)
     return areAlive
   }
 
@@ -44,7 +47,7 @@ struct ObserverList {
     for observer in observers { observer.deliver(trouble: trouble) }
   }
 
-  /// The observers of both, in the order of their registration.
+  /// Returns the observers of both lists, in the order of their registration.
   func merged(with other: Self) -> Self {
     if other.isEmpty { return self }
     if isEmpty { return other }
@@ -64,13 +67,13 @@ struct ObserverList {
   }
 }
 
-/// Keeps borrowed objects alive until this call.
+/// Keeps the objects alive until this call.
 @inline(__always)
-private func hold(_ lender: [Observer]) { withExtendedLifetime(lender) {} }
+private func keepAlive(_ lender: [Observer]) { withExtendedLifetime(lender) {} }
 
 /// Lists of observers, each under a key.
 ///
-/// Keys without live observers are removed whenever there may be as many of them as of the others.
+/// Keys without live observers are removed whenever they may be half of all keys.
 @MainActor
 struct ObserverIndex<Key: Hashable> {
   private var lists: [Key: ObserverList] = [:]
@@ -83,20 +86,24 @@ struct ObserverIndex<Key: Hashable> {
 
   subscript(key: Key) -> ObserverList { lists[key] ?? ObserverList() }
 
-  /// - Returns: The former observers of the lists that were swept.
+  /// Adds an observer under a key.
+  ///
+  /// - Returns: The previous observers of the lists that were swept.
   mutating func add(_ observer: Observer, under key: Key) -> [Observer] {
     let former = lists.count >= sweepAt ? sweepKeys() : []
     return former + lists[key, default: ObserverList()].add(observer)
   }
 
-  /// - Returns: The former observers under the key.
+  /// Removes all observers under a key.
+  ///
+  /// - Returns: The previous observers under the key.
   mutating func remove(_ key: Key) -> [Observer] {
     lists.removeValue(forKey: key)?.observers ?? []
   }
 
   /// Removes the dead observers under a key.
   ///
-  /// - Returns: The former observers under the key.
+  /// - Returns: The previous observers under the key.
   mutating func sweep(_ key: Key) -> [Observer] {
     guard let former = lists[key]?.sweep() else { return [] }
     if lists[key]?.isEmpty == true { lists.removeValue(forKey: key) }
@@ -114,7 +121,7 @@ struct ObserverIndex<Key: Hashable> {
   }
 }
 
-/// Observers by subject, either of one connection or of all.
+/// The observers of one connection or of all connections, by subject.
 @MainActor
 struct ObserverGroup {
   private var kinds = ObserverIndex<ObjectIdentifier>()
@@ -131,7 +138,9 @@ struct ObserverGroup {
   /// All observers, in any order.
   var observers: [Observer] { kinds.observers + ids.observers + everything.observers }
 
-  /// - Returns: The former observers of the lists that were swept.
+  /// Adds an observer of a subject.
+  ///
+  /// - Returns: The previous observers of the lists that were swept.
   mutating func add(_ observer: Observer, of subject: Subject) -> [Observer] {
     switch subject {
     case .kind(let kind): kinds.add(observer, under: kind)
@@ -140,7 +149,7 @@ struct ObserverGroup {
     }
   }
 
-  /// The observers of a type of response, in the order of their registration.
+  /// Returns the observers of a type of response, in the order of their registration.
   func audience(of type: any Response.Type) -> ObserverList {
     var audience = kinds[ObjectIdentifier(type)]
     if !ids.isEmpty { audience = audience.merged(with: ids[type.notificationID]) }
@@ -149,7 +158,7 @@ struct ObserverGroup {
 
   /// Removes the dead observers of a type of response.
   ///
-  /// - Returns: The former observers.
+  /// - Returns: The previous observers.
   mutating func sweepAudience(of type: any Response.Type) -> [Observer] {
     let former = kinds.sweep(ObjectIdentifier(type)) + everything.sweep()
     return ids.isEmpty ? former : former + ids.sweep(type.notificationID)

@@ -1,17 +1,17 @@
-/// An error in reading a field.
+/// An error for a field that could not be read.
 ///
 /// ```text
-/// "lines[3].name" at byte 17: its length says 900 bytes, and 4 are left.
+/// "lines[3].name" at byte 17: its length is 900 bytes; only 4 left.
 /// ```
 ///
-/// Your own responses throw it for unknown values:
+/// Your own responses can throw it for unknown values:
 /// `throw ReadError(.invalid, "status", at: reader.offset, "there is no status 7")`.
 public struct ReadError: Error, Hashable, Sendable {
   /// The kind of failure.
   public var code: Code
-  /// The field, with its enclosing fields and list elements: `lines[3].name`.
+  /// The name of the field, with its enclosing fields and list elements: `lines[3].name`.
   public var field: String
-  /// The offset of the field, counted from the first byte of the outermost reader.
+  /// The offset of the field, in bytes from the first byte of the outermost reader.
   public var offset: Int
   /// A description of the failure, for logs.
   public var message: String
@@ -26,21 +26,21 @@ public struct ReadError: Error, Hashable, Sendable {
 
   /// A kind of failure.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The kind's name.
+    /// The name of the kind.
     public let rawValue: String
 
     /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The field needs more bytes than remain.
+    /// The field needs more bytes than remain, or its length or count exceeds them.
     public static let tooShort = Self(rawValue: "tooShort")
-    /// The bytes are not UTF-8.
+    /// The bytes are not valid UTF-8.
     public static let notUTF8 = Self(rawValue: "notUTF8")
     /// The bytes are not a valid value of this field.
     public static let invalid = Self(rawValue: "invalid")
     /// The field is nested more than ``ByteReader/depthLimit`` deep.
     public static let tooDeep = Self(rawValue: "tooDeep")
-    /// Bytes remain where none are expected.
+    /// Bytes remain where the end is expected.
     public static let notAtEnd = Self(rawValue: "notAtEnd")
   }
 }
@@ -51,7 +51,7 @@ extension ReadError: CustomStringConvertible {
 }
 
 extension ReadError {
-  /// The same error with the field nested in another one.
+  /// Returns the same error with the field nested in another field.
   func within(_ outer: String) -> Self {
     var copy = self
     copy.field = field.isEmpty ? outer : outer + (field.hasPrefix("[") ? "" : ".") + field

@@ -1,10 +1,11 @@
-/// An error because two kinds of response have the same wire type or notification ID.
+/// An error for two kinds of response with the same wire type or notification ID.
 ///
 /// ```text
-/// Wire type 7 is taken: Chat.Joined and Shop.CartChanged both have it. Give one of them another.
+/// Wire type 7 is already registered: Chat.Joined and Shop.CartChanged both use it. Change one of
+/// them.
 /// ```
 public struct RegistrationError: Error, Hashable, Sendable {
-  /// The wire type or notification ID that both have.
+  /// The wire type or notification ID that both kinds use.
   public let claim: Claim
   /// The name of the type that was registered first.
   public let first: String
@@ -18,11 +19,11 @@ public struct RegistrationError: Error, Hashable, Sendable {
     self.second = second
   }
 
-  /// A value that two kinds of response can't share.
+  /// A value that must be unique among all kinds of response.
   public enum Claim: Hashable, Sendable {
-    /// A number on the wire.
+    /// The number of a kind on the wire.
     case wireType(WireType)
-    /// The name under which a kind is posted.
+    /// The name under which responses of a kind are posted.
     case notificationID(NotificationID)
   }
 }
@@ -30,14 +31,14 @@ public struct RegistrationError: Error, Hashable, Sendable {
 extension RegistrationError: CustomStringConvertible {
   /// The shared value, the two types, and the fix.
   public var description: String {
-    let what =
+    let value =
       switch claim {
       case .wireType(let type): "Wire type \(type)"
-      case .notificationID(let id): "Notification id \"\(id)\""
+      case .notificationID(let id): "Notification ID \"\(id)\""
       }
     if first == second {
-      return "\(what) is taken: \(first) is registered twice. Remove one registration."
+      return "\(value) is already registered: \(first) was registered twice. Register it once."
     }
-    return "\(what) is taken: \(first) and \(second) both have it. Give one of them another."
+    return "\(value) is already registered: \(first) and \(second) both use it. Change one of them."
   }
 }

@@ -1,4 +1,4 @@
-/// A server message that is decoded from the body of a frame and posted to its observers.
+/// A message from a server, decoded from the body of a frame and posted to its observers.
 ///
 /// ```swift
 /// struct LogIn: Response {
@@ -16,30 +16,30 @@
 ///
 /// ## Implementing this protocol
 ///
-/// A type may be declared in any module. One line at the app's composition root registers it:
-/// `try factory.register(LogIn.self)`. Nothing else has to change.
+/// The type can be declared in any module. One line at the app's composition root registers it:
+/// `try factory.register(LogIn.self)`.
 public protocol Response: Sendable {
-  /// The number that identifies this kind on the wire; it must never change.
+  /// The number that identifies the kind on the wire; it must never change.
   static var wireType: WireType { get }
 
-  /// The name under which responses of this kind are posted; it must never change.
+  /// The name under which responses of the kind are posted; it must never change.
   static var notificationID: NotificationID { get }
 
-  /// Creates a response from a frame's body.
+  /// Creates a response from the body of a frame.
   ///
-  /// Called once for each frame, on the actor or thread that decodes the bytes; never for two
-  /// frames of a stream at once. Throwing drops only this frame. Bytes that are not read are
-  /// ignored, unless ``ByteReader/expectEnd()`` is called.
+  /// Called once for each frame, in the order of the wire, on the actor or thread that decodes the
+  /// bytes. If it throws, only this frame is lost, and a ``MalformedResponse`` reports it. Unread
+  /// bytes are ignored, unless the initializer calls ``ByteReader/expectEnd()``.
   init(from reader: inout ByteReader) throws
 }
 
 extension Response {
-  /// This response, cast to a kind; several times as fast as `as?`.
-  @inlinable @inline(__always)  // A comparison if the kind is known.
+  /// Returns this response as a kind; several times as fast as `as?`.
+  @inlinable @inline(__always)  // If the kind is known, only a comparison remains.
   func of<Kind: Response>(_ kind: Kind.Type) -> Kind? {
-    // An object may be of a subclass of its static type.
+    // An object may belong to a subclass of `Kind`.
     guard Self.self == kind else { return self as? Kind }
-    // Safe, since both are the same type.
+    // Safe, because both types are the same.
     return unsafeBitCast(self, to: kind)
   }
 }

@@ -1,17 +1,16 @@
 extension ResponseCenter {
-  /// Reads a connection to its end: decodes each chunk on the caller's actor, and posts the
-  /// responses.
+  /// Reads a connection to its end: decodes each chunk off the main actor, and posts the responses.
   ///
-  /// There is one hop to the main actor for each chunk. The next chunk is requested when all
-  /// observers have been notified of the last one. So a slow app applies back pressure to its
-  /// server, and no chunks accumulate.
+  /// There is at most one hop to the main actor for each chunk. The next chunk is requested only
+  /// when all observers have been notified of the previous chunk. So no chunks accumulate, and a
+  /// slow app applies back pressure to its server.
   ///
   /// - Parameters:
   ///   - chunks: The bytes of the connection, in order.
   ///   - decoder: A new decoder, for the beginning of the stream.
   ///   - connection: The connection's ID, if observers distinguish several connections.
-  /// - Throws: A ``FrameError`` if the stream can't be read on or ends within a frame, after
-  ///   posting it as ``Received/failed(_:)``; the error of `chunks`; `CancellationError`.
+  /// - Throws: A ``FrameError`` if the stream ends with a failure, after posting it as
+  ///   ``Received/failed(_:)``; the error of `chunks`; or a `CancellationError`.
   nonisolated public func receive<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, through decoder: ResponseDecoder, from connection: ConnectionID? = nil
   ) async throws where Chunks.Element: Sequence<UInt8> {

@@ -1,29 +1,30 @@
-// The only file of this module that needs the whole of Foundation. Apple's systems include it.
-// Elsewhere the package trait of this name adds it; an app without the trait does not load it.
+// This is the only file of the module that needs all of Foundation, which Apple's systems include.
+// On other systems, the package trait NotificationCenter adds it. An app without the trait does not
+// load it.
 #if canImport(Darwin) || NotificationCenter
   public import Foundation
 
   extension ResponseCenter {
-    /// The key of the response in a notification's `userInfo`.
+    /// The key of the response in the `userInfo` of a notification.
     nonisolated public static let userInfoKey = "SelfManaged.response"
 
-    /// Posts each response to a `NotificationCenter` too, under its notification ID.
+    /// Also posts each response to a `NotificationCenter`, under its notification ID.
     ///
     /// ```swift
     /// _ = center.post(to: .default)
-    /// // elsewhere, in code that does not use this package's center
+    /// // elsewhere, in code that does not use the response center
     /// let name = LogIn.notificationName
     /// NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
     ///   if let response = LogIn($0) { … }
     /// }
     /// ```
     ///
-    /// Posted on the main actor, in the order of the wire, with no object.
+    /// Notifications are posted on the main actor, in the order of the wire, without an object.
     ///
     /// - Parameters:
     ///   - notifications: The notification center to post to.
     ///   - connection: The connection of the responses; by default all.
-    /// - Returns: A token that stops the posting.
+    /// - Returns: A token that ends the posting. Assign it to `_` to post permanently.
     public func post(
       to notifications: NotificationCenter, from connection: ConnectionID? = nil
     ) -> ResponseToken {
@@ -42,7 +43,7 @@
       Notification.Name(notificationID.rawValue)
     }
 
-    /// Creates a response from a notification; `nil` if it contains none of this kind.
+    /// Creates a response from a notification; `nil` if it contains no response of this kind.
     public init?(_ notification: Notification) {
       guard let response = notification.userInfo?[ResponseCenter.userInfoKey] as? Self
       else { return nil }

@@ -1,4 +1,4 @@
-/// Posts responses to their observers.
+/// A center that posts responses to their observers.
 ///
 /// ```swift
 /// let center = ResponseCenter()
@@ -7,40 +7,43 @@
 /// try await center.receive(connection.chunks, through: decoder)
 /// ```
 ///
-/// Everything here happens on the main actor. Observers receive the concrete type. Each response is
-/// delivered to all its observers, in the order of their registration, before the next response on
-/// the wire is delivered to any. A response that an observer posts while it is notified is
-/// delivered after all that were posted before. An observer that is canceled during a delivery is
-/// not called again, not even for the response that is being delivered. An observer that is added
-/// is called from the next response on.
+/// Everything here happens on the main actor. Observers receive the concrete type.
 ///
-/// The cost of a delivery depends only on the number of observers of that response. The cost of
-/// canceling an observer, closing a connection and ``removeObservers(of:)`` depends only on the
-/// number of observers that they remove.
+/// Each response is delivered to all its observers, in the order of their registration, before the
+/// next response is delivered to any observer. Responses are delivered in the order of the wire. A
+/// response that an observer posts is delivered after all responses that were posted before it.
+///
+/// A canceled observer is not called again, not even for the response that is being delivered. An
+/// observer that is added during a delivery is first called for the next response.
+///
+/// The cost of a delivery depends only on the number of observers of the response. The cost of
+/// canceling an observer does not depend on the number of observers. The costs of closing a
+/// connection and of ``removeObservers(of:)`` depend only on the number of observers that they
+/// cancel.
 @MainActor
 public final class ResponseCenter {
   private static var lastConnection: UInt64 = 0
 
-  /// The observers of responses from anywhere.
+  /// The observers of responses from all connections.
   private var anywhere = ObserverGroup()
-  /// The observers of responses from one connection, for each open connection.
+  /// The observers of responses from one connection, by open connection.
   private var connections: [ConnectionID: ObserverGroup] = [:]
   private var owners = ObserverIndex<ObjectIdentifier>()
-  /// Rises with each observer that is added.
+  /// The number of the last observer, which rises with each observer that is added.
   private var lastObserver: UInt64 = 0
   private var queue: [Posted] = []
   private var isPosting = false
-  /// The number of observers visited to cancel or remove some; tests count this work.
+  /// The number of observers visited to cancel or remove observers; tests check this cost.
   package private(set) var visitedObserverCount = 0
 
   /// Creates a center without observers.
   public init() {}
 
-  /// Posts decoded frames, in order.
+  /// Posts the results of decoding a chunk, in order.
   ///
   /// - Parameters:
-  ///   - received: The results that a ``ResponseDecoder`` decoded from a chunk.
-  ///   - connection: The connection they came from; nothing is posted from a closed connection.
+  ///   - received: The results that a ``ResponseDecoder`` returned.
+  ///   - connection: The connection of the results. Results from a closed connection are dropped.
   public func post(_ received: [Received], from connection: ConnectionID? = nil) {
     if isPosting {
       queue.append(Posted(received: received, connection: connection))
@@ -49,7 +52,7 @@ public final class ResponseCenter {
     }
   }
 
-  /// Posts one response.
+  /// Posts one response; a response from a closed connection is dropped.
   public func post(_ response: some Response, from connection: ConnectionID? = nil) {
     if isPosting {
       queue.append(Posted(received: [.response(response)], connection: connection))
@@ -66,19 +69,20 @@ public final class ResponseCenter {
     return connection
   }
 
-  /// Closes a connection: nothing more is posted from it, and the observers of it alone are
-  /// canceled.
+  /// Closes a connection: cancels its observers, and drops everything that is posted from it later.
+  ///
+  /// Observers of all connections stay.
   public func close(_ connection: ConnectionID) {
     guard let group = connections.removeValue(forKey: connection) else { return }
     cancel(group.observers) { _ in true }
   }
 
-  /// Cancels all observers of an owner before the owner is released.
+  /// Cancels all observers that belong to an owner, before the owner is released.
   public func removeObservers(of owner: AnyObject) {
     cancel(owners.remove(ObjectIdentifier(owner))) { $0.isOwned(by: owner) }
   }
 
-  /// The number of observers in memory, including dead ones that were not swept yet.
+  /// The number of observers in memory, including dead observers that were not swept yet.
   package var observerCount: Int {
     connections.values.reduce(anywhere.observers.count) { $0 + $1.observers.count }
   }
@@ -89,7 +93,7 @@ public final class ResponseCenter {
   }
 }
 
-// Observers.
+// The observers.
 extension ResponseCenter {
   /// Observes responses of one kind, until the token is canceled.
   ///
@@ -98,7 +102,7 @@ extension ResponseCenter {
   ///   - connection: The connection of the responses; by default all. An observer of one connection
   ///     is canceled when the connection is closed.
   ///   - handler: Called on the main actor, once for each response.
-  /// - Returns: A token that cancels the observer. Assign it to `_` for a permanent observer.
+  /// - Returns: A token that cancels the observer. Assign it to `_` to observe permanently.
   @inlinable
   public func observe<Kind: Response>(
     _ kind: Kind.Type = Kind.self, from connection: ConnectionID? = nil,
@@ -111,7 +115,7 @@ extension ResponseCenter {
       })
   }
 
-  /// Observes responses of one kind, for as long as an owner lives.
+  /// Observes responses of one kind, until an owner is released or the token is canceled.
   ///
   /// The owner is referenced weakly and passed to the handler, which need not capture it.
   ///
@@ -119,7 +123,7 @@ extension ResponseCenter {
   ///   - kind: The kind.
   ///   - connection: The connection of the responses; by default all. An observer of one connection
   ///     is canceled when the connection is closed.
-  ///   - owner: The object whose lifetime limits the observer's.
+  ///   - owner: The object whose release ends the observation.
   ///   - handler: Called on the main actor, once for each response.
   /// - Returns: A token that cancels the observer before the owner is released.
   @inlinable @discardableResult
@@ -135,9 +139,10 @@ extension ResponseCenter {
       })
   }
 
-  /// Observes the responses that are posted under an ID, without knowing their type.
+  /// Observes the responses that are posted under an ID, until the token is canceled.
   ///
-  /// Use it in modules that can't import the type.
+  /// Use it in modules that can't import the type of the responses. The handler is called on the
+  /// main actor, once for each response.
   public func observe(
     id: NotificationID, from connection: ConnectionID? = nil,
     _ handler: @escaping @MainActor (any Response) -> Void
@@ -149,7 +154,10 @@ extension ResponseCenter {
     return ResponseToken(add(.id(id), from: connection, for: nil, handler))
   }
 
-  /// Observes everything: responses of all kinds, frames that could not be decoded, and failures.
+  /// Observes everything, until the token is canceled: responses of all kinds, frames that could
+  /// not be decoded, and failures.
+  ///
+  /// The handler is called on the main actor, once for each result.
   public func observeAll(
     from connection: ConnectionID? = nil, _ handler: @escaping @MainActor (Received) -> Void
   ) -> ResponseToken {
@@ -162,15 +170,15 @@ extension ResponseCenter {
     return ResponseToken(add(.everything, from: connection, for: nil, handler))
   }
 
-  /// Responses of one kind as a sequence, from now on, for one reader.
+  /// Returns the responses of one kind from now on, as a sequence for one reader.
   ///
-  /// It ends when the center is released, the connection is closed, or the reading task is
-  /// canceled.
+  /// The sequence ends when the center is released, the connection is closed, or the reading task
+  /// is canceled.
   ///
   /// - Parameters:
   ///   - kind: The kind.
   ///   - connection: The connection of the responses; by default all.
-  ///   - policy: The handling of responses that are not read in time.
+  ///   - policy: The handling of responses that arrive faster than they are read.
   /// - Returns: The sequence.
   public func responses<Kind: Response>(
     _ kind: Kind.Type = Kind.self, from connection: ConnectionID? = nil, _ policy: OverflowPolicy
@@ -193,7 +201,7 @@ extension ResponseCenter {
     add(.kind(ObjectIdentifier(kind)), from: connection, for: owner, Observer.Handler(handler))
   }
 
-  /// Adds an observer; an observer of a closed connection is canceled from the start.
+  /// Adds an observer; an observer of a closed connection is canceled at once.
   private func add(
     _ subject: ObserverGroup.Subject, from connection: ConnectionID?, for owner: AnyObject?,
     _ handler: Observer.Handler
@@ -215,9 +223,9 @@ extension ResponseCenter {
     return observer
   }
 
-  /// Cancels some of these observers, which may release objects of the app.
+  /// Cancels some of the observers, which may release objects of the app.
   ///
-  /// Call it while no list of observers is being accessed, since a release may call back.
+  /// Call it while no list of observers is being accessed, because a release may call back.
   private func cancel(_ observers: [Observer], where isConcerned: (Observer) -> Bool) {
     visitedObserverCount += observers.count
     for observer in observers where isConcerned(observer) { observer.cancel() }
@@ -227,7 +235,7 @@ extension ResponseCenter {
     connection.map { !connections.keys.contains($0) } ?? false
   }
 
-  /// Delivers decoded frames, and then those that observers and releases post meanwhile.
+  /// Delivers results, and then those that observers and releases post meanwhile.
   private func deliver(
     _ received: some RandomAccessCollection<Received>, from connection: ConnectionID?
   ) {
@@ -254,7 +262,7 @@ extension ResponseCenter {
         observersOfEverything(from: connection).deliver(trouble: received[index])
         continue
       }
-      // Consecutive responses are mostly of the same kind and have the same observers.
+      // Consecutive responses usually have the same kind, and therefore the same observers.
       let next = Swift.type(of: response)
       if type != next || lastAdded != lastObserver {
         if hasDead { sweepAudience(of: type, from: connection) }
@@ -266,7 +274,7 @@ extension ResponseCenter {
     if hasDead { sweepAudience(of: type, from: connection) }
   }
 
-  /// The observers of a type of response, in the order of their registration.
+  /// Returns the observers of a type of response, in the order of their registration.
   private func audience(
     of type: any Response.Type, from connection: ConnectionID?
   ) -> ObserverList {

@@ -1,4 +1,4 @@
-/// Decodes responses from bytes: splits the stream into frames, and decodes their bodies.
+/// A decoder that splits a stream of bytes into frames, and decodes their bodies into responses.
 ///
 /// ```swift
 /// var decoder = ResponseDecoder(factory, maximumBody: 65_536)
@@ -7,18 +7,18 @@
 /// }
 /// ```
 ///
-/// ``ResponseCenter/receive(_:through:from:)`` is this loop. The decoder is a pure value that needs
-/// no actor. Keep it where the bytes arrive, and hop to the main actor once for each chunk.
+/// ``ResponseCenter/receive(_:through:from:)`` is this loop. The decoder is a value that needs no
+/// actor. Use it where the bytes arrive, and hop to the main actor once for each chunk.
 public struct ResponseDecoder: Sendable {
-  /// Builds the responses.
+  /// The factory that creates the responses.
   public let factory: ResponseFactory
   private var frames: FrameDecoder
   private var lastCount = 0
 
-  /// Creates a decoder for the beginning of a stream; each connection needs a new one.
+  /// Creates a decoder for the beginning of a stream; each connection needs a new decoder.
   ///
   /// - Parameters:
-  ///   - factory: Builds the responses.
+  ///   - factory: Creates the responses.
   ///   - format: The layout of a frame on the wire; its byte order applies to the bodies too.
   ///   - maximumBody: The maximum number of bytes in a body.
   public init(_ factory: ResponseFactory, format: FrameFormat = FrameFormat(), maximumBody: Int) {
@@ -26,19 +26,19 @@ public struct ResponseDecoder: Sendable {
     frames = FrameDecoder(format: format, maximumBody: maximumBody)
   }
 
-  /// The error that ended the stream; `nil` while the stream can be read.
+  /// The error that ended the stream; `nil` if there is none.
   public var failure: FrameError? { frames.failure }
 
-  /// The number of bytes that are buffered between two feeds.
+  /// The number of buffered bytes between two feeds.
   public var heldByteCount: Int { frames.heldByteCount }
 
-  /// The maximum number of bytes buffered between two feeds.
+  /// The maximum number of buffered bytes between two feeds: a header and the greatest body.
   public var heldLimit: Int { frames.heldLimit }
 
-  /// Decodes a received chunk, and returns the results of the complete frames.
+  /// Decodes a received chunk, and returns the results of the frames that it completes.
   ///
-  /// - Returns: One result for each frame, in order; the last one is the failure, if the stream
-  ///   can't be read on.
+  /// - Returns: A result for each frame, in order. If this chunk ends the stream with a failure,
+  ///   the failure is the last result.
   public mutating func feed(_ chunk: [UInt8]) -> [Received] {
     var received: [Received] = []
     received.reserveCapacity(min(lastCount, chunk.count))
@@ -51,12 +51,12 @@ public struct ResponseDecoder: Sendable {
     return received
   }
 
-  /// Decodes a received chunk after copying it.
+  /// Decodes a received chunk after copying it, in the same way as an array.
   public mutating func feed(_ chunk: some Sequence<UInt8>) -> [Received] { feed(Array(chunk)) }
 
-  /// Ends the stream.
+  /// Ends the stream; call it when the connection ends.
   ///
   /// - Returns: The error of the stream: an earlier failure, or a truncated frame; `nil` if the
-  ///   stream was read to its end.
+  ///   stream ended after a complete frame.
   public mutating func finish() -> FrameError? { frames.finish() }
 }

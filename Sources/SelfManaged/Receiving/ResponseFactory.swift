@@ -1,4 +1,4 @@
-/// Builds responses by the wire type of their frames.
+/// A factory that creates responses by the wire type of their frames.
 ///
 /// ```swift
 /// var factory = ResponseFactory()
@@ -7,11 +7,11 @@
 /// try factory.register(LogOut.self)
 /// ```
 ///
-/// A value that is filled at the app's composition root. Each module registers its own kinds,
-/// independently of the others. It is `Sendable` and needs no actor.
+/// Fill the factory at the app's composition root. Each module can register its own kinds,
+/// independently of the others. The factory is a `Sendable` value that needs no actor.
 public struct ResponseFactory: Sendable {
   private var kinds: [WireType: any Response.Type] = [:]
-  /// The kinds whose wire types are below ``tableLimit``, as most are, indexed by wire type.
+  /// The kinds with wire types below ``tableLimit``, as most have, indexed by wire type.
   private var table: [(any Response.Type)?] = []
   private var names: [NotificationID: any Response.Type] = [:]
 
@@ -25,9 +25,8 @@ public struct ResponseFactory: Sendable {
 
   /// Registers a kind of response.
   ///
-  /// - Throws: A ``RegistrationError`` if another kind, or this one, is already registered under
-  ///   its wire type or its notification ID. The factory stays unchanged; a registration is never
-  ///   replaced silently.
+  /// - Throws: A ``RegistrationError`` if this kind or another kind is already registered under its
+  ///   wire type or its notification ID. The factory then stays unchanged.
   public mutating func register<Kind: Response>(_ kind: Kind.Type) throws {
     let wireType = Kind.wireType
     let notificationID = Kind.notificationID
@@ -43,12 +42,12 @@ public struct ResponseFactory: Sendable {
     table[index] = Kind.self
   }
 
-  /// Builds the response of a frame.
+  /// Creates the response of a frame.
   ///
   /// - Parameters:
-  ///   - frame: The received frame.
+  ///   - frame: The frame.
   ///   - order: The byte order of numbers.
-  /// - Returns: The response, or the reason why there is none; never ``Received/failed(_:)``.
+  /// - Returns: ``Received/response(_:)``, ``Received/unknown(_:)`` or ``Received/malformed(_:)``.
   public func response(from frame: Frame, order: ByteOrder = .big) -> Received {
     var reader = frame.reader(order: order)
     let storage = reader.storage
@@ -57,13 +56,13 @@ public struct ResponseFactory: Sendable {
 }
 
 extension ResponseFactory {
-  /// Builds the response of a part of a chunk.
+  /// Creates the response of a part of a chunk.
   ///
   /// - Parameters:
   ///   - type: The type in the header.
-  ///   - reader: A reader of the body; the response may leave it at any position or replace it.
-  ///   - storage: The bytes that it reads.
-  /// - Returns: The response, or the reason why there is none.
+  ///   - reader: A reader for the body. The response may move or replace it.
+  ///   - storage: The bytes that the reader reads.
+  /// - Returns: ``Received/response(_:)``, ``Received/unknown(_:)`` or ``Received/malformed(_:)``.
   func response(
     of type: WireType, from reader: inout ByteReader, in storage: [UInt8]
   ) -> Received {

@@ -5,21 +5,21 @@
 /// for await price in prices { await chart.add(price) }
 /// ```
 ///
-/// It may be read on any actor, by one reader. Dropped responses are counted, so that a reader can
+/// One reader can read it, on any actor. Dropped responses are counted, so that the reader can
 /// detect them and request the missed data from the server.
 public struct ResponseStream<Kind: Response>: AsyncSequence, Sendable {
-  /// A response of the kind.
+  /// The type of the responses.
   public typealias Element = Kind
-  /// Reads the responses.
+  /// The type of the iterator.
   public typealias AsyncIterator = AsyncStream<Kind>.Iterator
 
   private let stream: AsyncStream<Kind>
   private let drops: Drops
 
-  /// The number of responses dropped so far because they were not read in time.
+  /// The number of responses that were dropped because they were not read in time.
   @MainActor public var droppedCount: Int { drops.count }
 
-  /// Reads the responses from the first buffered one.
+  /// Returns an iterator that begins with the first buffered response.
   public func makeAsyncIterator() -> AsyncStream<Kind>.Iterator { stream.makeAsyncIterator() }
 
   @MainActor
@@ -41,7 +41,7 @@ public struct ResponseStream<Kind: Response>: AsyncSequence, Sendable {
       self.drops = drops
     }
 
-    /// Adds a response; returns whether the stream can still be read.
+    /// Adds a response; returns `false` if the stream has ended.
     func yield(_ response: Kind) -> Bool {
       switch continuation.yield(response) {
       case .terminated: return false

@@ -1,8 +1,8 @@
 /// A token that cancels an observer of a ``ResponseCenter``.
 ///
-/// Releasing the token cancels nothing: an observer stays until ``cancel()``, until its owner is
-/// released, or until its connection is closed. So no observer is lost if the optimizer releases a
-/// token early.
+/// Releasing the token does not cancel the observer. It stays until ``cancel()`` is called, its
+/// owner is released, or its connection is closed. So no observer is lost if the optimizer releases
+/// a token early.
 @MainActor
 public final class ResponseToken {
   private let observer: Observer
@@ -13,7 +13,7 @@ public final class ResponseToken {
   /// Whether the observer may still be called.
   public var isActive: Bool { observer.isAlive }
 
-  /// Removes the observer: it is not called again, not even for the response that is being
+  /// Cancels the observer: it is not called again, not even for the response that is being
   /// delivered.
   ///
   /// A second call does nothing. The cost does not depend on the number of observers.

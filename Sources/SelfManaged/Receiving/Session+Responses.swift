@@ -1,15 +1,15 @@
 extension Session {
-  /// Reports every push of one kind as the server's value of its item.
+  /// Reports each push of one kind as the server's value of its item.
   ///
-  /// The push reaches every component that shows the item synchronously, by the rules of
-  /// ``receive(_:of:for:asOf:)``: a pending tap is kept, and a version lower than the known one is
-  /// ignored. It stops when the session ends.
+  /// All components that are bound to the item show the value before the next response is
+  /// delivered. The rules of ``receive(_:of:for:asOf:)`` apply: a pending tap is kept, and a
+  /// version lower than the known one is ignored. A session that has ended ignores pushes.
   ///
   /// - Parameters:
   ///   - push: The kind.
   ///   - center: The center that posts the pushes.
   ///   - connection: The connection of the pushes; by default all.
-  /// - Returns: A token that stops it sooner.
+  /// - Returns: A token that ends the reports before the session ends.
   @discardableResult
   public func follow<Push: ItemPush>(
     _ push: Push.Type, in center: ResponseCenter, from connection: ConnectionID? = nil
@@ -19,10 +19,10 @@ extension Session {
     }
   }
 
-  /// Ends the session when the server reports that its user is signed out.
+  /// Ends the session when a response reports that the user is signed out.
   ///
   /// - Parameters:
-  ///   - response: The kind of response that reports it.
+  ///   - response: The kind of response that reports the sign-out.
   ///   - center: The center that posts the response.
   ///   - connection: The connection of the response; by default all.
   /// - Returns: A token that cancels the observation.

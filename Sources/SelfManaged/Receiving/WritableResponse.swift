@@ -1,14 +1,14 @@
-/// A response that can also be written, for servers, tests and fakes.
+/// A response that can also be encoded, for servers, tests and fakes.
 public protocol WritableResponse: Response {
   /// Writes the fields that ``Response/init(from:)`` reads.
   func write(to writer: inout ByteWriter) throws
 }
 
 extension WritableResponse {
-  /// The frame of this response.
+  /// Returns the frame of this response.
   ///
   /// - Parameter order: The byte order of numbers; use that of the format that encodes the frame.
-  /// - Returns: The type and the body.
+  /// - Returns: The frame.
   /// - Throws: The error of ``write(to:)``.
   public func frame(order: ByteOrder = .big) throws -> Frame {
     var writer = ByteWriter(order: order)
@@ -16,7 +16,7 @@ extension WritableResponse {
     return Frame(type: Self.wireType, body: writer.bytes)
   }
 
-  /// The bytes of this response on the wire.
+  /// Returns the bytes of this response on the wire.
   ///
   /// - Throws: The error of ``write(to:)``, or a ``WriteError`` if the type or the body's length
   ///   does not fit into the format's header.

@@ -1,12 +1,12 @@
-/// An error in writing a field.
+/// An error for a field that could not be written.
 ///
 /// ```text
-/// "name": 70000 does not fit into the 2 bytes of its length.
+/// "name": its length of 70000 does not fit into 2 bytes.
 /// ```
 public struct WriteError: Error, Hashable, Sendable {
   /// The kind of failure.
   public var code: Code
-  /// The field; empty if the caller did not name it.
+  /// The name of the field; empty if the caller did not name it.
   public var field: String
   /// A description of the failure, for logs.
   public var message: String
@@ -20,7 +20,7 @@ public struct WriteError: Error, Hashable, Sendable {
 
   /// A kind of failure.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The kind's name.
+    /// The name of the kind.
     public let rawValue: String
 
     /// Creates a kind from its name.

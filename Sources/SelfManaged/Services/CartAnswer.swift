@@ -1,18 +1,18 @@
-/// The server's report of one product in the cart.
+/// The server's report on one product in the cart.
 public struct CartAnswer: ServerAnswer {
-  /// The quantity of the product in the cart, over all its lines; `nil` if the server left it out.
+  /// The quantity of the product in the whole cart; `nil` if the server did not report it.
   public var quantity: Int?
-  /// The version of the value, if the back end has one.
+  /// The version of the value; `nil` if the back end has none.
   public var version: Int?
-  /// The quantity limits.
+  /// The quantity limits; `nil` if the server reported none.
   ///
-  /// A limit that a reply leaves out stays in effect. A read or push that reports the quantity and
-  /// leaves out a limit removes it.
+  /// A reply without a limit keeps the known limit. A read, a push or adopted list data that
+  /// reports the quantity without a limit removes it.
   public var limits: QuantityLimits?
-  /// The reason, in words for the user, why the quantity differs from the requested one.
+  /// The server's message for the user about why the quantity differs from the requested one.
   public var notice: String?
 
-  /// Creates an answer; without arguments it is a plain confirmation.
+  /// Creates an answer; without arguments, it only confirms the request.
   public init(
     quantity: Int? = nil, version: Int? = nil, limits: QuantityLimits? = nil, notice: String? = nil
   ) {

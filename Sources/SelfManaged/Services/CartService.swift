@@ -1,28 +1,33 @@
-/// Changes and reads cart quantities.
+/// A service that changes and reads cart quantities.
 ///
 /// ## Implementing this protocol
 ///
-/// A `@MainActor` class, an actor or a struct can conform. At most one request for a product is
-/// in flight at a time. The answer is the server's newest quantity, whatever was requested: a cart
-/// that clamps 100 to 5 answers 5 and does not throw.
+/// A `@MainActor` class, an actor or a struct can conform. All methods are called from the main
+/// actor. At most one change of a product is in flight at a time. A change that exceeds
+/// ``OptimisticPolicy/timeout`` is no longer in flight, even if its call has not returned.
+///
+/// Return the server's newest quantity, whatever was requested: a cart that clamps 100 to 5 returns
+/// 5 and does not throw.
 ///
 /// Throw a ``ServiceError`` that describes the outcome of the request. Any other error counts as
-/// ``ServiceError/unknownOutcome``. An addition whose outcome is unknown is never sent again unless
-/// the back end honors the key.
+/// ``ServiceError/unknownOutcome``. An addition or a reduction with an unknown outcome is never
+/// sent again unless the policy's ``OptimisticPolicy/honorsIdempotencyKeys`` is `true`.
 public protocol CartService: Sendable {
-  /// Adds an amount above 0 of a product. Called once for each attempt, from the main actor.
+  /// Adds an amount above 0 of a product; called once for each attempt.
   func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer
 
-  /// Removes an amount above 0 of a product. Called once for each attempt, from the main actor.
+  /// Removes an amount above 0 of a product; called once for each attempt.
   func reduce(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer
 
-  /// Sets a product's quantity; 0 removes the product. Called once for each attempt, from the main
-  /// actor.
+  /// Sets the quantity of a product, where 0 removes the product; called once for each attempt.
+  ///
+  /// A repeated call must have the same result.
   func set(_ quantity: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer
 
-  /// Reads a product's quantity.
+  /// Reads the quantity of a product; 0 if the product is not in the cart.
   ///
-  /// Called when an editor is bound without a known quantity, and when the outcome of a request
-  /// stays unknown. A product that is not in the cart has the quantity 0.
+  /// Called to read back an unknown outcome, when an editor is bound without a known quantity, and
+  /// when the known quantity may be stale: for example after ``Session/refresh()``. If it throws,
+  /// the read is repeated after ``OptimisticPolicy/retryDelays``.
   func quantity(of productID: String) async throws -> CartAnswer
 }

@@ -1,4 +1,4 @@
-/// A place in the app that a navigator can show.
+/// A page of the app that a navigator can show.
 ///
 /// ```swift
 /// Destination.userProfile("42").path          // "/user/42"
@@ -8,11 +8,11 @@
 /// Destination(.chat, "room 7").path           // "/chat/room%207"
 /// ```
 ///
-/// Every destination has a deep-link path, and that path creates an equal destination.
+/// Each destination has a deep-link path, which creates an equal destination.
 public struct Destination: Hashable, Sendable {
-  /// The kind of place.
+  /// The kind of page.
   public let kind: Kind
-  /// The IDs that identify the place within its kind, in order; empty if there is only one place.
+  /// The IDs that identify the page within its kind, in order; empty if the kind has only one page.
   public let arguments: [String]
 
   /// Creates a destination.
@@ -26,7 +26,7 @@ public struct Destination: Hashable, Sendable {
     self.arguments = arguments
   }
 
-  /// A kind of place; an app adds its own as static members.
+  /// A kind of page; an app adds its own kinds as static members.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     /// The name, which is the first component of the path.
     public let rawValue: String
@@ -34,9 +34,9 @@ public struct Destination: Hashable, Sendable {
     /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A user's profile; its argument is the user's id.
+    /// A user's profile; its argument is the user's ID.
     public static let userProfile = Self(rawValue: "user")
-    /// A product's page; its argument is the product's id.
+    /// A product's page; its argument is the product's ID.
     public static let product = Self(rawValue: "product")
     /// The page where the user signs in.
     public static let signIn = Self(rawValue: "sign-in")
@@ -56,11 +56,12 @@ extension Destination {
     ([kind.rawValue] + arguments).map { "/" + Self.encoded($0) }.joined()
   }
 
-  /// Creates the destination of a deep-link path.
+  /// Creates the destination of a deep-link path; `nil` if the path is invalid.
   ///
-  /// - Parameter path: A path in the format of ``path``. The result is `nil` if the path does not
-  ///   begin with "/" or contains an invalid percent escape. The kind is not checked, since an app
-  ///   adds its own.
+  /// A path is invalid if it does not begin with "/" or contains an invalid percent escape. The
+  /// kind is not checked, because an app adds its own kinds.
+  ///
+  /// - Parameter path: A path in the format of ``path``.
   public init?(path: String) {
     guard path.first == "/" else { return nil }
     let components = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
@@ -72,7 +73,7 @@ extension Destination {
     self.init(Kind(rawValue: decoded.removeFirst()), arguments: decoded)
   }
 
-  /// Escapes everything but RFC 3986's unreserved characters, so that no component contains a
+  /// Percent-encodes all but RFC 3986's unreserved characters, so that no component contains a
   /// slash.
   private static func encoded(_ text: String) -> String {
     let hex = Array("0123456789ABCDEF")
@@ -102,7 +103,7 @@ extension Destination {
       bytes.append(high << 4 | low)
     }
     let decoded = String(decoding: bytes, as: UTF8.self)
-    return decoded.utf8.elementsEqual(bytes) ? decoded : nil  // A repaired text was not UTF-8.
+    return decoded.utf8.elementsEqual(bytes) ? decoded : nil  // A difference means invalid UTF-8.
   }
 
   private static func hexValue(_ byte: UInt8) -> UInt8? {

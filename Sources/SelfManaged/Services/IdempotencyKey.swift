@@ -1,11 +1,12 @@
-/// A key that identifies one intent in all its attempts.
+/// A key that identifies a request in all its attempts.
 ///
-/// A request that is sent again because its outcome is unknown carries the same key, so that a back
-/// end can distinguish a repeated request from a new one. Each new tap gets a new key.
+/// A request that is sent again after an unknown outcome has the same key, so that a back end can
+/// distinguish a repeated request from a new one. Each other request has a new key, also a request
+/// that is rebased after a conflict.
 public struct IdempotencyKey: RawRepresentable, Sendable {
   /// The text to send, for example as the header `Idempotency-Key`.
   ///
-  /// It is built when it is read, so a service that sends no key does not pay for it.
+  /// The text is created each time it is read, so it costs nothing if the service does not read it.
   public var rawValue: String { number.map { beginning + String($0) } ?? beginning }
 
   private let beginning: String
@@ -17,7 +18,7 @@ public struct IdempotencyKey: RawRepresentable, Sendable {
     number = nil
   }
 
-  /// Creates a key from the prefix of all keys of a session, and a number that is unique in it.
+  /// Creates a key from a session's prefix and a number that is unique in the session.
   init(beginning: String, number: UInt64) {
     self.beginning = beginning
     self.number = number
@@ -25,7 +26,7 @@ public struct IdempotencyKey: RawRepresentable, Sendable {
 }
 
 extension IdempotencyKey: Hashable {
-  /// Whether both are the same text.
+  /// Whether both keys have the same text.
   public static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
 
   /// Hashes the text.

@@ -6,31 +6,32 @@ public import Components
   public import Foundation
 #endif
 
-/// Loads images.
+/// A service that loads images.
 ///
 /// ## Implementing this protocol
 ///
-/// A `@MainActor` class, an actor or a struct can conform. Avatars that show the same address at
-/// the same time share one load. Caching is up to the loader. A loader that caches implements
-/// ``cachedImage(at:)``, so that an avatar in a reused cell shows the image without a placeholder
-/// first.
+/// A `@MainActor` class, an actor or a struct can conform. Avatars of one session that show the
+/// same address at the same time share one load. The session does not cache images. A loader that
+/// caches images implements ``cachedImage(at:)``, so that an avatar in a reused cell shows the
+/// image without a placeholder first.
 public protocol ImageLoader: Sendable {
   /// Loads the image at an address.
   ///
-  /// Called from the main actor. The task is canceled when no avatar shows the address any longer;
-  /// a result or an error after that is ignored. Any error makes the avatar show
-  /// `ImagePhase.failed`, with the message of a ``ServiceError``.
+  /// Called from the main actor, once for each load. The task is canceled when no avatar shows the
+  /// address any longer; a later result or error is ignored. If it throws, the avatars show
+  /// `ImagePhase.failed` with the ``ServiceError/serverMessage``, or with an empty text for other
+  /// errors.
   func image(at url: URL) async throws -> LoadedImage
 
-  /// Returns the image at an address if it is in memory, else `nil`; by default `nil`.
+  /// Returns the image at an address if it is in memory, or else `nil`; by default `nil`.
   ///
-  /// Called on the main actor, once before each load, so it must be fast: do not read files or the
+  /// Called on the main actor, once before each load. It must be fast: do not read files or use the
   /// network. If it returns an image, ``image(at:)`` is not called. An actor implements it as
   /// `nonisolated` or `@MainActor`.
   @MainActor func cachedImage(at url: URL) -> LoadedImage?
 }
 
 extension ImageLoader {
-  /// Returns `nil`: this loader caches nothing.
+  /// Returns `nil`: the loader has no cached images.
   @MainActor public func cachedImage(at url: URL) -> LoadedImage? { nil }
 }

@@ -1,9 +1,11 @@
-/// Sets and reads whether the user likes an item.
+/// A service that sets and reads whether the user likes an item.
 ///
 /// ## Implementing this protocol
 ///
-/// A `@MainActor` class, an actor or a struct can conform. At most one request for an item is in
-/// flight at a time, so the service does not have to order requests.
+/// A `@MainActor` class, an actor or a struct can conform. All methods are called from the main
+/// actor. At most one change of an item is in flight at a time, so the service does not have to
+/// order changes. A change that exceeds ``OptimisticPolicy/timeout`` is no longer in flight, even
+/// if its call has not returned.
 ///
 /// ```swift
 /// struct API: LikeService {
@@ -17,15 +19,18 @@
 /// Throw a ``ServiceError`` that describes the outcome of the request. Any other error counts as
 /// ``ServiceError/unknownOutcome``.
 public protocol LikeService: Sendable {
-  /// Sets whether the user likes an item; the call is idempotent.
+  /// Sets whether the user likes an item; called once for each attempt.
   ///
-  /// Called once for each attempt, from the main actor. Leave out the parts of the answer that the
-  /// server did not report: without a count the displayed count is kept.
+  /// A repeated call must have the same result. Leave out the parts of the answer that the server
+  /// did not report: without a count, the displayed count is kept.
   func setLiked(_ isLiked: Bool, itemID: String, _ info: RequestInfo) async throws -> LikeAnswer
 
-  /// Reads the server's value of an item; returns `nil` if the back end can't read it.
+  /// Reads the server's value of an item; `nil`, the default, means that the back end can't read
+  /// it.
   ///
-  /// Called when the outcome of a request stays unknown. By default `nil`.
+  /// Called to read back an unknown outcome, and when the known value may be stale: for example
+  /// after ``Session/refresh()``. If it throws, the read is repeated after
+  /// ``OptimisticPolicy/retryDelays``.
   func likeStatus(itemID: String) async throws -> LikeAnswer?
 }
 

@@ -1,8 +1,8 @@
-/// Shows destinations in the app, so that no component has to find its navigation controller.
+/// A service that shows destinations, so that no component has to find a navigation controller.
 ///
 /// ## Implementing this protocol
 ///
-/// A `@MainActor` class is the natural choice; an actor or a struct can conform too.
+/// Most navigators are `@MainActor` classes. An actor or a struct can conform too.
 ///
 /// ```swift
 /// @MainActor final class AppNavigator: Navigator {
@@ -14,10 +14,12 @@
 public protocol Navigator: Sendable {
   /// Shows a destination.
   ///
-  /// Called once for each tap that opens a destination, and with ``Destination/signIn`` when the
-  /// server reports that the user is signed out: once for all requests that were tapped before it
-  /// was shown. Called from the main actor, in the order of the taps, and synchronously during the
-  /// tap where the system has `Task.immediate`. For an unknown destination show a fallback, since
-  /// the method can't throw.
+  /// Called from the main actor, once for each tap that opens a destination, in the order of the
+  /// taps. On systems with `Task.immediate`, the call begins before the tap returns.
+  ///
+  /// Also called with ``Destination/signIn`` when the server reports that the user is signed out.
+  /// All requests that were tapped before that call lead to one call together.
+  ///
+  /// The method can't throw. For an unknown destination, show a fallback.
   func show(_ destination: Destination) async
 }

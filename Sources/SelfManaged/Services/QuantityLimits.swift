@@ -1,13 +1,13 @@
-/// The quantity limits of a product that the server has reported.
+/// The limits of a product's quantity, as reported by the server.
 public struct QuantityLimits: Hashable, Sendable {
-  /// The least quantity above 0.
+  /// The smallest quantity above 0.
   public var minimum: Int?
-  /// The greatest quantity; 0 when the product is sold out.
+  /// The greatest quantity; 0 if the product is sold out.
   public var maximum: Int?
 
   /// Creates limits; `nil` means unspecified.
   ///
-  /// Report a limit that was lifted as `1` (minimum) or `Int.max` (maximum).
+  /// To report that a limit was lifted, pass a minimum of `1` or a maximum of `Int.max`.
   public init(minimum: Int? = nil, maximum: Int? = nil) {
     self.minimum = minimum
     self.maximum = maximum

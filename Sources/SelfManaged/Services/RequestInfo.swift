@@ -1,13 +1,12 @@
-/// The information that accompanies every request that changes a value.
+/// The information that accompanies each request that changes a value.
 public struct RequestInfo: Hashable, Sendable {
-  /// The idempotency key of the intent; the same for each attempt.
+  /// The idempotency key of the request, the same for each attempt.
   public var key: IdempotencyKey
-  /// The number of the attempt; 1 for the first.
+  /// The number of the attempt; 1 for the first attempt.
   public var attempt: Int
-  /// The version of the server's value that the intent is based on, if it is known.
+  /// The version of the server's value on which the intent is based; `nil` if it is not known.
   ///
-  /// A back end that versions its carts refuses the request with ``ServiceError/conflict`` if its
-  /// version has changed.
+  /// If the back end has another version by then, its service throws ``ServiceError/conflict``.
   public var version: Int?
 
   /// Creates the information for a request.

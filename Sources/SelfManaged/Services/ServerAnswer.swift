@@ -1,16 +1,18 @@
-/// The server's report of one value: in a reply, a read, a push, or with a refusal.
+/// The server's report on one value: in a reply, a read, a push, or a refusal.
 ///
-/// Any part may be missing. Missing parts are derived from the known value, so a back end that only
-/// confirms a request works as well as one that reports the whole value.
+/// Any part may be missing. Missing parts are derived from the known value, so a back end may
+/// report the whole value or only confirm a request.
 public protocol ServerAnswer: Hashable, Sendable {
-  /// The version of the value, which rises with each change; `nil` if the back end has no versions.
+  /// The version of the value, which rises with each change; `nil` if the back end has none.
   ///
-  /// An answer with a version lower than the known one is stale and ignored.
+  /// An answer with a lower version than the known one is stale and ignored, unless a second read
+  /// shows that the server has restarted its versions.
   var version: Int? { get }
 
-  /// Whether the answer reports the whole value. By default `false`.
+  /// Whether the answer reports the whole value; by default `false`.
   ///
-  /// A complete reply or push ends an older doubt. Otherwise only a read ends it.
+  /// A complete reply or push ends an earlier doubt, see ``ItemBinding/isInDoubt``. Otherwise only
+  /// a read ends it.
   var isComplete: Bool { get }
 }
 

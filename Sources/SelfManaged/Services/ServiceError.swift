@@ -1,4 +1,4 @@
-/// The outcome of a request that did not succeed.
+/// An error that describes the outcome of a request that did not succeed.
 ///
 /// ```swift
 /// throw ServiceError.offline                                   // the request was never sent
@@ -7,16 +7,16 @@
 /// throw ServiceError.limit(5).scoped(to: .lane)
 /// ```
 ///
-/// The most important difference is between ``offline`` and ``unknownOutcome``: the first
-/// guarantees that the server did nothing; with the second, the server may or may not have applied
-/// the request.
+/// The most important distinction is between ``offline`` and ``unknownOutcome``. ``offline``
+/// guarantees that the server did nothing. With ``unknownOutcome``, the server may or may not have
+/// applied the request.
 public struct ServiceError: Error, Sendable {
   /// The kind of failure.
   public var code: Code {
     get { fields.code }
     set { fields.code = newValue }
   }
-  /// The extent of the failure beyond the request.
+  /// The other intents that fail together with the request.
   public var scope: Scope {
     get { fields.scope }
     set { fields.scope = newValue }
@@ -26,25 +26,26 @@ public struct ServiceError: Error, Sendable {
     get { fields.message }
     set { fields.message = newValue }
   }
-  /// The message for the user: the server's, else an English one; never empty.
+  /// The message for the user: the server's, or else an English text for the code; never empty.
   public var message: String { message(in: .english) }
   /// The message for developers, for logs; never shown to the user.
   public var debugMessage: String {
     get { fields.debugMessage }
     set { fields.debugMessage = newValue }
   }
-  /// The greatest quantity, with ``Code/limit``.
+  /// The greatest quantity, for ``Code/limit``; `nil` if it is unknown.
   public var maximum: Int? {
     get { fields.maximum }
     set { fields.maximum = newValue }
   }
-  /// The value that the server reported with its refusal: a ``LikeAnswer`` or ``CartAnswer``.
+  /// The value that the server reported with its refusal, for example a ``LikeAnswer`` or a
+  /// ``CartAnswer``; `nil` if it reported none.
   public var answer: (any ServerAnswer)? {
     get { fields.answer }
     set { fields.answer = newValue }
   }
 
-  /// Boxed, so that an error that is usually absent takes one word in its owner.
+  /// The boxed fields, so that an error, which is usually absent, takes one word in its owner.
   private var box: Box
 
   private indirect enum Box { case fields(Fields) }
@@ -69,8 +70,14 @@ public struct ServiceError: Error, Sendable {
 
   /// Creates an error; the static members are shorter.
   ///
-  /// The message is the server's; without one, ``message`` has a text for the code. By default
-  /// ``Code/signedOut`` reaches the session, and every other code reaches the intent.
+  /// - Parameters:
+  ///   - code: The kind of failure.
+  ///   - message: The server's message for the user. If it is empty, ``message`` is
+  ///     a text for the code.
+  ///   - scope: The intents that fail; by default the whole session's for ``Code/signedOut``, and
+  ///     only the request's for every other code.
+  ///   - maximum: The greatest quantity, for ``Code/limit``.
+  ///   - answer: The value that the server reported with its refusal.
   public init(
     _ code: Code, _ message: String = "", scope: Scope? = nil, maximum: Int? = nil,
     answer: (any ServerAnswer)? = nil
@@ -81,7 +88,7 @@ public struct ServiceError: Error, Sendable {
         maximum: maximum, answer: answer))
   }
 
-  /// Returns the message for the user: the server's, else the language's text for the code.
+  /// Returns the message for the user: the server's, or else the language's text for the code.
   ///
   /// ```swift
   /// showToast(failed.error.message(in: .simplifiedChinese))
@@ -92,17 +99,17 @@ public struct ServiceError: Error, Sendable {
 
   /// A kind of failure.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The kind's name.
+    /// The name of the kind.
     public let rawValue: String
 
-    /// Creates a kind from its name; a name this package does not know counts as ``rejected``.
+    /// Creates a kind from its name; an unknown kind is handled like ``rejected``.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The server refused the request and did nothing.
     public static let rejected = Self(rawValue: "rejected")
-    /// The server refused the request because its quantity limit is reached.
+    /// The server refused the request because the quantity limit is reached.
     public static let limit = Self(rawValue: "limit")
-    /// The server refused the request because its value has changed since.
+    /// The server refused the request because its value has changed in the meantime.
     public static let conflict = Self(rawValue: "conflict")
     /// The server refused the request because the user is signed out.
     public static let signedOut = Self(rawValue: "signedOut")
@@ -116,17 +123,17 @@ public struct ServiceError: Error, Sendable {
     public static let missingService = Self(rawValue: "missingService")
   }
 
-  /// The extent of a failure beyond its request.
+  /// The intents that fail together with a request.
   public enum Scope: Hashable, Sendable {
-    /// Only the request fails: later taps are still sent.
+    /// Only the request's intent fails; queued intents are still sent.
     case intent
-    /// The queued intents of the lane fail too.
+    /// All queued intents of the lane fail too.
     case lane
     /// All queued intents of the session fail too.
     case session
   }
 
-  /// Returns the same error with another reach.
+  /// Returns the same error with another scope.
   public func scoped(to scope: Scope) -> Self {
     var copy = self
     copy.scope = scope
@@ -138,36 +145,38 @@ extension ServiceError {
   /// The server refused the request and did nothing.
   public static let rejected = Self(.rejected)
 
-  /// The server refused the request and did nothing, with a message and possibly its value.
+  /// Returns an error for a refused request, with the server's message and, if reported, its value.
   public static func rejected(_ message: String, answer: (any ServerAnswer)? = nil) -> Self {
     Self(.rejected, message, answer: answer)
   }
 
-  /// The server refused the request because at most `maximum` are allowed.
+  /// Returns an error for a request that was refused because at most `maximum` are allowed.
   public static func limit(
     _ maximum: Int, _ message: String = "", answer: (any ServerAnswer)? = nil
   ) -> Self {
     Self(.limit, message, maximum: maximum, answer: answer)
   }
 
-  /// The server's value has changed since the request was made.
+  /// The server refused the request because its value has changed in the meantime.
   public static let conflict = Self(.conflict)
 
-  /// The server's value has changed since the request was made; `answer` is the new value.
+  /// Returns an error for a value that has changed in the meantime; `answer` is the new value.
   public static func conflict(answer: any ServerAnswer) -> Self { Self(.conflict, answer: answer) }
 
   /// The user is signed out; all queued intents of the session fail too.
   public static let signedOut = Self(.signedOut)
 
-  /// The request was never sent: no network, connection refused.
+  /// The request was never sent, for example because there is no network or the connection was
+  /// refused.
   public static let offline = Self(.offline)
 
-  /// The request was sent and no reply arrived: a timeout, a lost connection, a canceled task.
+  /// The request was sent and no reply arrived, for example because of a timeout, a lost connection
+  /// or a canceled task.
   public static let unknownOutcome = Self(.unknownOutcome)
 
   /// The component is bound to a session that has ended.
   ///
-  /// The package reports it; a service does not throw it.
+  /// Only the package reports this error; a service does not throw it.
   public static let sessionEnded: Self = {
     var error = Self(.sessionEnded)
     error.debugMessage =
@@ -175,16 +184,17 @@ extension ServiceError {
     return error
   }()
 
-  /// The session has no service of a type.
+  /// Returns an error for a session without a service of a type.
   ///
-  /// The package reports it; a service does not throw it.
+  /// Only the package reports this error; a service does not throw it.
   static func missingService(_ type: String, _ argument: String) -> Self {
     var error = Self(.missingService)
     error.debugMessage = "This session has no \(type); pass one to Session(\(argument):)."
     return error
   }
 
-  /// Converts any error: a `ServiceError` is kept, any other error is an unknown outcome.
+  /// Converts any error: a `ServiceError` stays the same, and any other error is an unknown outcome
+  /// with the error's description as ``debugMessage``.
   public init(_ error: any Error) {
     if let error = error as? ServiceError {
       self = error
@@ -196,7 +206,7 @@ extension ServiceError {
 }
 
 extension ServiceError: Hashable {
-  /// Whether both are equal, including the carried answers.
+  /// Whether all properties are equal, including the answers.
   public static func == (first: Self, second: Self) -> Bool {
     first.code == second.code && first.scope == second.scope
       && first.serverMessage == second.serverMessage && first.debugMessage == second.debugMessage
@@ -204,7 +214,7 @@ extension ServiceError: Hashable {
       && first.answer.map { AnyHashable($0) } == second.answer.map { AnyHashable($0) }
   }
 
-  /// Hashes everything but the carried answer.
+  /// Hashes the code, the scope, the server's message and the maximum.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(code)
     hasher.combine(scope)
@@ -214,12 +224,12 @@ extension ServiceError: Hashable {
 }
 
 extension ServiceError: CustomStringConvertible {
-  /// The code, the reach if it is more than the intent, the messages, and the carried answer.
+  /// The code, the scope unless it is ``Scope/intent``, the messages, and the answer.
   public var description: String {
     let maximum = maximum.map { "(\($0))" } ?? ""
-    let scope = scope == .intent ? "" : ", reaching the \(scope)"
-    let told = answer.map { " (the server has \($0))" } ?? ""
+    let scope = scope == .intent ? "" : ", scope \(scope)"
+    let reported = answer.map { " (the server reported \($0))" } ?? ""
     let words = [serverMessage, debugMessage].filter { !$0.isEmpty }.map { ": \($0)" }.joined()
-    return code.rawValue + maximum + scope + words + told
+    return code.rawValue + maximum + scope + words + reported
   }
 }

@@ -11,6 +11,7 @@ final class Entity<Intent: OptimisticIntent> {
   private(set) var state: OptimisticState<Intent>
   private let transport: Transport<Intent>
   private unowned let store: Store<Intent>
+  private unowned let session: Session
   private let observers = ChangeObservers<Intent.Value>()
   private var taps = PendingTaps<Intent.Value>()
   private var timers = ItemTimers()
@@ -30,9 +31,8 @@ final class Entity<Intent: OptimisticIntent> {
     self.state = state
     self.transport = transport
     self.store = store
+    session = store.session
   }
-
-  private var session: Session { store.session }
 
   var isObserved: Bool { bindings > 0 || !observers.isEmpty }
 

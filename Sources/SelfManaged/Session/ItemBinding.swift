@@ -107,11 +107,6 @@ public final class ItemBinding<Intent: OptimisticIntent> {
     return item === entity ? token : nil
   }
 
-  /// Whether the component is bound to an item.
-  func isBound(to id: String, in session: Session) -> Bool {
-    isBound && entity.id == id && self.session === session
-  }
-
   /// Ends the binding synchronously: the component is not notified again.
   ///
   /// Requests continue, and the queued intent is still sent.

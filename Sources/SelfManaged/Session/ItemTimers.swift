@@ -24,11 +24,8 @@ struct ItemTimers {
 
   /// Cancels the delays and removes the deadlines whose end would have no effect.
   mutating func removeAll(unless isNeeded: (OptimisticTimer) -> Bool) {
-    if !delays.isEmpty {
-      for (timer, delay) in delays where !isNeeded(timer) {
-        delays[timer] = nil
-        delay.cancel()
-      }
+    for timer in delays.keys where !isNeeded(timer) {
+      delays.removeValue(forKey: timer)?.cancel()
     }
     if !deadlines.isEmpty { deadlines.removeAll { !isNeeded($0.timer) } }
   }

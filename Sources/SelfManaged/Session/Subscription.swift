@@ -3,22 +3,20 @@
 /// If a component is released without being unbound, the resource is released soon after.
 @MainActor
 final class Subscription {
-  private let release: @MainActor @Sendable () -> Void
-  private var isHeld = true
+  private var release: (@MainActor @Sendable () -> Void)?
 
   init(_ release: @escaping @MainActor @Sendable () -> Void) { self.release = release }
 
   /// Releases the resource synchronously; a second call does nothing.
   func end() {
-    guard isHeld else { return }
-    isHeld = false
-    release()
+    let release = self.release.take()
+    release?()
   }
 
   // Views may be released on any thread, and an isolated deinit needs a newer OS than the
   // deployment target.
   deinit {
-    guard isHeld else { return }
+    guard let release else { return }
     Task { @MainActor [release] in release() }
   }
 }

@@ -1,14 +1,15 @@
-/// Controls when a field shows its failures.
+/// The moments at which a field shows its failures.
 ///
-/// The timing names two moments: when a field shows its first failure, and when it shows a later
-/// failure. A moment includes the later moments. Every failure is therefore shown on submit at the
-/// latest, and no field shows a failure before the user has acted on that field.
+/// ``first`` applies until the field has shown a failure, and ``again`` applies after that. A field
+/// also shows its failures at each later ``Moment``, so a submit shows all of them. Before a
+/// submit, a field shows no failure of its rules until the user has acted on that field. A failure
+/// from the server is always shown at once.
 ///
-/// A failure that is shown disappears as soon as it no longer applies to the value.
+/// A failure disappears as soon as it no longer applies to the value.
 public struct FailureTiming: Hashable, Sendable {
-  /// When a field shows its first failure.
+  /// The earliest moment at which a field shows its first failure.
   public var first: Moment
-  /// When a field that has already shown a failure shows a failure again.
+  /// The earliest moment at which a field that has shown a failure shows a failure again.
   public var again: Moment
 
   /// Creates a timing.
@@ -30,12 +31,13 @@ public struct FailureTiming: Hashable, Sendable {
     public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// Shows failures on submit; each disappears when its value changes.
+  /// Shows failures on submit; a failure disappears when its value changes.
   public static let onSubmit = Self(first: .submit, again: .submit)
-  /// Shows failures when the user leaves a field.
+  /// Shows failures when the user leaves a field; a failure disappears when its value changes.
   public static let onEditingEnd = Self(first: .editingEnd, again: .editingEnd)
-  /// Shows failures at each change.
+  /// Shows failures at each change of the value.
   public static let onChange = Self(first: .change, again: .change)
-  /// Shows the first failure when the user leaves the field, and later failures at each change.
+  /// Shows the first failure when the user leaves the field, and later failures at each change of
+  /// the value.
   public static let onChangeAfterFirstError = Self(first: .editingEnd, again: .change)
 }

@@ -1,6 +1,6 @@
 public import Components
 
-/// Closures that read and display an object, so that an object of any type can be a field.
+/// The closures that make an object of any type a field of a form.
 ///
 /// ```swift
 /// form.add(
@@ -11,30 +11,35 @@ public import Components
 ///   [.range(...Date.now)])
 /// ```
 ///
-/// The object's type is neither subclassed nor extended. All closures are called on the main actor
-/// and receive the object, so they need not capture it. A closure that captures the object keeps it
-/// alive as long as the form.
+/// The object's type needs no subclass and no extension. All closures are called on the main actor.
+/// They receive the object and need not capture it. A closure that captures the object keeps it
+/// alive while the field is in the form.
 public struct FieldAccess<Object: AnyObject, Value: Equatable & Sendable> {
-  /// The name of the field, for messages.
+  /// Returns the field's title, for messages.
   public var title: @MainActor (Object) -> String
-  /// The current value.
+  /// Returns the current value; called often, at checks and events of the form.
   public var value: @MainActor (Object) -> Value
-  /// Shows the failure and whether an async rule is pending; called when the status changes.
+  /// Shows the failure, and whether an async check is pending.
+  ///
+  /// Called when the field is added, each time its status changes, and with an empty status when
+  /// the field is removed.
   public var show: @MainActor (Object, FieldStatus) -> Void
-  /// Moves the focus to the field; called for the first failing field of a submit.
+  /// Moves the focus to the field; called on a failed submit, for the first failing field.
   public var focus: @MainActor (Object) -> Void
-  /// Commits the text that is being edited; called when a submit begins.
+  /// Commits the text that is being edited; called when a submit begins, unless the field is
+  /// disabled.
   ///
-  /// Only a field whose value changes when editing ends needs this closure.
+  /// Needed only if the value changes when editing ends.
   public var commit: @MainActor (Object) -> Void
-  /// Connects the watcher that reports changes; called once, when the field is added.
+  /// Connects the watcher that reports changes; called once each time the field is added.
   ///
-  /// Without this closure, call `changed(_:)` and `editingEnded(_:)` on the form.
+  /// Without this closure, call ``ValidationManager/changed(_:)`` and
+  /// ``ValidationManager/editingEnded(_:)``.
   public var watch: @MainActor (Object, FieldWatcher) -> Void
-  /// The object's current key, if the object defines its own.
+  /// Returns the object's key; `nil` if the object has no key of its own.
   var key: (@MainActor (Object) -> String)?
 
-  /// Creates an access; only the title and the value are required.
+  /// Creates the closures; only the title and the value are required.
   public init(
     title: @escaping @MainActor (Object) -> String,
     value: @escaping @MainActor (Object) -> Value,

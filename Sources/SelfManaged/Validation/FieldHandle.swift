@@ -1,7 +1,8 @@
-/// A reference to a field of a form, returned by `add` and passed to rules that read the field.
+/// A reference to a field of a form: `add` returns it, and rules that read the field use it.
 ///
-/// A handle keeps no object alive. If its field is gone, rules that read the field are skipped.
+/// A handle does not retain the field. If the field has left the form, rules that read it are
+/// skipped.
 public struct FieldHandle<Value>: Hashable, Sendable {
-  /// The field's entry in the form.
+  /// The identity of the field's entry in the form.
   public let id: FieldID
 }

@@ -1,15 +1,15 @@
-/// The status that a form shows for one field.
+/// The status of one field that a form shows.
 public struct FieldStatus: Hashable, Sendable {
-  /// The field's entry in the form.
+  /// The identity of the field's entry in the form.
   public let id: FieldID
-  /// The field's name in code.
+  /// The field's identifier in code.
   public let key: String
-  /// Whether the field is enabled and so takes part in checks and submits.
+  /// Whether the field takes part in checks and submits.
   public let isEnabled: Bool
-  /// Whether an async rule is pending for the value, from the keystroke to the result.
+  /// Whether an async check of the value is pending, from the keystroke to the result.
   public let isPending: Bool
-  /// The failure to show now; `nil` if there is none to show.
+  /// The failure to show; `nil` if there is none to show.
   public let failure: RuleFailure?
-  /// The failure's text.
+  /// The message of the failure, in the form's language; `nil` if there is none to show.
   public let text: String?
 }

@@ -1,13 +1,14 @@
-// Checks, which change nothing.
+// The checks, which do not change the form.
 extension ValidationManager {
-  /// Returns the first failing field, in order, with its first failing rule; or a success.
+  /// Returns the failure of the first failing field, in order, or a success.
   ///
-  /// Rules run on the fields' current values before the call returns. Rules after the first failing
-  /// rule do not run. A field whose async rules have no result for its current value is not valid:
-  /// if there is no other failure, the message is ``RuleCode/pending``.
+  /// The rules run synchronously on the fields' current values, up to the first rule that fails.
+  /// The message of a failure has the first failing rule of the field. Async rules do not run. If
+  /// there is no other failure, and the async rules of a field have no result for its current
+  /// value, the message has the code ``RuleCode/pending``.
   public func check() -> ValidationMessage {
     observe()
-    let (records, form, began) = (records, form, lastStamp)
+    let (records, form, began) = (records, form, lastTime)
     var rules = RulePass(self, isLive: true)
     var isAnyAlive = false
     var open: (any FieldRecord)?
@@ -31,10 +32,10 @@ extension ValidationManager {
     return message(RuleFinding(RuleFailure(.noFields)), of: nil)
   }
 
-  /// Returns one message for each enabled field, in order, failing or not.
+  /// Returns a message for each enabled field, in order: its first failure, or a success.
   public func checkAll() -> [ValidationMessage] {
     observe()
-    let (records, form, began) = (records, form, lastStamp)
+    let (records, form, began) = (records, form, lastTime)
     var rules = RulePass(self, isLive: true)
     let found = records.indices.compactMap { index -> (any FieldRecord, RuleFinding?)? in
       let record = records[index]
@@ -47,56 +48,60 @@ extension ValidationManager {
     return found.filter { takesPart($0.0, since: began) }.map { message($0.1, of: $0.0) }
   }
 
-  /// Whether a field is still in the form and enabled, since rules that ran after a check began may
-  /// have removed or disabled it.
+  /// Whether a field is still in the form and enabled; rules may have removed or disabled it since
+  /// the check began.
   private func takesPart(_ record: any FieldRecord, since began: UInt64) -> Bool {
-    lastStamp == began || form[record.id]?.isEnabled == true
+    lastTime == began || form[record.id]?.isEnabled == true
   }
 
-  /// Returns the message for one field; a success if the field is disabled.
+  /// Returns the first failure of a field, or a success; always a success if the field is disabled.
   ///
-  /// An object that is not in the form fails with ``RuleCode/notAttached``.
+  /// For an object that is not in the form, the message has the code ``RuleCode/notAttached``.
   public func check(_ field: AnyObject) -> ValidationMessage {
     observe()
     guard let record = record(of: field), let state = form[record.id] else {
-      return message(stranger(field), of: nil)
+      return message(notAttached(field), of: nil)
     }
     guard state.isEnabled, record.refresh() else { return message(nil, of: record) }
     var rules = RulePass(self, isLive: true)
     let finding = rules.finding(of: record, in: form) ?? known(record, state)
-    guard let now = form[record.id] else { return message(stranger(field), of: nil) }
+    guard let now = form[record.id] else { return message(notAttached(field), of: nil) }
     return message(now.isEnabled ? finding : nil, of: record)
   }
 
   /// Returns a message for each failing rule of a field, in order, then for the server's failure
-  /// and that of the async rules; empty if there is no failure, or if the field is disabled.
+  /// and the failure of the async rules.
+  ///
+  /// The list is empty if there is no failure, or if the field is disabled. A pending async check
+  /// is not a failure here.
   public func failures(of field: AnyObject) -> [ValidationMessage] {
     observe()
     guard let record = record(of: field), let state = form[record.id] else {
-      return [message(stranger(field), of: nil)]
+      return [message(notAttached(field), of: nil)]
     }
     guard state.isEnabled, record.refresh() else { return [] }
     var rules = RulePass(self, isLive: true)
     var findings = rules.findings(of: record, in: form)
-    guard let now = form[record.id] else { return [message(stranger(field), of: nil)] }
+    guard let now = form[record.id] else { return [message(notAttached(field), of: nil)] }
     guard now.isEnabled else { return [] }
     if record.isReported, let refusal = state.refusal { findings.append(RuleFinding(refusal)) }
-    if record.isReported, let answer = state.answer { findings.append(answer) }
+    if record.isReported, let finding = state.asyncFinding { findings.append(finding) }
     return findings.map { message($0, of: record) }
   }
 
-  /// Returns the finding beside the rules: the server's failure, or that of the async rules.
+  /// Returns the failure that the server or the async rules found; `pending` if the async rules
+  /// have no result.
   private func known(_ record: any FieldRecord, _ field: FieldState) -> RuleFinding? {
     if record.isReported {
       if let refusal = field.refusal { return RuleFinding(refusal) }
-      if case .answered = field.question { return field.answer }
+      if case .ended = field.asyncCheck { return field.asyncFinding }
     }
-    return field.asks ? Self.pending : nil
+    return field.hasAsyncRules ? Self.pending : nil
   }
 
   private static let pending = RuleFinding(RuleFailure(.pending))
 
-  private func stranger(_ object: AnyObject) -> RuleFinding {
+  private func notAttached(_ object: AnyObject) -> RuleFinding {
     RuleFinding(RuleFailure(.notAttached, String(describing: type(of: object))))
   }
 
@@ -104,7 +109,8 @@ extension ValidationManager {
     ValidationMessage(finding, of: record, in: self, at: tick())
   }
 
-  /// Words a failure, with the current titles of its field and of the fields it reads.
+  /// Returns the message of a failure, with the current titles of the fields that its arguments
+  /// name.
   func text(of failure: RuleFailure, title: String) -> String {
     var titles: [FieldID: String] = [:]
     for case let id as FieldID in failure.arguments.map(\.value) {
@@ -113,6 +119,7 @@ extension ValidationManager {
     return language.text(of: failure, title: title, fieldTitles: titles)
   }
 
-  /// Registers the observing view, so that it is notified when the result may have changed.
+  /// Registers the view that calls a check, so that it is notified when the result may have
+  /// changed.
   private func observe() { _ = state }
 }

@@ -1,29 +1,31 @@
 import Components
 
-// The fields of the form: adding, removing, disabling, rules, and failures from the server.
+// Methods that add, remove, enable and disable fields, and that show the server's failures.
 extension ValidationManager {
-  /// Attaches a chain of rules to an object of any type.
+  /// Attaches a chain of rules to an object of any type, which becomes a field of the form.
   ///
-  /// The object is held weakly and is checked in the order of `add`. Adding an object that is
-  /// already in the form starts its field over: the field keeps its place unless `other` names
-  /// another, all findings are dropped, and a submit that waits checks the field again. The former
-  /// handle becomes invalid.
+  /// The object is referenced weakly. Fields are checked in the order in which they were added, or
+  /// as `other` changes it.
+  ///
+  /// Adding an object that is already in the form resets its field. The field keeps its place
+  /// unless `other` is given. All its failures are dropped, a submit that waits checks it again,
+  /// and its previous handle becomes invalid.
   ///
   /// - Parameters:
   ///   - object: The field.
-  ///   - key: The field's name in code, for example in an error that the server sends.
+  ///   - key: The field's identifier in code, for example in an error that the server sends.
   ///   - access: The closures that read and display the object.
-  ///   - chain: The rules for the value. Without any rule, the field fails with ``RuleCode/noRules``.
-  ///   - questions: Async rules, which run after those of the chain.
-  ///   - other: The field before which the object is placed. By default, and if that field is not
-  ///     in the form, a new field comes last.
-  /// - Returns: A reference to the field, for rules that read it.
+  ///   - chain: The rules for the value. Without rules the field fails with ``RuleCode/noRules``.
+  ///   - asyncRules: The async rules, which run after those of the chain.
+  ///   - other: The field before which this field is inserted. By default, and if `other` is not in
+  ///     the form, a new field is added last.
+  /// - Returns: A handle to the field, for rules that read it.
   @discardableResult
   public func add<Object: AnyObject, Value>(
     _ object: Object, key: String, through access: FieldAccess<Object, Value>,
-    _ chain: RuleChain<Value>, then questions: AsyncRule<Value>..., before other: AnyObject? = nil
+    _ chain: RuleChain<Value>, then asyncRules: AsyncRule<Value>..., before other: AnyObject? = nil
   ) -> FieldHandle<Value> {
-    add(object, key, access, RuleChain(chain.rules, then: chain.questions + questions), other)
+    add(object, key, access, RuleChain(chain.rules, then: chain.questions + asyncRules), other)
   }
 
   func add<Object: AnyObject, Value>(
@@ -45,8 +47,8 @@ extension ValidationManager {
       })
     afterRules { [self] in
       let former = self.record(of: object)
-      // A field of another form leaves that form before it joins this one. A field of this form is
-      // replaced in one change, so that no decision is made without it.
+      // A field of another form leaves that form first. A field of this form is replaced in a
+      // single event, so that a submit can't end without it.
       if former == nil { access.watch(object, watcher) }
       clear(former)
       join(
@@ -57,7 +59,7 @@ extension ValidationManager {
     return FieldHandle(id: id)
   }
 
-  /// Removes a field from the form and clears the status that it shows.
+  /// Removes a field from the form, and clears the status that it shows.
   ///
   /// Does nothing if the field is not in the form.
   public func remove(_ field: AnyObject) {
@@ -72,7 +74,7 @@ extension ValidationManager {
     }
   }
 
-  /// Clears the form's status from a field.
+  /// Shows an empty status in a field.
   private func clear(_ record: (any FieldRecord)?) {
     guard let record else { return }
     record.show(
@@ -81,41 +83,47 @@ extension ValidationManager {
     )
   }
 
-  /// Enables a field; it starts over, as if it had never shown a failure.
+  /// Enables a disabled field, which is then untouched and shows no failure of its rules.
+  ///
+  /// A failure from the server for its current value is shown again.
   public func enable(_ field: AnyObject) { setEnabled(true, field) }
 
-  /// Disables a field, for example one that is hidden because of another choice.
+  /// Disables a field, for example a field that another choice hides.
   ///
-  /// The field keeps its place. Its status is cleared, and rules that read it are skipped.
+  /// The field takes no part in checks and submits. It keeps its place, its status is cleared, and
+  /// rules that read it are skipped.
   public func disable(_ field: AnyObject) { setEnabled(false, field) }
 
   private func setEnabled(_ isEnabled: Bool, _ field: AnyObject) {
     if let record = record(of: field) { process(.enabled(record.id, isEnabled)) }
   }
 
-  /// Replaces a field's chain; the field keeps its place, and the failure it shows is cleared.
+  /// Replaces the rules of a field; the field keeps its place, and the failures of the previous
+  /// rules are cleared.
+  ///
+  /// A failure from the server for the current value stays.
   ///
   /// - Parameters:
   ///   - chain: The new rules for the value.
-  ///   - field: The handle that `add` returned; nothing happens if the field is gone.
+  ///   - field: The handle that `add` returned. Nothing happens if the field has left the form.
   public func setRules<Value: Equatable & Sendable>(
     _ chain: RuleChain<Value>, of field: FieldHandle<Value>
   ) {
     afterRules { [self] in
       guard let record = record(field.id), record.replaceChain(chain) else { return }
-      process(.rulesChanged(record.id, reads: record.reads, asks: record.asks))
+      process(.rulesChanged(record.id, reads: record.reads, hasAsyncRules: record.hasAsyncRules))
     }
   }
 
-  /// Reports that the user changed a field whose object does not report changes itself.
+  /// Reports that the user changed the value of a field that does not report its changes.
   public func changed(_ field: AnyObject) { process(changedByPerson: record(of: field)?.id) }
 
-  /// Reports that the user left a field whose object does not report it itself.
+  /// Reports that the user left a field that does not report the end of editing.
   public func editingEnded(_ field: AnyObject) {
     process(record(of: field).map { .editingEnded($0.id) })
   }
 
-  /// Shows the server's failures at once; each disappears when its field's value changes.
+  /// Shows the server's failures at once; a failure disappears when its field's value changes.
   ///
   /// ```swift
   /// let message = await form.submit()
@@ -124,11 +132,11 @@ extension ValidationManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - failures: The failures, by the fields' keys. If two fields share a key, the first one
-  ///     gets the failure.
-  ///   - message: The message that `submit` returned before the values were sent. A field that
-  ///     changed since then ignores its failure.
-  /// - Returns: The keys without a field, in alphabetical order, so that no failure is lost.
+  ///   - failures: The failures, by the fields' keys. If two fields have the same key, the first
+  ///     field gets the failure.
+  ///   - message: The message that `submit` returned before the values were sent. A failure of a
+  ///     field whose value has changed since then is ignored.
+  /// - Returns: The keys that no field has, in alphabetical order.
   @discardableResult
   public func receive(
     _ failures: [String: RuleFailure], asOf message: ValidationMessage? = nil
@@ -138,17 +146,19 @@ extension ValidationManager {
       record.object == nil
         ? nil : open.removeValue(forKey: record.key).map { FormEvent.Refusal(record.id, $0) }
     }
-    process(.refused(refusals, asOf: message?.stamp))
+    process(.refused(refusals, asOf: message?.time))
     return open.keys.sorted()
   }
 
-  /// Resets the form: hides all failures and drops those from the server.
+  /// Resets the form: hides all failures, and drops the failures from the server.
   ///
-  /// Values and rules are kept. A submit that waits returns the current result of `check()`.
+  /// The fields keep their values and rules. A submit that waits ends with the current result of
+  /// `check()`.
   public func reset() { process(.reset) }
 }
 
-/// Released with the watcher of a field; notifies the form later, in a task on the main actor.
+/// An object that the watcher of a field retains; its release notifies the form, in a task on the
+/// main actor.
 private final class FieldLifetime: Sendable {
   private let ended: @MainActor @Sendable () -> Void
 

@@ -1,20 +1,21 @@
-// Submits: those that wait, and the one of several that returns the success.
+// Submits; of several submits that wait, one returns the success.
 extension ValidationManager {
-  /// Shows each field's failure, runs the async rules that have no result, and awaits them.
+  /// Shows the failure of each field, runs the async rules without a result, and awaits them.
   ///
-  /// Text that is being edited is committed, and the delay after a keystroke ends at once. When the
-  /// async rules have finished, the first failing field gets the focus.
+  /// The submit commits text that is being edited, and ends the delays of async rules. Once the
+  /// async rules have ended, the first failing field gets the focus and sends ``SubmitFailed``.
   ///
-  /// Of overlapping submits, exactly one returns the success. The others return a failure with
-  /// ``RuleCode/alreadySubmitting``, or the failing field that all of them found. The user may
-  /// submit again while the app acts on a success; ``submit(_:)`` prevents that.
+  /// If several submits of a valid form wait at the same time, exactly one returns the success. The
+  /// others return a failure with ``RuleCode/alreadySubmitting``. If the form is invalid, all of
+  /// them return the same failure. The user may submit again while the app acts on a success;
+  /// ``submit(_:)`` prevents that.
   ///
-  /// A submit whose task is canceled is withdrawn. It returns the known failure, or else a failure
-  /// with ``RuleCode/canceled``. It moves no focus and sends no event afterwards. Failures that it
-  /// has shown stay visible.
+  /// If its task is canceled, a submit is withdrawn. It returns the known failure, or else a
+  /// failure with ``RuleCode/canceled``. It then moves no focus and sends no event, but the
+  /// failures that it has shown stay visible.
   ///
-  /// - Returns: The first failing field, or a success. For a success, `check()` is also a success
-  ///   when the call returns, even if the user typed in the meantime.
+  /// - Returns: The failure of the first failing field, or a success. After a success, `check()`
+  ///   returns a success too, even if the user typed in the meantime.
   public func submit() async -> ValidationMessage {
     guard !Task.isCancelled else { return canceled() }
     guard accepted == nil else { return message(Self.overtaken, of: nil) }
@@ -25,11 +26,11 @@ extension ValidationManager {
     while true {
       process()
       submit.outcome = .open(tick())
-      process(.submit, at: submit.stamp)
-      while let stamp = submit.stamp {
+      process(.submit, at: submit.time)
+      while let time = submit.time {
         await submit.waiters.wait()
         if Task.isCancelled {
-          process(.withdrawn(stamp))
+          process(.withdrawn(time))
           return canceled()
         }
       }
@@ -38,7 +39,7 @@ extension ValidationManager {
         return self.message(Self.overtaken, of: nil)
       }
       guard message.isSuccess else { return message }
-      // The user may have typed between the last async result and the resumption of this task.
+      // The user may have typed after the last async result, before this task resumed.
       if check().isSuccess {
         overtake(except: submit)
         return message
@@ -46,7 +47,7 @@ extension ValidationManager {
     }
   }
 
-  /// Submits the form and runs the action once if the form is valid.
+  /// Submits the form, and runs an action once if the form is valid.
   ///
   /// ```swift
   /// await form.submit { submitted in
@@ -56,13 +57,13 @@ extension ValidationManager {
   /// }
   /// ```
   ///
-  /// Until the action returns, ``State/isSubmitting`` is true and every other submit returns at
-  /// once with ``RuleCode/alreadySubmitting``, so that a double tap saves once.
+  /// Until the action returns, ``State/isSubmitting`` is `true`, and every other submit returns at
+  /// once with ``RuleCode/alreadySubmitting``. So a double tap saves once.
   ///
-  /// - Parameter action: The work for a valid form; called on the main actor, once if the form is
-  ///   valid and never otherwise. It receives the success, for ``receive(_:asOf:)``.
+  /// - Parameter action: The work for a valid form. Called on the main actor, once if the form is
+  ///   valid, and never otherwise. It receives the success, to pass to ``receive(_:asOf:)``.
   /// - Returns: The message that ``submit()`` returns.
-  /// - Throws: The action's error; the form can then be submitted again.
+  /// - Throws: The error of the action. The form can then be submitted again.
   @discardableResult
   public func submit(
     _ action: @MainActor (ValidationMessage) async throws -> Void
@@ -75,17 +76,17 @@ extension ValidationManager {
     return message
   }
 
-  func finish(_ stamps: [LogicalTime], _ message: ValidationMessage) {
-    for submit in submits where submit.stamp.map(stamps.contains) == true {
+  func finish(_ times: [LogicalTime], _ message: ValidationMessage) {
+    for submit in submits where submit.time.map(times.contains) == true {
       submit.end(.ended(message))
     }
   }
 
-  /// Ends all other open submits without a success.
+  /// Ends all other waiting submits without a success.
   private func overtake(except winner: Submit) {
     for submit in submits where submit !== winner {
       if case .ended(let message) = submit.outcome, !message.isSuccess { continue }
-      if let stamp = submit.stamp { process(.withdrawn(stamp)) }
+      if let time = submit.time { process(.withdrawn(time)) }
       submit.end(.overtaken)
     }
   }
@@ -103,18 +104,19 @@ extension ValidationManager {
     var outcome = Outcome.overtaken
     let waiters = Waiters()
 
-    /// The progress of a submit.
+    /// The progress of the submit.
     enum Outcome {
-      /// It waits in the form; the logical time identifies it.
+      /// The submit waits in the form, where its logical time identifies it.
       case open(LogicalTime)
-      /// The form has decided.
+      /// The form has ended the submit with this message.
       case ended(ValidationMessage)
       /// Another submit returned the success.
       case overtaken
     }
 
-    /// The logical time that identifies the waiting submit in the form.
-    var stamp: LogicalTime? { if case .open(let stamp) = outcome { stamp } else { nil } }
+    /// The logical time that identifies the submit while it waits in the form; `nil` once it has
+    /// ended.
+    var time: LogicalTime? { if case .open(let time) = outcome { time } else { nil } }
 
     func end(_ outcome: Outcome) {
       self.outcome = outcome

@@ -13,30 +13,31 @@ public import Observation
 /// if message.isSuccess { save() }
 /// ```
 ///
-/// The form holds its fields weakly; the screen or its model owns them. A field takes part until it
-/// is removed, disabled or freed, whether it is on screen or not. Keep the fields of a long form in
-/// the screen's model and not in its cells.
+/// The form references its fields weakly; the screen or its model owns them. A field takes part in
+/// checks and submits until it is removed, disabled or released, whether it is on screen or not.
+/// Keep the fields of a long form in the screen's model and not in its cells.
 ///
-/// - `check()`, `checkAll()` and `failures(of:)` change nothing. They never report an unchecked
-///   field as valid: neither a field without rules, nor a field with a pending async rule.
+/// - `check()`, `checkAll()` and `failures(of:)` change nothing. `check()` and `checkAll()` never
+///   report an unchecked field as valid: neither a field without rules, nor a field with a pending
+///   async check.
 /// - `submit()` shows all failures, awaits the async rules, and moves the focus to the first
-///   failing field. `submit(_:)` also runs an action for a valid form, once however often the user
-///   presses.
-/// - Fields that come with the package report the user's changes to the form. For other fields,
-///   call `changed(_:)` and `editingEnded(_:)`. The form detects an unreported change at its next
-///   event, unless that event is only another field that joins.
+///   failing field. `submit(_:)` also runs an action if the form is valid, but only once even if
+///   the user presses several times.
+/// - The fields of this package report the user's changes to the form. For other fields, call
+///   `changed(_:)` and `editingEnded(_:)`. The form detects an unreported change at its next event,
+///   except when a new field is added.
 /// - A rule may change the form. A change that a rule makes while the form handles an event is
-///   applied right after that event. Checks and submits never name a field that has left the form.
+///   applied right after that event. Checks and submits never return a field that has left the
+///   form.
 ///
-/// `FormState`, the reducer behind this class, documents the decisions and their reasons.
-/// Everything here happens on the main actor. A view that reads ``state``, or calls a check, is
-/// notified when the result changes.
+/// Everything here happens on the main actor. A view that reads ``state`` or calls a check observes
+/// its result. The reducer `FormState` documents the decisions and their reasons.
 @MainActor @Observable
 public final class ValidationManager {
-  /// The form's state for views; each change is one notification.
+  /// The form's state for views; each change of the state is one notification.
   public private(set) var state = State()
 
-  /// The language of all messages; setting it updates the visible texts and runs no rule.
+  /// The language of all messages; setting it updates the visible messages without running a rule.
   @ObservationIgnored public var language: MessageLanguage {
     didSet {
       afterRules { [self] in publish() }
@@ -46,8 +47,8 @@ public final class ValidationManager {
 
   @ObservationIgnored private(set) var records: [any FieldRecord] = []
   @ObservationIgnored private(set) var readsFields = false
-  @ObservationIgnored private(set) var lastStamp: UInt64 = 0
-  /// The form as seen by rules that run during an event; `nil` while no event runs rules.
+  @ObservationIgnored private(set) var lastTime: UInt64 = 0
+  /// The form as rules see it while they run during an event; `nil` at all other times.
   @ObservationIgnored var formSeenByRules: FormState?
   /// The submits that have not returned.
   @ObservationIgnored var submits: [Submit] = []
@@ -58,7 +59,7 @@ public final class ValidationManager {
   @ObservationIgnored private var formBetweenEvents: FormState
   @ObservationIgnored private var recordsByID: [FieldID: any FieldRecord] = [:]
   @ObservationIgnored private var recordsByAddress: [ObjectIdentifier: any FieldRecord] = [:]
-  /// Work that rules requested while the form handles an event.
+  /// The work that rules requested while the form handles an event.
   @ObservationIgnored private var postponed: [@MainActor () -> Void] = []
   @ObservationIgnored private let sleep: @MainActor (Duration) async throws -> Void
   @ObservationIgnored private var tasks: [FieldID: Task<Void, Never>] = [:]
@@ -69,9 +70,10 @@ public final class ValidationManager {
   /// Creates a form without fields.
   ///
   /// - Parameters:
-  ///   - policy: When failures are shown, and how long the form waits after a keystroke.
+  ///   - policy: The moments at which failures are shown, and the delay of async rules.
   ///   - language: The language of all messages.
-  ///   - sleep: Waits for a duration; a test injects its own. Called on the main actor.
+  ///   - sleep: Waits for the delay of async rules; a test injects its own. Called on the main
+  ///     actor.
   public init(
     policy: ValidationPolicy = ValidationPolicy(), language: MessageLanguage = .english,
     sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -95,61 +97,62 @@ public final class ValidationManager {
     /// The language of the texts.
     public internal(set) var language = ""
 
-    /// Whether an async rule is pending for any value.
+    /// Whether an async check of any field is pending.
     public var isPending: Bool { fields.contains(where: \.isPending) }
-    /// The fields that show a failure, in order.
+    /// The fields with a failure to show, in order.
     public var failing: [FieldStatus] { fields.filter { $0.failure != nil } }
   }
 }
 
-// Events in, effects out.
+// The handling of events, and the effects.
 extension ValidationManager {
   var form: FormState { formSeenByRules ?? formBetweenEvents }
 
   func record(_ id: FieldID) -> (any FieldRecord)? { recordsByID[id] }
 
-  /// Returns the entry of an object; `nil` if the object is gone, even if its address is reused.
+  /// Returns the entry of an object; `nil` if there is none, or if it belongs to a released object
+  /// with the same address.
   func record(of object: AnyObject) -> (any FieldRecord)? {
     recordsByAddress[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
   }
 
   func tick() -> LogicalTime {
-    lastStamp += 1
-    return LogicalTime(rawValue: lastStamp)
+    lastTime += 1
+    return LogicalTime(rawValue: lastTime)
   }
 
   func nextID() -> FieldID { FieldID(form: number, number: tick().rawValue) }
 
-  /// Runs an action now; if rules are running inside an event, right after that event.
+  /// Runs an action now, or, while rules run during an event, right after that event.
   func afterRules(_ action: @escaping @MainActor () -> Void) {
     if formSeenByRules == nil { action() } else { postponed.append(action) }
   }
 
-  /// Handles an event, after all unreported changes of values.
+  /// Handles all unreported changes of values, and then an event.
   ///
   /// - Parameters:
-  ///   - event: The event; `nil` for a change of a value, which the form detects itself.
+  ///   - event: The event; `nil` for a change of a value, which the form detects by itself.
   ///   - person: The field whose value the user changed.
-  ///   - stamp: The event's logical time; by default a new one.
-  ///   - shown: A field to show again even if its status is unchanged.
+  ///   - time: The event's logical time; by default a new one.
+  ///   - shown: A field whose status is shown again even if it is unchanged.
   func process(
-    _ event: FormEvent? = nil, changedByPerson person: FieldID? = nil, at stamp: LogicalTime? = nil,
+    _ event: FormEvent? = nil, changedByPerson person: FieldID? = nil, at time: LogicalTime? = nil,
     showing shown: FieldID? = nil
   ) {
-    process({ event }, changedByPerson: person, at: stamp, showing: shown)
+    process({ event }, changedByPerson: person, at: time, showing: shown)
   }
 
   private func process(
     _ event: @escaping @MainActor () -> FormEvent?, changedByPerson person: FieldID? = nil,
-    at stamp: LogicalTime? = nil, showing shown: FieldID? = nil
+    at time: LogicalTime? = nil, showing shown: FieldID? = nil
   ) {
     guard formSeenByRules == nil else {
       postponed.append { [self] in
-        process(event, changedByPerson: person, at: stamp, showing: shown)
+        process(event, changedByPerson: person, at: time, showing: shown)
       }
       return
     }
-    var effects: [(stamp: LogicalTime, effect: FormEffect)] = []
+    var effects: [(time: LogicalTime, effect: FormEffect)] = []
     for record in records {
       if !record.refresh() {
         effects += take(.removed(record.id))
@@ -158,19 +161,19 @@ extension ValidationManager {
         effects += take(.changed(record.id, by: record.id == person ? .person : .app))
       }
     }
-    if let event = event() { effects += take(event, at: stamp) }
+    if let event = event() { effects += take(event, at: time) }
     while !postponed.isEmpty { postponed.removeFirst()() }
     publish(showing: shown)
-    for effect in effects { perform(effect.effect, at: effect.stamp) }
+    for effect in effects { perform(effect.effect, at: effect.time) }
     if !form.isPending { waiters.resume() }
   }
 
-  /// Adds a field before another, by default last, or in the place of a field that it replaces.
+  /// Adds a field before another field, in the place of the field that it replaces, or last.
   func join(_ record: any FieldRecord, before other: FieldID?, replacing former: FieldID?) {
     guard former == nil, form.submissions.isEmpty else {
       return process { [self] in enter(record, before: other, replacing: former) }
     }
-    // No other field is affected, so the others are neither read nor shown.
+    // No other field is affected, so the other fields are neither read nor shown.
     _ = take(enter(record, before: other, replacing: nil))
     let status = status(of: FieldState(id: record.id), record)
     let index = other.flatMap { other in state.fields.firstIndex { $0.id == other } }
@@ -190,7 +193,8 @@ extension ValidationManager {
     recordsByAddress[record.address] = record
     readsFields = readsFields || !record.reads.isEmpty
     return .added(
-      FieldState(id: record.id, reads: record.reads, asks: record.asks), at: index,
+      FieldState(id: record.id, reads: record.reads, hasAsyncRules: record.hasAsyncRules),
+      at: index,
       replacing: former)
   }
 
@@ -200,13 +204,13 @@ extension ValidationManager {
   }
 
   private func take(
-    _ event: FormEvent, at stamp: LogicalTime? = nil
-  ) -> [(stamp: LogicalTime, effect: FormEffect)] {
+    _ event: FormEvent, at time: LogicalTime? = nil
+  ) -> [(time: LogicalTime, effect: FormEffect)] {
     if case .removed(let id) = event, let place = records.firstIndex(where: { $0.id == id }) {
       forget(records.remove(at: place))
     }
     if !form.isOfOneField(event) { readsFields = records.contains { !$0.reads.isEmpty } }
-    let now = stamp ?? tick()
+    let now = time ?? tick()
     var rules = RulePass(self, isLive: false)
     return formBetweenEvents.handle(event, at: now, rules: &rules).map { (now, $0) }
   }
@@ -218,14 +222,14 @@ extension ValidationManager {
       text: field.shown.map { text(of: $0.failure, title: record.title) })
   }
 
-  /// Shows the changes: first in the state, then in the fields.
+  /// Publishes the state, and then shows each changed status in its field.
   private func publish(showing shown: FieldID? = nil) {
     let former = state.fields
     var next = State(
       isSubmitting: !form.submissions.isEmpty || accepted != nil, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }
     if next != state { state = next }
-    // Fields that joined or left shift the places of the others.
+    // Fields that were added or removed shift the places of the others.
     lazy var before = Dictionary(former.map { ($0.id, $0) }) { first, _ in first }
     for (place, status) in next.fields.enumerated() {
       let isInPlace = place < former.count && former[place].id == status.id
@@ -241,45 +245,46 @@ extension ValidationManager {
     }
   }
 
-  private func perform(_ effect: FormEffect, at stamp: LogicalTime) {
+  private func perform(_ effect: FormEffect, at time: LogicalTime) {
     switch effect {
     case .schedule(let id, let delay):
-      guard form[id]?.question == .debouncing(stamp) else { return }
-      start(id, .debouncing(stamp)) { [sleep] in
-        // At most ten years: the system's own sleep traps on more.
+      guard form[id]?.asyncCheck == .debouncing(time) else { return }
+      start(id, .debouncing(time)) { [sleep] in
+        // The system's sleep traps on very long durations, so the delay is at most ten years.
         try? await sleep(min(delay, .seconds(315_360_000)))
-        return .timer(id, stamp)
+        return .timer(id, time)
       }
-    case .ask(let id):
-      guard form[id]?.question == .asking(stamp), let question = record(id)?.question() else {
+    case .runAsyncRules(let id):
+      guard form[id]?.asyncCheck == .running(time), let check = record(id)?.asyncCheck() else {
         return
       }
-      start(id, .asking(stamp)) { .answered(id, stamp, await question()) }
+      start(id, .running(time)) { .asyncCheckEnded(id, time, await check()) }
     case .cancel(let id):
       guard form[id]?.isPending != true else { return }
       tasks.removeValue(forKey: id)?.cancel()
     case .focusFirstFailing:
-      // A field may leave the form when it is shown or focused; then the next failing field
-      // follows.
+      // A field may leave the form when it is shown or focused; then the next failing field gets
+      // the focus.
       var focused: FieldID?
       for _ in records {
         guard let failing = form.firstFailing?.id, failing != focused else { return }
         focused = failing
         record(failing)?.focus()
       }
-    case .finish(let stamps):
-      // Showing a failure may have caused changes, so a success is checked once more.
+    case .finish(let times):
+      // Showing failures may have changed the form, so a success is checked once more.
       let failing = form.firstFailing
-      let said = failing.map { message($0.finding, of: record($0.id)) } ?? check()
-      finish(stamps, said)
-      said.rise()
-    case .abandon(let stamps): finish(stamps, check())
+      let result = failing.map { message($0.finding, of: record($0.id)) } ?? check()
+      finish(times, result)
+      result.rise()
+    case .abandon(let times): finish(times, check())
     }
   }
 
-  /// Starts the single task that a field's async rules need now, and handles its resulting event.
+  /// Starts the task for a field's delay or async rules, in place of the previous one, and handles
+  /// the event that it returns.
   private func start(
-    _ id: FieldID, _ question: FieldState.Question,
+    _ id: FieldID, _ check: FieldState.AsyncCheck,
     _ work: @escaping @MainActor () async -> FormEvent
   ) {
     tasks.removeValue(forKey: id)?.cancel()
@@ -287,11 +292,11 @@ extension ValidationManager {
       let event = await work()
       self?.process(event)
     }
-    // The task may already have ended, and the next one may have begun.
-    if form[id]?.question == question { tasks[id] = task }
+    // The task may already have ended, and the next task may have started.
+    if form[id]?.asyncCheck == check { tasks[id] = task }
   }
 
-  /// Returns when no async rule is pending, or when the waiting task is canceled.
+  /// Returns when no async check is pending, or when the waiting task is canceled.
   public func settled() async {
     while form.isPending, !Task.isCancelled { await waiters.wait() }
   }

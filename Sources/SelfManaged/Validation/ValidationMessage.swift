@@ -2,43 +2,46 @@ import Components
 
 /// The result of a check: the failure of one field, or a success.
 ///
-/// A message holds a code and arguments. ``text`` words them in the language that the form has when
-/// the text is read. A message keeps the form alive, but not the field. Once the field has left the
-/// form, the message does not keep the field's value either.
+/// A message contains a code and arguments. ``text`` words them in the form's language at the time
+/// of reading. A message retains the form, but neither the field nor, once the field has left the
+/// form, the field's value.
 @MainActor
 public struct ValidationMessage {
   /// The failure; `nil` for a success.
   public let failure: RuleFailure?
-  /// The place of the failed rule in the field's chain, with async rules counted after the others;
-  /// `nil` if no rule failed: a failure from the server, a field without rules, a success.
+  /// The index of the failed rule in the field's chain, where async rules follow the others; `nil`
+  /// if no rule failed.
+  ///
+  /// For example, no rule failed in a success, in a failure from the server, or in a field without
+  /// rules.
   public let ruleIndex: Int?
-  /// The field's entry in the form; `nil` if the message concerns no single field.
+  /// The identity of the field's entry in the form; `nil` if the message concerns no single field.
   public let id: FieldID?
 
-  let stamp: LogicalTime
-  /// The field's name in code; `nil` if the message concerns no single field.
+  let time: LogicalTime
+  /// The field's identifier in code; `nil` if the message concerns no single field.
   public let key: String?
-  /// The field itself; `nil` if it is gone, or if the message concerns no single field.
+  /// The field's object; `nil` if it has been released, or if the message concerns no single field.
   public private(set) weak var field: AnyObject?
-  /// The field's title when the message was made.
+  /// The field's title when the message was created.
   private let title: String
   private let form: ValidationManager
 
   init(
     _ finding: RuleFinding?, of record: (any FieldRecord)?, in form: ValidationManager,
-    at stamp: LogicalTime
+    at time: LogicalTime
   ) {
     failure = finding?.failure
     ruleIndex = finding?.index
     id = record?.id
-    self.stamp = stamp
+    self.time = time
     key = record?.key
     field = record?.object
     title = record?.title ?? ""
     self.form = form
   }
 
-  /// Whether there is no failure.
+  /// Whether the message is a success.
   public var isSuccess: Bool { failure == nil }
   /// The failure's code; `nil` for a success.
   public var code: RuleCode? { failure?.code }
@@ -50,7 +53,8 @@ public struct ValidationMessage {
 }
 
 extension ValidationMessage {
-  /// The cause and the fix of a mistake in the app, for logs; empty for all other messages.
+  /// The cause and the fix of a mistake in the app, or the error of an async rule, for logs; empty
+  /// for all other messages.
   public var debugMessage: String {
     let field = key.map { "The field “\($0)”" } ?? "The field"
     let argument = failure?.arguments.first?.description ?? ""
@@ -60,15 +64,16 @@ extension ValidationMessage {
     case .notAttached:
       "This \(argument) is not in the form; pass it to add(_:_:) before it is checked."
     case .noFields:
-      "The form has no fields, or all are freed; it holds them weakly, so keep them in the screen."
+      "The form has no fields, or all were released; the screen must own them."
     case .unreadable:
-      "\(field) has a rule that reads a field of another form; use a handle of this form's add(_:_:)."
+      "\(field) has a rule that reads a field of another form; use a handle of this form."
     case .unanswered: "An async rule of the field “\(key ?? "")” threw: \(argument)"
     default: ""
     }
   }
 
-  /// Sends a failure along the responder chain of its field, if the field is a responder.
+  /// Sends a failure along the responder chain of its field; does nothing if the field is not a
+  /// responder.
   func rise() {
     guard let failure, let responder = field as? any Responder else { return }
     responder.send(SubmitFailed(key: key ?? "", failure: failure, text: text))
@@ -76,7 +81,7 @@ extension ValidationMessage {
 }
 
 extension ValidationMessage: @MainActor CustomStringConvertible {
-  /// The field's key, the failure, the text, and the debug message.
+  /// The field's key, the failure, the message for the user, and the debug message.
   public var description: String {
     let name = key.map { "\($0): " } ?? ""
     let hint = debugMessage.isEmpty ? "" : " (\(debugMessage))"

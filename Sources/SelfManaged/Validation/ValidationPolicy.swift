@@ -1,8 +1,11 @@
 /// The settings of a form.
 public struct ValidationPolicy: Hashable, Sendable {
-  /// When fields show their failures.
+  /// The moments at which fields show their failures.
   public var shows: FailureTiming
-  /// How long a field must rest after a keystroke before its async rules run.
+  /// The delay between the user's last change of a value and its async rules; by default 300
+  /// milliseconds.
+  ///
+  /// A delay of zero or less runs the rules at once. A submit ends the delay.
   public var debounce: Duration
 
   /// Creates a policy.

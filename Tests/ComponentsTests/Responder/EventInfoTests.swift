@@ -31,8 +31,8 @@ struct EventInfoTests {
     #expect(error.actual == nil)
     #expect(
       error.description == """
-        Nothing is under "row", where the handler expects Int. \
-        Write it when sending, or in a layer below the handler.
+        There is no value under "row"; the handler expects Int. \
+        Send the value with the event, or add it in a decorator below the handler.
         """)
   }
 
@@ -43,8 +43,8 @@ struct EventInfoTests {
     #expect(info[.row] == nil)
     #expect(
       error.description == """
-        "row" holds String, where the handler expects Int. \
-        Sender and handler must mean the same type by this key.
+        "row" has the type String; the handler expects Int. \
+        Use the same type in the sender and the handler.
         """)
   }
 
@@ -115,5 +115,21 @@ struct EventInfoTests {
     let name: EventName = "buy"
     #expect(name == .buy)
     #expect(Node().send("buy").outcome == .unhandled)
+  }
+
+  @Test func withoutATraceValuesAreNotDescribed() {
+    final class Described: CustomStringConvertible, @unchecked Sendable {
+      var count = 0
+      var description: String {
+        count += 1
+        return "value"
+      }
+    }
+    let value = Described()
+    let key = EventKey<Described>("value")
+    var info = EventInfo()
+    info.set(value, for: key)
+    info.set(value, for: key, .ifAbsent)
+    #expect(value.count == 0)
   }
 }

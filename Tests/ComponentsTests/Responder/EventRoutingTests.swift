@@ -27,7 +27,7 @@ struct EventRoutingTests {
     #expect(
       text == """
         "buy" from Node was not delivered: its path is a cycle.
-        Its path: Node → Node → Node. The next responder of Node is on it already.
+        Its path: Node → Node → Node. The next responder of Node is already on it.
         """)
   }
 
@@ -147,7 +147,7 @@ struct EventRoutingTests {
     #expect(
       traces.first?.description == """
         buy, from PlainNode: stopped
-          0  PlainNode  nothing handles here
+          0  PlainNode  handles no events
           1  Node       no entry; adds row = 3; removes sku = red; adds sku = blue; \
         keeps sku = blue, not green
           2  Node       disabled

@@ -16,7 +16,7 @@ struct EventTableTests {
     }
     #expect(try table.handle(ResponderEvent(.buy)) == .stop)
     #expect(notes.lines == ["first"])
-    #expect(DuplicateEvent(name: .buy).description.hasPrefix(#""buy" has a handler"#))
+    #expect(DuplicateEvent(name: .buy).description.hasPrefix(#""buy" already has a handler"#))
   }
 
   @Test func disabledEntryIsADuplicate() throws {

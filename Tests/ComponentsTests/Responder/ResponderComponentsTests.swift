@@ -1,4 +1,5 @@
 import Components
+import TestSupport
 import Testing
 
 /// The components are responders in the chain.
@@ -35,7 +36,7 @@ struct ResponderComponentsTests {
 
   @Test func nextResponderIsNotPartOfTheState() {
     let like = LikeButton()
-    let published = Published { like.state }
+    let published = StateRecorder { like.state }
     let page = Node("page")
     like.nextResponder = page
     #expect(published.count == 0)

@@ -1,3 +1,5 @@
+import Fakes
+
 /// A random tree with random handlers, as data from which model and chain are built.
 struct TreeStory {
   var parents: [Int?] = []
@@ -93,4 +95,13 @@ struct TreeStory {
       return .send(node, name: name + 1 + random.below(names - name - 1))
     }
   }
+}
+
+extension SeededRandom {
+  /// Returns `true` with a probability of `percent` percent.
+  fileprivate mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &self) < percent
+  }
+
+  fileprivate mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

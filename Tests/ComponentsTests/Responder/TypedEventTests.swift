@@ -73,8 +73,8 @@ struct TypedEventTests {
     #expect(result.failures.map { $0.error as? PayloadError } == [error])
     #expect(
       error.description == """
-        The event "buy" was sent by its name alone, and the handler expects BuyTapped. \
-        Send a BuyTapped, or handle the event by its name.
+        The event "buy" was sent by name only; the handler expects BuyTapped. \
+        Send a BuyTapped, or handle the event by name.
         """)
   }
 

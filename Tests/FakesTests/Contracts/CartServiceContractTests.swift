@@ -60,6 +60,19 @@ struct CartServiceContractTests {
     cart.wire.release()
   }
 
+  @Test func additionAtTheMaximumIsChecked() async {
+    let cart = Cart(.addsBeyondTheMaximum, style: .refusesWhatDoesNotFit)
+    #expect(await violation(of: cart, maximum: 5)?.clause == Clause.limit.rawValue)
+  }
+
+  @Test func callThatTimesOutIsCanceled() async {
+    let cart = WaitingCart()
+    let contract = CartServiceContract(cart, productID: "tea") { _ in await cart.wire.arrived(1) }
+    await #expect(throws: ContractViolation.self) { try await contract.check() }
+    await cart.canceled
+    cart.wire.release()
+  }
+
   @Test func everyClauseCanBeBroken() {
     #expect(Set(Cart.Fault.allCases.map(\.clause)) == Set(Clause.allCases))
   }
@@ -151,6 +164,7 @@ final class Cart: CartService {
     case versionFallsAboveTheMaximum, storesOneBelowZero, refusesAndTakesOut, ignoresNone
     case addsOneMoreToOne, reducesOneMoreFromTwo, refusesARepeatedAddition
     case addsUnknown, leavesUnknownInDoubt, isOfflineForUnknown
+    case addsBeyondTheMaximum, addsARepeatedSet, answersOneBelowZero
 
     var clause: CartServiceContract.Clause {
       switch self {
@@ -162,12 +176,13 @@ final class Cart: CartService {
       case .reducesTheOtherWay, .reducesOneMoreFromTwo: .reduces
       case .setsByAdding: .sets
       case .keepsOne, .ignoresNone: .takesOut
-      case .refusesARepeatedKey: .setTwice
-      case .fallsBelowZero, .doubtsBelowZero, .storesOneBelowZero, .refusesAndTakesOut:
+      case .refusesARepeatedKey, .addsARepeatedSet: .setTwice
+      case .fallsBelowZero, .doubtsBelowZero, .storesOneBelowZero, .refusesAndTakesOut,
+        .answersOneBelowZero:
         .neverBelowZero
       case .addsARepeatedKey, .refusesARepeatedAddition: .sameKey
       case .storesMoreThanItSays, .storesMoreThanThereAre, .doubtsAboveTheMaximum,
-        .refusesAndStores:
+        .refusesAndStores, .addsBeyondTheMaximum:
         .limit
       case .readsOneAtATime, .disagreesWithItself: .concurrentReads
       case .versionsFall, .versionFallsAboveTheMaximum: .versionsNeverFall
@@ -208,6 +223,10 @@ final class Cart: CartService {
   func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
     if productID != "tea" { return try unknown() }
     if fault == .refusesARepeatedAddition, seen[info.key] != nil { throw ServiceError.rejected }
+    if fault == .addsBeyondTheMaximum, quantity + amount > 5 {
+      (quantity, version) = (quantity + amount, version + 1)
+      return answer(quantity)
+    }
     let before = quantity
     let addsOneMore = fault == .addsOneMore || fault == .addsOneMoreToOne && quantity == 1
     var answer = try await change(to: quantity + amount + (addsOneMore ? 1 : 0), info)
@@ -229,7 +248,9 @@ final class Cart: CartService {
   ) async throws -> CartAnswer {
     if fault == .ignoresNone, quantity == 0 { return try await change(to: self.quantity, info) }
     if fault == .keepsOne { return try await change(to: max(1, quantity), info) }
-    let isAdded = fault == .setsByAdding && quantity > 0
+    let isRepeated = quantity == self.quantity && quantity > 0
+    let isAdded =
+      fault == .setsByAdding && quantity > 0 || fault == .addsARepeatedSet && isRepeated
     return try await change(to: quantity + (isAdded ? self.quantity : 0), info)
   }
 
@@ -268,6 +289,7 @@ final class Cart: CartService {
     var reported: Int?
     if wanted > 5 { (next, reported) = try above(wanted) }
     if wanted < 0 { next = try below(wanted) }
+    if wanted < 0, fault == .answersOneBelowZero { reported = 1 }
     if next != quantity, fault != .versionsStand { version += 1 }
     quantity = next
     let isSilent = style == .answersOk || fault == .storesOneBelowZero && wanted < 0
@@ -313,4 +335,33 @@ final class Cart: CartService {
     default: throw ServiceError.rejected("There is no such product")
     }
   }
+}
+
+/// A cart whose reads wait until they are canceled.
+@MainActor
+private final class WaitingCart: CartService {
+  let wire = FakeWire()
+  private let (signal, end) = AsyncStream<Void>.makeStream()
+
+  /// Returns once a read was canceled.
+  var canceled: Void { get async { for await _ in signal { return } } }
+
+  func quantity(of productID: String) async throws -> CartAnswer {
+    try await wire.carry {}
+    while !Task.isCancelled { await Task.yield() }
+    end.yield()
+    throw CancellationError()
+  }
+
+  func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    CartAnswer()
+  }
+
+  func reduce(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer { CartAnswer() }
+
+  func set(
+    _ quantity: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer { CartAnswer() }
 }

@@ -55,6 +55,10 @@ struct LikeServiceContractTests {
     #expect(await violation(of: LateLikes()) == nil)
   }
 
+  @Test func readMayReportALaterChangeOfAnotherUser() async {
+    #expect(await violation(of: SharedLikes()) == nil)
+  }
+
   @Test(arguments: Likes.Fault.allCases)
   func brokenServiceFailsWithItsClause(_ fault: Likes.Fault) async {
     let likes = Likes(fault)
@@ -242,5 +246,25 @@ private final class LateLikes: LikeService {
 
   func likeStatus(itemID: String) async throws -> LikeAnswer? {
     LikeAnswer(isLiked: isLiked, count: isLiked ? 11 : 10)
+  }
+}
+
+/// Another user unlikes the item between each like and its read.
+@MainActor
+private final class SharedLikes: LikeService {
+  private var isLiked = false
+  private var version = 0
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    guard itemID == "p1" else { throw ServiceError.rejected }
+    self.isLiked = isLiked
+    version += 2
+    return LikeAnswer(isLiked: isLiked, count: isLiked ? 11 : 10, version: version)
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    LikeAnswer(isLiked: isLiked, count: 10, version: version + 1)
   }
 }

@@ -92,9 +92,9 @@ struct ByteReaderTests {
     var reader = ByteReader([0, 1, 65, 0, 9, 65])
     #expect(reader.string() == "A")
     let error = #expect(throws: ReadError.self) { try reader.string("name") }
-    #expect(error?.description == "\"name\" at byte 3: its length says 9 bytes, and 1 are left.")
+    #expect(error?.description == "\"name\" at byte 3: its length is 9 bytes; only 1 left.")
     let other = #expect(throws: ReadError.self) { try reader.unsigned("id") }
-    #expect(other?.description == "\"id\" at byte 3: it needs 4 bytes, and 3 are left.")
+    #expect(other?.description == "\"id\" at byte 3: it needs 4 bytes; only 3 left.")
   }
 
   @Test func onlyZeroAndOneAreBooleans() {
@@ -297,7 +297,7 @@ struct ByteReaderTests {
     #expect(missing?.offset == 1)
     let negative = #expect(throws: ReadError.self) { try reader.string("name", count: -1) }
     #expect(negative?.code == .invalid)
-    #expect(negative?.description == "\"name\" at byte 1: -1 is no count of bytes.")
+    #expect(negative?.description == "\"name\" at byte 1: -1 is not a valid byte count.")
   }
 }
 

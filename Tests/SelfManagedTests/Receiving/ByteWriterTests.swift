@@ -57,7 +57,7 @@ struct ByteWriterTests {
     let error = #expect(throws: WriteError.self) {
       try writer.string(long, prefix: .byte, field: "name")
     }
-    #expect(error?.description == "\"name\": 256 does not fit into the 1 byte of its length.")
+    #expect(error?.description == "\"name\": its length of 256 does not fit into 1 byte.")
     #expect(throws: WriteError.self) { try writer.bytes(long.utf8, prefix: .byte) }
     #expect(throws: WriteError.self) { try writer.int(65_536, .short) }
     #expect(throws: WriteError.self) { try writer.int(-1, .unsigned64) }

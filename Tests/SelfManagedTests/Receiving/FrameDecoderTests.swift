@@ -67,8 +67,8 @@ struct FrameDecoderTests {
     let bytes: [UInt8] = [1, 2, 7, 7, 2, 0, 3, 3, 1, 1, 5, 0]
     let error = FrameError(
       .tooLong, type: 3, at: 6,
-      "says its body has 3 bytes, and 2 are allowed; close the connection, and raise maximumBody "
-        + "if such frames are meant")
+      "has a body of 3 bytes, which exceeds the limit of 2; close the connection, or raise "
+        + "maximumBody if such frames are valid")
     let expected: [FrameEvent] = [
       .frame(Frame(type: 1, body: [7, 7])), .frame(Frame(type: 2)), .failed(error),
     ]
@@ -116,7 +116,8 @@ struct FrameDecoderTests {
     let events = decoder.feed([0xFF])
     #expect(
       "\(events)".contains(
-        "The frame of type 7 at byte 0 says its body has 4294967295 bytes, and 65536 are allowed"))
+        "The frame of type 7 at byte 0 has a body of 4294967295 bytes, which exceeds the limit of "
+          + "65536"))
     #expect(decoder.failure?.code == .tooLong)
     #expect(decoder.heldByteCount == 0)
     #expect(decoder.copiedByteCount == 6)
@@ -147,7 +148,7 @@ struct FrameDecoderTests {
     let error = decoder.finish()
     #expect(
       error?.description
-        == "The frame of type 7 at byte 0 ended after 9 of the 10 bytes of its body.")
+        == "The frame of type 7 at byte 0 was truncated after 9 of the 10 bytes of its body.")
     #expect(error?.code == .unfinished)
     #expect(decoder.finish() == error)
     #expect(decoder.heldByteCount == 0)
@@ -158,7 +159,7 @@ struct FrameDecoderTests {
     #expect(decoder.feed([0, 1, 0, 0, 0, 1, 5, 0, 7]).count == 1)
     #expect(
       decoder.finish()?.description
-        == "The frame at byte 7 ended after 2 of the 6 bytes of its header.")
+        == "The frame at byte 7 was truncated after 2 of the 6 bytes of its header.")
   }
 
   @Test func negativeMaximumAllowsEmptyBodies() {

@@ -28,7 +28,7 @@ struct NestingTests {
     let error = #expect(throws: ReadError.self) {
       try reader.nested("part", prefix: .byte) { try $0.unsigned("id") }
     }
-    #expect(error?.description == "\"part.id\" at byte 1: it needs 4 bytes, and 2 are left.")
+    #expect(error?.description == "\"part.id\" at byte 1: it needs 4 bytes; only 2 left.")
     #expect(reader.offset == 0)
     #expect(reader.remaining == 4)
     #expect(reader.nested(prefix: .byte) { $0.short() } == 0x0102)

@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Pushes reach every button on screen if they are fresh.
@@ -95,7 +96,7 @@ struct PushTests {
   func aPushReachesEveryButton() async throws {
     let other = LikeButton()
     other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
-    let shown = Shown(other)
+    let shown = StateRecorder(other)
     try await push(LikeChanged("p1", isLiked: true, count: 15, version: 4))
     #expect(like.state == .init(isLiked: true, count: 15, change: .external))
     #expect(shown.likes == ["♥15"])
@@ -192,7 +193,7 @@ struct PushTests {
       try await center.receive(cut, through: decoder)
     }
     #expect(error?.code == .unfinished)
-    #expect(last.hasPrefix("failed The frame of type 20 at byte 0 ended after"))
+    #expect(last.hasPrefix("failed The frame of type 20 at byte 0 was truncated after"))
     token.cancel()
   }
 

@@ -300,4 +300,21 @@ struct ResponseCenterTests {
     #expect(!token.isActive)
     #expect(center.observerCount == 0)
   }
+
+  @Test func observerThatCancelsItselfIsKeptUntilItReturns() {
+    final class Screen { var token: ResponseToken? }
+    weak var gone: Screen?
+    var wasAlive = false
+    do {
+      let screen = Screen()
+      gone = screen
+      screen.token = center.observe(LogIn.self) { [screen] _ in
+        screen.token?.cancel()
+        wasAlive = gone != nil
+      }
+    }
+    center.post(LogIn())
+    #expect(wasAlive)
+    #expect(gone == nil)
+  }
 }

@@ -69,8 +69,8 @@ struct ResponseFactoryTests {
     #expect(error?.first == "SelfManagedTests.LogIn")
     #expect(error?.second.hasSuffix("Intruder") == true)
     let words = error?.description ?? ""
-    #expect(words.hasPrefix("Wire type 1 is taken: SelfManagedTests.LogIn and "))
-    #expect(words.hasSuffix("both have it. Give one of them another."))
+    #expect(words.hasPrefix("Wire type 1 is already registered: SelfManagedTests.LogIn and "))
+    #expect(words.hasSuffix("both use it. Change one of them."))
     #expect(factory.response(from: try LogIn().frame()).words == "\(LogIn())")
   }
 
@@ -79,7 +79,9 @@ struct ResponseFactoryTests {
     var factory = try ResponseFactory.samples()
     let error = #expect(throws: RegistrationError.self) { try factory.register(Namesake.self) }
     #expect(error?.claim == .notificationID("account.log-in"))
-    #expect(error?.description.contains("Notification id \"account.log-in\" is taken") == true)
+    #expect(
+      error?.description.contains("Notification ID \"account.log-in\" is already registered")
+        == true)
     #expect(factory.wireTypes == [1, 2, 3, 500])
     #expect(factory.response(from: Frame(type: 99)).words == "unknown 99 []")
   }
@@ -88,8 +90,8 @@ struct ResponseFactoryTests {
     var factory = try ResponseFactory.samples()
     let error = #expect(throws: RegistrationError.self) { try factory.register(LogIn.self) }
     #expect(
-      error?.description == "Wire type 1 is taken: SelfManagedTests.LogIn is registered twice. "
-        + "Remove one registration.")
+      error?.description == "Wire type 1 is already registered: SelfManagedTests.LogIn was "
+        + "registered twice. Register it once.")
   }
 
   @Test func malformedBodyAffectsOnlyItsFrame() throws {
@@ -99,8 +101,8 @@ struct ResponseFactoryTests {
     #expect(received.count == 3)
     #expect(received[0].words == "\(LogOut())")
     #expect(
-      received[1].words == "malformed SelfManagedTests.LogIn can't be read from a frame of type 1 "
-        + "with 7 bytes. \"name\" at byte 4: its length says 9 bytes, and 1 are left.")
+      received[1].words == "malformed SelfManagedTests.LogIn can't be decoded from a frame of "
+        + "type 1 with 7 bytes. \"name\" at byte 4: its length is 9 bytes; only 1 left.")
     #expect(received[2].words == "\(LogIn())")
   }
 
@@ -130,7 +132,7 @@ struct ResponseFactoryTests {
     #expect(received.count == 2)
     #expect(received[0].words == "\(LogOut())")
     #expect(
-      received[1].words.hasPrefix("failed The frame of type 1 at byte 6 says its body has 21"))
+      received[1].words.hasPrefix("failed The frame of type 1 at byte 6 has a body of 21"))
     #expect(decoder.feed(try LogOut().encoded()).isEmpty)
     #expect(decoder.finish() == decoder.failure)
   }

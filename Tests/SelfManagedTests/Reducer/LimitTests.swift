@@ -368,4 +368,12 @@ struct LearnedLimitTests {
     adjustment.notice = "Only 5 left"
     #expect(adjustment == Adjustment(requested: 8, actual: 5, limit: 5, notice: "Only 5 left"))
   }
+
+  @Test func tapBelowALimitDoesNotCheckTheLimit() {
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 1, limits: QuantityLimits(maximum: 5)))
+    bench.tap(.add(1))
+    #expect(!bench.state.isInDoubt)
+    bench.reply(CartAnswer(quantity: 2))
+    #expect(bench.state.isIdle)
+  }
 }

@@ -66,4 +66,20 @@ struct RevisionTests {
     #expect(bench.shown == 7)
     #expect(bench.state.isIdle)
   }
+
+  @Test("a push during the request outweighs a reply with a lower version")
+  func pushSettlesAReplyWithALowerVersion() {
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 3), .push))
+    bench.tap(LikeIntent(isLiked: true))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 20, version: 5), .push))
+    bench.reply(LikeAnswer(isLiked: true, count: 11, version: 2))
+    #expect(bench.state.display == LikeValue(isLiked: true, count: 20))
+  }
+
+  @Test func higherVersionIsAdoptedWheneverItWasRead() {
+    var bench = known()
+    bench.feed(.report(CartAnswer(quantity: 9, version: 4), .read(LogicalTime(rawValue: 0))))
+    #expect(bench.shown == 9)
+  }
 }

@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Async rules.
@@ -29,7 +30,7 @@ struct AsyncRuleTests {
 
   @Test func fieldIsPendingFromKeystrokeToAnswer() async {
     names.hold()
-    let shown = Shown { name.state }
+    let shown = StateRecorder { name.state }
     name.edit("ann")
     #expect(name.shows == "pending")
     #expect(form.state.isPending)

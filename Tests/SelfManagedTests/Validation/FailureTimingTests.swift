@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// When failures are shown.
@@ -169,14 +170,14 @@ struct FailureTimingTests {
   func aChangeAndItsFailureAreOneNotification() async {
     let form = form(.onChangeAfterFirstError), name = field("name")
     form.add(name, [.required, .digits])
-    let shown = Shown { name.state }
+    let shown = StateRecorder { name.state }
     name.endEditing()
     name.edit("x")
     name.edit("1")
     #expect(shown.states.map(\.text) == ["", "x", "1"])
     #expect(
       shown.states.map(\.failure)
-        == ["name must not be empty", "name may have only the digits 0 to 9", nil])
+        == ["name must not be empty", "name may contain only the digits 0 to 9", nil])
   }
 
   @Test func selectionIsChangeAndEndOfEditing() async {

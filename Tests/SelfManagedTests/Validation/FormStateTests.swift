@@ -38,21 +38,21 @@ struct FormStateTests {
   static let delay = Duration.milliseconds(300)
 
   @Test func keystrokeStartsADelayedCheck() {
-    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    var bench = Bench(.init(), FieldState(id: Self.a, hasAsyncRules: true))
     #expect(bench.handle(.changed(Self.a, by: .person)) == [.schedule(Self.a, Self.delay)])
-    #expect(bench.form[Self.a]?.question == .debouncing(LogicalTime(rawValue: 2)))
+    #expect(bench.form[Self.a]?.asyncCheck == .debouncing(LogicalTime(rawValue: 2)))
     #expect(bench.handle(.timer(Self.a, LogicalTime(rawValue: 1))) == [])
-    #expect(bench.handle(.timer(Self.a, LogicalTime(rawValue: 2))) == [.ask(Self.a)])
-    #expect(bench.form[Self.a]?.question == .asking(LogicalTime(rawValue: 4)))
+    #expect(bench.handle(.timer(Self.a, LogicalTime(rawValue: 2))) == [.runAsyncRules(Self.a)])
+    #expect(bench.form[Self.a]?.asyncCheck == .running(LogicalTime(rawValue: 4)))
     #expect(bench.handle(.timer(Self.a, LogicalTime(rawValue: 2))) == [])
-    #expect(bench.handle(.answered(Self.a, LogicalTime(rawValue: 3), .passed)) == [])
+    #expect(bench.handle(.asyncCheckEnded(Self.a, LogicalTime(rawValue: 3), .passed)) == [])
     #expect(bench.form.isPending)
-    #expect(bench.handle(.answered(Self.a, LogicalTime(rawValue: 4), .passed)) == [])
+    #expect(bench.handle(.asyncCheckEnded(Self.a, LogicalTime(rawValue: 4), .passed)) == [])
     #expect(!bench.form.isPending)
   }
 
   @Test func aSecondKeystrokeCancelsTheFirst() {
-    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    var bench = Bench(.init(), FieldState(id: Self.a, hasAsyncRules: true))
     bench.handle(.changed(Self.a, by: .person))
     #expect(
       bench.handle(.changed(Self.a, by: .person))
@@ -60,24 +60,24 @@ struct FormStateTests {
   }
 
   @Test func checkStartsAtOnceWithoutADelay() {
-    var bench = Bench(.init(debounce: .zero), FieldState(id: Self.a, asks: true))
-    #expect(bench.handle(.changed(Self.a, by: .person)) == [.ask(Self.a)])
+    var bench = Bench(.init(debounce: .zero), FieldState(id: Self.a, hasAsyncRules: true))
+    #expect(bench.handle(.changed(Self.a, by: .person)) == [.runAsyncRules(Self.a)])
   }
 
   @Test func appChangeStartsNoCheckUntilTheSubmit() {
-    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    var bench = Bench(.init(), FieldState(id: Self.a, hasAsyncRules: true))
     #expect(bench.handle(.changed(Self.a, by: .app)) == [])
-    #expect(bench.handle(.submit) == [.ask(Self.a)])
+    #expect(bench.handle(.submit) == [.runAsyncRules(Self.a)])
   }
 
   @Test func submitSkipsTheDelayAndKeepsAPendingCheck() {
-    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    var bench = Bench(.init(), FieldState(id: Self.a, hasAsyncRules: true))
     bench.handle(.changed(Self.a, by: .person))
-    #expect(bench.handle(.submit) == [.cancel(Self.a), .ask(Self.a)])
+    #expect(bench.handle(.submit) == [.cancel(Self.a), .runAsyncRules(Self.a)])
     #expect(bench.handle(.submit) == [])
     #expect(bench.form.submissions.map(\.rawValue) == [3, 4])
     #expect(
-      bench.handle(.answered(Self.a, LogicalTime(rawValue: 3), .passed))
+      bench.handle(.asyncCheckEnded(Self.a, LogicalTime(rawValue: 3), .passed))
         == [.finish([LogicalTime(rawValue: 3), LogicalTime(rawValue: 4)])])
     #expect(bench.form.submissions.isEmpty)
   }
@@ -92,14 +92,14 @@ struct FormStateTests {
   }
 
   @Test func unansweredCheckIsRepeatedByTheNextSubmitOnly() {
-    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    var bench = Bench(.init(), FieldState(id: Self.a, hasAsyncRules: true))
     bench.handle(.submit)
-    let lost = FormAnswer.unanswered(Self.bad)
+    let lost = AsyncCheckResult.unanswered(Self.bad)
     #expect(
-      bench.handle(.answered(Self.a, LogicalTime(rawValue: 2), lost))
+      bench.handle(.asyncCheckEnded(Self.a, LogicalTime(rawValue: 2), lost))
         == [.focusFirstFailing, .finish([LogicalTime(rawValue: 2)])])
     #expect(bench.handle(.editingEnded(Self.a)) == [])
-    #expect(bench.handle(.submit) == [.ask(Self.a)])
+    #expect(bench.handle(.submit) == [.runAsyncRules(Self.a)])
   }
 
   @Test func changeRunsFieldAndReadersOnce() {
@@ -147,8 +147,8 @@ struct FormStateTests {
     for event in [
       .removed(Self.b), .enabled(Self.b, false), .changed(Self.b, by: .person),
       .editingEnded(Self.b), .timer(Self.b, LogicalTime(rawValue: 1)),
-      .answered(Self.b, LogicalTime(rawValue: 1), .passed),
-      .rulesChanged(Self.b, reads: [], asks: true),
+      .asyncCheckEnded(Self.b, LogicalTime(rawValue: 1), .passed),
+      .rulesChanged(Self.b, reads: [], hasAsyncRules: true),
       .refused([.init(Self.b, .server("No"))], asOf: nil),
     ] as [FormEvent] {
       #expect(bench.handle(event) == [])
@@ -157,29 +157,32 @@ struct FormStateTests {
   }
 
   @Test func canceledSubmitEndsNothingLater() {
-    var bench = Bench(.init(), FieldState(id: Self.a, asks: true))
+    var bench = Bench(.init(), FieldState(id: Self.a, hasAsyncRules: true))
     bench.handle(.submit)
     bench.handle(.submit)
     #expect(bench.handle(.withdrawn(LogicalTime(rawValue: 2))) == [])
     #expect(bench.form.submissions == [LogicalTime(rawValue: 3)])
     #expect(bench.handle(.withdrawn(LogicalTime(rawValue: 3))) == [])
-    #expect(bench.handle(.answered(Self.a, LogicalTime(rawValue: 2), .failed(Self.bad))) == [])
+    #expect(
+      bench.handle(.asyncCheckEnded(Self.a, LogicalTime(rawValue: 2), .failed(Self.bad))) == [])
     #expect(bench.handle(.withdrawn(LogicalTime(rawValue: 3))) == [])
   }
 
   @Test func replacedFieldKeepsTheSubmitPending() {
     let new = FieldID(form: 1, number: 3)
     var bench = Bench(
-      .init(), FieldState(id: Self.a, asks: true), FieldState(id: Self.b, reads: [Self.a]))
+      .init(), FieldState(id: Self.a, hasAsyncRules: true), FieldState(id: Self.b, reads: [Self.a]))
     bench.handle(.submit)
     bench.rules.calls = []
-    let field = FieldState(id: new, asks: true)
+    let field = FieldState(id: new, hasAsyncRules: true)
     #expect(
-      bench.handle(.added(field, at: 0, replacing: Self.a)) == [.cancel(Self.a), .ask(new)])
+      bench.handle(.added(field, at: 0, replacing: Self.a)) == [
+        .cancel(Self.a), .runAsyncRules(new),
+      ])
     #expect(bench.rules.calls == [Self.b, new], "the field that read the former one runs again")
     #expect(bench.form.fields.map(\.id) == [new, Self.b])
     #expect(
-      bench.handle(.answered(new, LogicalTime(rawValue: 4), .passed)) == [
+      bench.handle(.asyncCheckEnded(new, LogicalTime(rawValue: 4), .passed)) == [
         .finish([LogicalTime(rawValue: 3)])
       ])
   }

@@ -73,7 +73,7 @@ struct FormWorld {
   }
 
   private func spec(_ field: Int) -> FieldState {
-    FieldState(id: ids[field], reads: field == 1 ? [ids[0]] : [], asks: asks[field])
+    FieldState(id: ids[field], reads: field == 1 ? [ids[0]] : [], hasAsyncRules: asks[field])
   }
 
   /// All events that are possible now.
@@ -111,7 +111,8 @@ struct FormWorld {
       process(.timer(ids[open.field], LogicalTime(rawValue: open.stamp)))
     case .answer(let open, let isLost):
       questions.removeAll { $0 == open }
-      process(.answered(ids[open.field], LogicalTime(rawValue: open.stamp), answer(open, isLost)))
+      process(
+        .asyncCheckEnded(ids[open.field], LogicalTime(rawValue: open.stamp), answer(open, isLost)))
     case .refuse(let field):
       isRefused[field] = true
       process(.refused([.init(ids[field], Self.refused.failure)], asOf: nil))
@@ -164,7 +165,7 @@ struct FormWorld {
       ids: ids, values: values, isThere: isThere, isEnabled: isEnabled, readsFirst: readsFirst)
   }
 
-  private func answer(_ open: Open, _ isLost: Bool) -> FormAnswer {
+  private func answer(_ open: Open, _ isLost: Bool) -> AsyncCheckResult {
     isLost ? .unanswered(Self.lost) : open.value == 2 ? .failed(Self.taken) : .passed
   }
 
@@ -194,7 +195,7 @@ struct FormWorld {
   private mutating func carryOut(_ effect: FormEffect) {
     switch effect {
     case .schedule(let id, _): open(id) { timers.append($0) }
-    case .ask(let id):
+    case .runAsyncRules(let id):
       open(id) { questions.append($0) }
       guard let field = ids.firstIndex(of: id) else { return }
       if truth(field) != nil { complaint = "a check starts although a rule fails" }
@@ -230,7 +231,7 @@ struct FormWorld {
       guard let state = form[ids[field]] else { continue }
       if state.verdict == .unknown { complaint = "a submit ended with a field not looked at" }
       if state.verdict == .passed, asks[field] {
-        guard case .answered = state.question else {
+        guard case .ended = state.asyncCheck else {
           complaint = "a submit ended with a question open"
           return
         }
@@ -263,23 +264,23 @@ struct FormWorld {
     if (state.refusal != nil) != isRefused[field] {
       complaint = "the server's word is lost or kept"
     }
-    switch state.question {
+    switch state.asyncCheck {
     case .none: break
     case .debouncing(let stamp):
       let isOpen = timers.contains {
         $0.field == field && $0.stamp == stamp.rawValue && $0.value == values[field]
       }
       if !isOpen { complaint = "it waits for a timer that was not started for this value" }
-    case .asking(let stamp):
+    case .running(let stamp):
       let isOpen = questions.contains {
         $0.field == field && $0.stamp == stamp.rawValue && $0.value == values[field]
       }
       if !isOpen { complaint = "it waits for a check that was not started for this value" }
-    case .answered(.failed):
+    case .ended(.failed):
       if values[field] != 2 { complaint = "an answer to another value counts" }
-    case .answered(.passed):
+    case .ended(.passed):
       if values[field] == 2 { complaint = "an answer to another value counts" }
-    case .answered(.unanswered): break
+    case .ended(.unanswered): break
     }
     if state.isPending, !isEnabled[field] || truth != nil {
       complaint = "it is pending for nothing"

@@ -2,6 +2,7 @@ import Components
 import Fakes
 import Foundation
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Failures as messages.
@@ -11,16 +12,16 @@ struct MessageLanguageTests {
   nonisolated static let failures: [(RuleFailure, english: String, chinese: String)] = [
     (.init(.required), "NAME must not be empty", "NAME输入不能为空"),
     (.init(.unselected), "NAME must be selected", "请选择NAME"),
-    (.init(.digits), "NAME may have only the digits 0 to 9", "NAME只能输入数字"),
+    (.init(.digits), "NAME may contain only the digits 0 to 9", "NAME只能输入数字"),
     (.init(.minDigits, 5), "NAME must have at least five digits", "NAME最低五位"),
     (.init(.minDigits, 1), "NAME must have at least one digit", "NAME最低一位"),
     (.init(.minDigits, 2), "NAME must have at least two digits", "NAME最低两位"),
     (.init(.minDigits, 11), "NAME must have at least 11 digits", "NAME最低11位"),
-    (.init(.tooShort, 10), "NAME must have at least ten characters", "NAME最少十个字"),
-    (.init(.tooShort, 1), "NAME must have at least one character", "NAME最少一个字"),
-    (.init(.tooLong, 20), "NAME must have at most 20 characters", "NAME最多20个字"),
-    (.init(.tooLong, 0), "NAME must have at most no characters", "NAME最多零个字"),
-    (.init(.tooLong, -1), "NAME must have at most -1 characters", "NAME最多-1个字"),
+    (.init(.tooShort, 10), "NAME must have at least ten characters", "NAME至少需要十个字符"),
+    (.init(.tooShort, 1), "NAME must have at least one character", "NAME至少需要一个字符"),
+    (.init(.tooLong, 20), "NAME must have at most 20 characters", "NAME最多20个字符"),
+    (.init(.tooLong, 0), "NAME must have at most no characters", "NAME最多零个字符"),
+    (.init(.tooLong, -1), "NAME must have at most -1 characters", "NAME最多-1个字符"),
     (.init(.tooSmall, 5), "NAME must be at least 5", "NAME不能小于5"),
     (.init(.tooLarge, 0.5), "NAME must be at most 0.5", "NAME不能大于0.5"),
     (.init(.notOffered), "NAME is not among the choices", "NAME不在可选范围内"),
@@ -28,23 +29,23 @@ struct MessageLanguageTests {
     (.init(.email), "NAME must be an e-mail address", "NAME不是有效的邮箱地址"),
     (.init(.url), "NAME must be a web address", "NAME不是有效的网址"),
     (
-      .init(.chinaMobile), "NAME must be a mobile number of mainland China", "NAME不是有效的手机号"
+      .init(.chinaMobile), "NAME must be a mainland China mobile number", "NAME不是有效的手机号"
     ),
-    (.init(.chinaResidentID), "NAME must be a resident identity number", "NAME不是有效的身份证号"),
-    (.init(.pattern), "NAME does not have the right form", "NAME格式不正确"),
+    (.init(.chinaResidentID), "NAME must be a Chinese resident ID number", "NAME不是有效的身份证号"),
+    (.init(.pattern), "NAME has an invalid format", "NAME格式不正确"),
     (.init(.taken), "NAME is already taken", "NAME已被使用"),
     (.server("Not today"), "Not today", "Not today"),
-    (.init(.pending), "NAME is still being checked", "NAME正在核对"),
+    (.init(.pending), "NAME is still being checked", "正在校验NAME，请稍候"),
     (
       .init(.unanswered, "offline"), "NAME could not be checked; please try again",
-      "NAME暂时无法核对，请重试"
+      "暂时无法校验NAME，请重试"
     ),
-    (.init(.alreadySubmitting), "The form is already being submitted", "表单正在提交"),
-    (.init(.canceled), "The submit was canceled", "提交已取消"),
-    (.init(.noRules), "NAME could not be checked", "NAME无法核对"),
-    (.init(.notAttached, "Box"), "This field could not be checked", "该项无法核对"),
-    (.init(.noFields), "The form could not be checked", "表单无法核对"),
-    (.init(.unreadable), "NAME could not be checked", "NAME无法核对"),
+    (.init(.alreadySubmitting), "The form is already being submitted", "正在提交，请勿重复操作"),
+    (.init(.canceled), "The submission was canceled", "提交已取消"),
+    (.init(.noRules), "NAME could not be checked", "无法校验NAME"),
+    (.init(.notAttached, "Box"), "This field could not be checked", "无法校验该项"),
+    (.init(.noFields), "The form could not be checked", "无法校验表单"),
+    (.init(.unreadable), "NAME could not be checked", "无法校验NAME"),
     (.init("unheard-of"), "NAME is not valid", "NAME不符合要求"),
   ]
 
@@ -103,7 +104,7 @@ struct MessageLanguageTests {
   @Test func languageChangeShowsNoNewFailure() {
     let name = field("NAME"), form = ValidationManager()
     form.add(name, [.required])
-    let shown = Shown { name.state }
+    let shown = StateRecorder { name.state }
     form.language = .simplifiedChinese
     #expect(shown.states.isEmpty)
   }

@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// A number editor as a field of a form, unmanaged and bound to a product in the cart.
@@ -75,7 +76,7 @@ struct NumberEditorInFormTests {
   func changeAndFormFailureAreOneNotification(isConfigured: Bool) {
     let form = form(isConfigured ? .onChange : .onEditingEnd)
     if isConfigured { guests.add() }
-    let shown = Shown { guests.state.checkFailure }
+    let shown = StateRecorder { guests.state.checkFailure }
     if isConfigured { guests.configure(quantity: 9) } else { guests.add() }
     #expect(shown.states == ["Guests must be at most 3"])
     withExtendedLifetime(form) {}

@@ -89,11 +89,12 @@ struct PatternTests {
     "patterns without a bound are rejected by name where the rule is created",
     arguments: [
       ("(a)\\1", "a backreference \\1"), ("(?<x>a)\\k<x>", "a backreference \\k"),
-      ("(?<=a)b", "a lookbehind"), ("(?>a+)", "an atomic group"), ("a++", "a possessive"),
+      ("(?<=a)b", "a lookbehind"), ("(?>a+)", "an atomic group"), ("(*a)", "(*…)"),
+      ("a++", "a possessive"),
       ("\\ba", "\\b"), ("\\Ga", "\\G"), ("(?x)a", "(?x…)"), ("(?#a)b", "(?#…)"), ("\\Qa\\E", "\\Q"),
-      ("a{1001}", "1000 times at most"), ("((a{100}){100}){100}", "more than 10000 parts"),
-      ("((){1000}){1000}", "more than 10000 parts"), ("a{2,1}", "more than its end"),
-      ("a{99999999999999999999}", "1000 times at most"), ("a{x}", "\\{"), ("{", "\\{"),
+      ("a{1001}", "at most 1000 times"), ("((a{100}){100}){100}", "more than 10000 parts"),
+      ("((){1000}){1000}", "more than 10000 parts"), ("a{2,1}", "the minimum exceeds the maximum"),
+      ("a{99999999999999999999}", "at most 1000 times"), ("a{x}", "\\{"), ("{", "\\{"),
       ("]", "\\]"), ("[]a]", "\\]"),
     ])
   func unboundedPatternsAreRefused(expression: String, words: String) {

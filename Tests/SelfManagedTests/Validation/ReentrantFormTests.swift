@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Rules, fields and observers that change the form during its work.
@@ -152,7 +153,7 @@ struct ReentrantFormTests {
 
   @Test func releasedFieldIsNotCompared() async {
     var password: TitledTextField? = field("password", "secret")
-    let watch = Shown { form.state.fields.map(\.key) }
+    let watch = StateRecorder { form.state.fields.map(\.key) }
     if let password {
       form.add(b, [.matches(form.add(password, [.required]))])
     }

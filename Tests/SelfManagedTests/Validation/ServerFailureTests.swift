@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Server failures after a submit.
@@ -130,7 +131,7 @@ struct ServerFailureTests {
       { form.check().isSuccess }, { form.checkAll().allSatisfy(\.isSuccess) },
       { form.check(plain).isSuccess }, { form.failures(of: plain).isEmpty },
     ]
-    let shown = checks.map { Shown($0) }
+    let shown = checks.map { StateRecorder($0) }
     form.receive(["plain": .server("ann is taken")])
     #expect(shown.map(\.states.last) == [false, false, false, false])
   }

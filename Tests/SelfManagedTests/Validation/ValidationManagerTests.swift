@@ -2,6 +2,7 @@ import Components
 import Fakes
 import Foundation
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Forms as a user of the package would test them.
@@ -125,7 +126,7 @@ struct ValidationManagerTests {
     let name = field("name", "Ann"), other = field("other", "Bob"), stranger = field("stranger")
     let form = ValidationManager(), foreign = ValidationManager()
     #expect(form.check().text == "The form could not be checked")
-    #expect(form.check().debugMessage.hasPrefix("The form has no fields, or all are freed"))
+    #expect(form.check().debugMessage.hasPrefix("The form has no fields, or all were released"))
     form.add(name, [])
     #expect(form.check().text == "name could not be checked")
     #expect(
@@ -163,7 +164,7 @@ struct ValidationManagerTests {
     func work(_ count: Int) -> [Int] {
       let work = Work(), form = ValidationManager(), fields = (0..<count).map { _ in Held("") }
       defer { withExtendedLifetime(fields) {} }
-      let watch = Shown { form.state.isSubmitting }
+      let watch = StateRecorder { form.state.isSubmitting }
       let access = FieldAccess<Held<String>, String>(
         title: { _ in
           work.titles += 1
@@ -251,7 +252,7 @@ struct ValidationManagerTests {
     let form = ValidationManager()
     form.add(name, [.required])
     let before = form.state
-    let shown = Shown { name.state }
+    let shown = StateRecorder { name.state }
     #expect(!form.check().isSuccess)
     #expect(form.checkAll().count == 1)
     #expect(form.failures(of: name).count == 1)
@@ -264,7 +265,7 @@ struct ValidationManagerTests {
     let form = ValidationManager()
     form.add(name, [.required])
     form.add(plain, key: "plain", through: .held("Plain"), [.required])
-    let shown = Shown { form.check().description }
+    let shown = StateRecorder { form.check().description }
     name.edit("Ann")
     #expect(shown.states.last?.hasPrefix("plain") == true)
     form.disable(plain)
@@ -311,7 +312,7 @@ struct ValidationManagerTests {
     row.text = "1"
     form.changed(row)
     #expect(
-      row.shown == [nil, "Row must not be empty", "Row may have only the digits 0 to 9", nil])
+      row.shown == [nil, "Row must not be empty", "Row may contain only the digits 0 to 9", nil])
   }
 
   @Test("a field that reacts to its display does not restore another's previous display")
@@ -324,7 +325,7 @@ struct ValidationManagerTests {
         title: { _ in "First" }, value: { $0.value },
         show: { _, status in if status.failure != nil { second.edit("x") } }), [.required])
     form.add(second, [.required])
-    let shown = Shown { second.state.failure }
+    let shown = StateRecorder { second.state.failure }
     #expect(await form.submit().key == "first")
     #expect(second.shows == "-")
     #expect(shown.states.allSatisfy { $0 == nil })

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import SelfManagedComponents
 
-/// Two kinds of like button, side by side.
+/// An app that uses like buttons of two packages.
 @main
 struct Aliases {
   @MainActor

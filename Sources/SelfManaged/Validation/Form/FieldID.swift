@@ -1,7 +1,7 @@
 /// The identity of one entry in one form.
 ///
-/// Each `add` creates a new ID, so a field never inherits the findings of another field, not even
-/// of one at the same address in memory.
+/// Each `add` creates a new ID, so a field never inherits the failures of another field, not even
+/// of a released field at the same address.
 public struct FieldID: Hashable, Sendable, CustomStringConvertible {
   /// The number of the form, unique within the process.
   let form: UInt64

@@ -1,40 +1,39 @@
 import Components
 
-/// One entry of a form: a weakly held object, its chain, and its value as last read.
+/// One entry of a form: a weakly referenced object, its chain, and the last value that was read.
 @MainActor
 protocol FieldRecord: AnyObject {
   var id: FieldID { get }
   var key: String { get }
-  /// The object; `nil` once it is gone.
+  /// The object; `nil` once it has been released.
   var object: AnyObject? { get }
-  /// The object's address, which another object may have once it is gone.
+  /// The object's address; once the object has been released, another object may have it.
   var address: ObjectIdentifier { get }
-  /// The object's current title, or its last one if the object is gone.
+  /// The object's title, or the last title if the object has been released; the key if it is empty.
   var title: String { get }
-  /// The value as last read.
+  /// The last value that was read.
   var value: any Sendable { get }
-  /// Whether the form has been notified of the value as last read.
+  /// Whether the form has been notified of ``value``.
   var isReported: Bool { get set }
-  /// The fields that its rules read.
+  /// The fields that the rules read.
   var reads: [FieldID] { get }
-  /// Whether it has async rules.
-  var asks: Bool { get }
+  /// Whether the chain has async rules.
+  var hasAsyncRules: Bool { get }
 
-  /// Reads the value; `false` if the object is gone.
+  /// Reads the value; returns `false` if the object has been released.
   func refresh() -> Bool
-  /// Runs the rules before the first that reads another field, on the object's current value, and
-  /// stores nothing.
+  /// Runs the rules before the first rule that reads another field on the object's current value,
+  /// without storing the value.
   func look() -> FieldLook
-  /// Returns the first failure among the rules before the first that reads another field.
+  /// Returns the first failure among the rules before the first rule that reads another field.
   func ownFinding() -> RuleFinding?
-  /// Returns the first failure among the other rules; a rule for which `read` returns `nil` is
-  /// skipped.
+  /// Returns the first failure among the other rules; skips a rule for which `read` returns `nil`.
   func readingFinding(_ read: ([FieldID]) -> RuleContext?) -> RuleFinding?
-  /// Returns the failure of each failing rule.
+  /// Returns the failure of each failing rule; skips a rule for which `read` returns `nil`.
   func findings(_ read: ([FieldID]) -> RuleContext?) -> [RuleFinding]
-  /// Returns a closure that runs the async rules in order on the value as last read.
-  func question() -> @Sendable () async -> FormAnswer
-  /// Replaces the chain; `false` if the new chain is for another value type.
+  /// Returns a closure that runs the async rules, in order, on ``value``.
+  func asyncCheck() -> @Sendable () async -> AsyncCheckResult
+  /// Replaces the chain; returns `false` if the new chain is for another type of value.
   func replaceChain(_ chain: any Sendable) -> Bool
   func show(_ status: FieldStatus)
   func focus()
@@ -42,10 +41,13 @@ protocol FieldRecord: AnyObject {
   func commit()
 }
 
-/// The result of a look at a field.
+/// The result of ``FieldRecord/look()``.
 enum FieldLook {
+  /// The object has been released.
   case gone
+  /// The rules passed.
   case passes
+  /// A rule failed.
   case fails(RuleFinding)
 }
 
@@ -65,7 +67,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
     }
   }
   private var own: @Sendable (Value) -> RuleFinding?
-  private var present: Value { didSet { releaseAfterAccess(oldValue) } }
+  private var lastValue: Value { didSet { releaseAfterAccess(oldValue) } }
   private var lastKey: String
   private var lastTitle: String
 
@@ -80,14 +82,14 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
     own = chain.ownFinding
     weakObject = object
     address = ObjectIdentifier(object)
-    present = access.value(object)
+    lastValue = access.value(object)
     lastTitle = access.title(object)
   }
 
   var object: AnyObject? { weakObject }
-  var value: any Sendable { present }
+  var value: any Sendable { lastValue }
   var reads: [FieldID] { chain.reads }
-  var asks: Bool { !chain.questions.isEmpty }
+  var hasAsyncRules: Bool { !chain.questions.isEmpty }
 
   var key: String {
     if let weakObject, let key = access.key?(weakObject) { lastKey = key }
@@ -102,15 +104,15 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   func refresh() -> Bool {
     guard let weakObject else { return false }
     let value = access.value(weakObject)
-    if value != present {
-      present = value
+    if value != lastValue {
+      lastValue = value
       isReported = false
     }
     return true
   }
 
   func ownFinding() -> RuleFinding? {
-    own(present)
+    own(lastValue)
   }
 
   func look() -> FieldLook {
@@ -133,21 +135,21 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   private func finding(_ index: Int, _ read: ([FieldID]) -> RuleContext?) -> RuleFinding? {
     for rule in chain.rules[index].parts {
       guard let context = read(rule.reads) else { continue }
-      if let failure = rule.check(present, in: context) { return RuleFinding(failure, at: index) }
+      if let failure = rule.check(lastValue, in: context) { return RuleFinding(failure, at: index) }
     }
     return nil
   }
 
-  func question() -> @Sendable () async -> FormAnswer {
-    { [chain, present] in
-      for (place, question) in chain.questions.enumerated() {
+  func asyncCheck() -> @Sendable () async -> AsyncCheckResult {
+    { [chain, lastValue] in
+      for (place, rule) in chain.questions.enumerated() {
         let index = chain.rules.count + place
         do {
-          if let failure = try await question.ask(present) {
+          if let failure = try await rule.judge(lastValue) {
             return .failed(RuleFinding(failure, at: index))
           }
         } catch {
-          if question.ifUnanswered == .passes { continue }
+          if rule.ifUnanswered == .passes { continue }
           let failure = RuleFailure(.unanswered, String(describing: error))
           return .unanswered(RuleFinding(failure, at: index))
         }

@@ -1,86 +1,87 @@
-/// The form's knowledge of one field: its findings, never its value.
+/// The state of one field in the reducer, without its value.
 package struct FieldState: Hashable, Sendable {
   package let id: FieldID
-  /// The fields that its rules read.
+  /// The fields that the rules read.
   package var reads: [FieldID]
-  /// Whether it has async rules.
-  package var asks: Bool
-  /// Whether it takes part in checks and submits.
+  /// Whether the chain has async rules.
+  package var hasAsyncRules: Bool
+  /// Whether the field takes part in checks and submits.
   package internal(set) var isEnabled = true
-  /// The synchronous rules' result for the current value.
+  /// The result of the synchronous rules for the current value.
   package internal(set) var verdict = Verdict.unknown
   /// The progress of the async rules for the current value.
-  package internal(set) var question = Question.none
+  package internal(set) var asyncCheck = AsyncCheck.none
   /// The server's failure for the current value.
   package internal(set) var refusal: RuleFailure?
-  /// The logical time of its last change of value.
+  /// The logical time of the last change of the value.
   package internal(set) var changedAt = LogicalTime(rawValue: 0)
-  /// Whether its findings may be shown now.
-  package internal(set) var isRevealed = false
+  /// Whether the failures of the rules are shown.
+  package internal(set) var showsError = false
 
-  /// Whether it has shown a failure since it was added or reset.
+  /// Whether the field has shown a failure since it was added or reset.
   var hasErred = false
-  /// Whether the user has left it since it was added or reset.
-  var hasBeenLeft = false
-  /// Whether the async rules run once all others pass: set by a keystroke.
-  var wantsAnswer = false
+  /// Whether the user has left the field since it was added or reset.
+  var isTouched = false
+  /// Whether the async rules run once all other rules pass; a change by the user sets it.
+  var wantsAsyncCheck = false
 
-  package init(id: FieldID, reads: [FieldID] = [], asks: Bool = false) {
+  package init(id: FieldID, reads: [FieldID] = [], hasAsyncRules: Bool = false) {
     self.id = id
     self.reads = reads
-    self.asks = asks
+    self.hasAsyncRules = hasAsyncRules
   }
 
   /// The result of the synchronous rules.
   package enum Verdict: Hashable, Sendable {
     /// The rules have not run.
     case unknown
-    /// All rules passed or were skipped.
+    /// Each rule passed or was skipped.
     case passed
-    /// The first failing rule.
+    /// This rule failed first.
     case failed(RuleFinding)
   }
 
   /// The progress of the async rules.
-  package enum Question: Hashable, Sendable {
+  package enum AsyncCheck: Hashable, Sendable {
     /// The async rules have not started.
     case none
-    /// The delay that began at this logical time; the async rules run after it.
+    /// The delay that began at this logical time is running; the async rules follow it.
     case debouncing(LogicalTime)
     /// The async rules that started at this logical time are running.
-    case asking(LogicalTime)
-    /// The async rules have finished.
-    case answered(FormAnswer)
+    case running(LogicalTime)
+    /// The async rules have ended with this result.
+    case ended(AsyncCheckResult)
   }
 
-  /// Whether an async check is pending, including the delay before it; never while disabled.
+  /// Whether an async check is pending, including its delay; `false` while the field is disabled.
   package var isPending: Bool {
-    switch question {
-    case .debouncing, .asking: true
-    case .none, .answered: false
+    switch asyncCheck {
+    case .debouncing, .running: true
+    case .none, .ended: false
     }
   }
 
-  /// Whether async rules or the server may add findings to those of the synchronous rules.
-  package var isMoreThanRules: Bool { asks || refusal != nil }
+  /// Whether the field may have failures other than those of its synchronous rules.
+  package var isMoreThanRules: Bool { hasAsyncRules || refusal != nil }
 
-  /// The known failure of the value: its own rules first, then the server's, then the async rules'.
+  /// The known failure: of the synchronous rules, or else from the server, or else of the async
+  /// rules.
   package var finding: RuleFinding? {
     guard isEnabled else { return nil }
     if case .failed(let finding) = verdict { return finding }
-    return refusal.map { RuleFinding($0) } ?? answer
+    return refusal.map { RuleFinding($0) } ?? asyncFinding
   }
 
-  /// The failure that the async rules found.
-  package var answer: RuleFinding? {
-    switch question {
-    case .answered(.failed(let finding)), .answered(.unanswered(let finding)): finding
-    case .none, .debouncing, .asking, .answered(.passed): nil
+  /// The failure of the async rules; `nil` if there is none.
+  package var asyncFinding: RuleFinding? {
+    switch asyncCheck {
+    case .ended(.failed(let finding)), .ended(.unanswered(let finding)): finding
+    case .none, .debouncing, .running, .ended(.passed): nil
     }
   }
 
-  /// The failure that is shown: any finding once revealed, and the server's failure in any case.
+  /// The failure to show; a failure from the server does not depend on ``showsError``.
   package var shown: RuleFinding? {
-    isRevealed ? finding : isEnabled ? refusal.map { RuleFinding($0) } : nil
+    showsError ? finding : isEnabled ? refusal.map { RuleFinding($0) } : nil
   }
 }

@@ -1,15 +1,15 @@
-/// Work for the shell after an event, in the given order.
+/// A command that the shell carries out after an event, in the given order.
 package enum FormEffect: Hashable, Sendable {
-  /// Send the event `timer` with this event's logical time after the delay.
+  /// Send `timer` with the logical time of this event after the delay.
   case schedule(FieldID, Duration)
-  /// Run the field's async rules, and send their result as `answered` with this logical time.
-  case ask(FieldID)
-  /// Cancel the delay or the async rules of the field.
+  /// Run the field's async rules, and send `asyncCheckEnded` with the logical time of this event.
+  case runAsyncRules(FieldID)
+  /// Cancel the field's delay or async rules.
   case cancel(FieldID)
-  /// Move the focus to the field that is the first to fail when this effect is performed.
+  /// Move the focus to the first field that fails when this effect is carried out.
   case focusFirstFailing
-  /// Notify the submissions with these logical times that they have ended.
+  /// End the submissions with these logical times, with the result of the form.
   case finish([LogicalTime])
-  /// Notify the submissions with these logical times that they were abandoned.
+  /// End the submissions with these logical times, because the form was reset.
   case abandon([LogicalTime])
 }

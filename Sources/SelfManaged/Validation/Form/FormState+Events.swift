@@ -5,9 +5,9 @@ extension FormState {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - now: The event's logical time, later than all before.
-  ///   - rules: Runs the rules of fields on their current values.
-  /// - Returns: The effects to perform, in order.
+  ///   - now: The event's logical time, later than those of all previous events.
+  ///   - rules: Runs the rules of the fields on their current values.
+  /// - Returns: The effects to carry out, in order.
   package mutating func handle(
     _ event: FormEvent, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
@@ -18,10 +18,10 @@ extension FormState {
     return effects
   }
 
-  /// Whether an event affects no other field and no submission, in any state of the form.
+  /// Whether an event affects only one field and no submission.
   ///
-  /// A field that joins outside a submit is such an event, so the cost of adding a field does not
-  /// depend on the number of fields.
+  /// Adding a field outside a submit is such an event, so its cost does not depend on the number of
+  /// fields.
   package func isOfOneField(_ event: FormEvent) -> Bool {
     if case .added(_, _, nil) = event { submissions.isEmpty } else { false }
   }
@@ -33,7 +33,7 @@ extension FormState {
     case .added(var field, let place, let former):
       var effects: [FormEffect] = []
       if let former, let index = index(of: former) {
-        effects = dropQuestion(index)
+        effects = dropAsyncCheck(index)
         fields.remove(at: index)
       }
       field.changedAt = now
@@ -42,34 +42,34 @@ extension FormState {
       return effects
     case .removed(let id):
       guard let index = index(of: id) else { return [] }
-      let effects = dropQuestion(index)
+      let effects = dropAsyncCheck(index)
       fields.remove(at: index)
       return effects + verifyReaders(of: id, at: now, rules: &rules)
     case .enabled(let id, let isEnabled):
       guard let index = index(of: id), fields[index].isEnabled != isEnabled else { return [] }
-      let effects = dropQuestion(index)
+      let effects = dropAsyncCheck(index)
       fields[index].isEnabled = isEnabled
       conceal(index)
       return effects + verifyReaders(of: id, at: now, rules: &rules)
-    case .rulesChanged(let id, let reads, let asks):
+    case .rulesChanged(let id, let reads, let hasAsyncRules):
       guard let index = index(of: id) else { return [] }
-      let effects = dropQuestion(index)
+      let effects = dropAsyncCheck(index)
       fields[index].reads = reads
-      fields[index].asks = asks
+      fields[index].hasAsyncRules = hasAsyncRules
       conceal(index)
       return effects + verifyReaders(of: id, at: now, rules: &rules)
     case .changed(let id, let origin):
       return change(id, by: origin, at: now, rules: &rules)
     case .editingEnded(let id):
       return leave(id, at: now, rules: &rules)
-    case .timer(let id, let stamp):
-      guard let index = index(of: id), fields[index].question == .debouncing(stamp) else {
+    case .timer(let id, let time):
+      guard let index = index(of: id), fields[index].asyncCheck == .debouncing(time) else {
         return []
       }
-      return ask(index, at: now)
-    case .answered(let id, let stamp, let answer):
-      guard let index = index(of: id), fields[index].question == .asking(stamp) else { return [] }
-      fields[index].question = .answered(answer)
+      return startAsyncCheck(index, at: now)
+    case .asyncCheckEnded(let id, let time, let result):
+      guard let index = index(of: id), fields[index].asyncCheck == .running(time) else { return [] }
+      fields[index].asyncCheck = .ended(result)
       return []
     case .refused(let refusals, let moment):
       for refusal in refusals {
@@ -81,13 +81,13 @@ extension FormState {
       return []
     case .submit:
       return submit(at: now, rules: &rules)
-    case .withdrawn(let stamp):
-      submissions.removeAll { $0 == stamp }
+    case .withdrawn(let time):
+      submissions.removeAll { $0 == time }
       return []
     case .reset:
       var effects: [FormEffect] = []
       for index in fields.indices {
-        effects += dropQuestion(index)
+        effects += dropAsyncCheck(index)
         fields[index].refusal = nil
         conceal(index)
       }
@@ -97,38 +97,38 @@ extension FormState {
     }
   }
 
-  /// Handles a change of value: invalidates the findings of the field and of the fields that read
-  /// it.
+  /// Handles a change of a value: drops the failures of the field, and checks the field and its
+  /// readers.
   private mutating func change(
     _ id: FieldID, by origin: FieldWatcher.Origin, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
     guard let index = index(of: id) else { return [] }
-    var effects = dropQuestion(index)
+    var effects = dropAsyncCheck(index)
     fields[index].changedAt = now
     fields[index].refusal = nil
-    fields[index].wantsAnswer = origin == .person
+    fields[index].wantsAsyncCheck = origin == .person
     if moment(index) > .change {
-      fields[index].isRevealed = false
+      fields[index].showsError = false
     } else if origin == .person {
-      fields[index].isRevealed = true
+      fields[index].showsError = true
     }
     if fields[index].isEnabled {
       verify(index, rules: &rules)
-      effects += advance(index, at: now)
+      effects += advanceAsyncCheck(index, at: now)
     }
     return effects + verifyReaders(of: id, at: now, rules: &rules)
   }
 
-  /// Handles the end of editing: the field and the fields that read it may show their failures.
+  /// Handles the end of editing: the field and its touched readers may show their failures.
   private mutating func leave(
     _ id: FieldID, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
     guard let index = index(of: id) else { return [] }
-    fields[index].hasBeenLeft = true
+    fields[index].isTouched = true
     for index in [index] + readers(of: id) where fields[index].isEnabled {
-      guard fields[index].hasBeenLeft, moment(index) <= .editingEnd else { continue }
+      guard fields[index].isTouched, moment(index) <= .editingEnd else { continue }
       if fields[index].verdict == .unknown { verify(index, rules: &rules) }
-      fields[index].isRevealed = true
+      fields[index].showsError = true
     }
     return []
   }
@@ -138,13 +138,13 @@ extension FormState {
     var effects: [FormEffect] = []
     for index in fields.indices where fields[index].isEnabled {
       verify(index, rules: &rules)
-      fields[index].isRevealed = true
-      switch fields[index].question {
-      case .debouncing, .answered(.unanswered):  // Ends the delay or repeats the check.
-        effects += dropQuestion(index)
-      case .asking where fields[index].verdict != .passed:
-        effects += dropQuestion(index)
-      case .none, .asking, .answered: break
+      fields[index].showsError = true
+      switch fields[index].asyncCheck {
+      case .debouncing, .ended(.unanswered):  // Ends the delay, or repeats the check.
+        effects += dropAsyncCheck(index)
+      case .running where fields[index].verdict != .passed:
+        effects += dropAsyncCheck(index)
+      case .none, .running, .ended: break
       }
     }
     return effects
@@ -152,34 +152,36 @@ extension FormState {
 
   /// Ends the submissions once every field has been checked and nothing is pending.
   ///
-  /// Changes that the user made in the meantime are included, so everything is revealed once more.
+  /// The user may have changed values in the meantime, so all failures are shown once more.
   private mutating func settle(at now: LogicalTime, rules: inout some RuleRunner) -> [FormEffect] {
     guard !submissions.isEmpty else { return [] }
     var effects: [FormEffect] = []
     for index in fields.indices where fields[index].isEnabled {
       if fields[index].verdict == .unknown { verify(index, rules: &rules) }
-      if fields[index].verdict == .passed, fields[index].asks, fields[index].question == .none {
-        effects += ask(index, at: now)
+      if fields[index].verdict == .passed, fields[index].hasAsyncRules,
+        fields[index].asyncCheck == .none
+      {
+        effects += startAsyncCheck(index, at: now)
       }
     }
     guard !isPending else { return effects }
-    for index in fields.indices { fields[index].isRevealed = fields[index].isEnabled }
+    for index in fields.indices { fields[index].showsError = fields[index].isEnabled }
     if firstFailing != nil { effects.append(.focusFirstFailing) }
     effects.append(.finish(submissions))
     submissions = []
     return effects
   }
 
-  /// Computes a field's verdict from its current value.
+  /// Recomputes a field's verdict from its current value.
   private mutating func verify(_ index: Int, rules: inout some RuleRunner) {
     let finding = rules.finding(of: fields[index].id, in: self)
     fields[index].verdict = finding.map { .failed($0) } ?? .passed
   }
 
-  /// Recomputes the verdicts of the fields that read a field, each once.
+  /// Recomputes the verdict of each field that reads the given field, once.
   ///
-  /// A field that newly fails because of another does not turn red while the user types there,
-  /// unless it follows each change.
+  /// While the user types in one field, another field does not begin to show a failure, unless its
+  /// failure timing is `change`.
   private mutating func verifyReaders(
     of id: FieldID, at now: LogicalTime, rules: inout some RuleRunner
   ) -> [FormEffect] {
@@ -188,9 +190,9 @@ extension FormState {
       let former = fields[index].verdict
       verify(index, rules: &rules)
       if fields[index].verdict != former, moment(index) > .change {
-        fields[index].isRevealed = false
+        fields[index].showsError = false
       }
-      effects += advance(index, at: now)
+      effects += advanceAsyncCheck(index, at: now)
     }
     return effects
   }
@@ -199,40 +201,42 @@ extension FormState {
     fields.indices.filter { fields[$0].id != id && fields[$0].reads.contains(id) }
   }
 
-  /// Advances a field's async check as far as its verdict allows.
-  private mutating func advance(_ index: Int, at now: LogicalTime) -> [FormEffect] {
+  /// Starts a field's async check or its delay, or drops the check, depending on the verdict.
+  private mutating func advanceAsyncCheck(_ index: Int, at now: LogicalTime) -> [FormEffect] {
     guard fields[index].verdict == .passed else {
-      return fields[index].isPending ? dropQuestion(index) : []
+      return fields[index].isPending ? dropAsyncCheck(index) : []
     }
-    guard fields[index].asks, fields[index].wantsAnswer, fields[index].question == .none else {
+    guard fields[index].hasAsyncRules, fields[index].wantsAsyncCheck,
+      fields[index].asyncCheck == .none
+    else {
       return []
     }
-    guard policy.debounce > .zero else { return ask(index, at: now) }
-    fields[index].question = .debouncing(now)
+    guard policy.debounce > .zero else { return startAsyncCheck(index, at: now) }
+    fields[index].asyncCheck = .debouncing(now)
     return [.schedule(fields[index].id, policy.debounce)]
   }
 
-  private mutating func ask(_ index: Int, at now: LogicalTime) -> [FormEffect] {
-    fields[index].question = .asking(now)
-    return [.ask(fields[index].id)]
+  private mutating func startAsyncCheck(_ index: Int, at now: LogicalTime) -> [FormEffect] {
+    fields[index].asyncCheck = .running(now)
+    return [.runAsyncRules(fields[index].id)]
   }
 
-  private mutating func dropQuestion(_ index: Int) -> [FormEffect] {
+  private mutating func dropAsyncCheck(_ index: Int) -> [FormEffect] {
     let wasPending = fields[index].isPending
-    fields[index].question = .none
+    fields[index].asyncCheck = .none
     return wasPending ? [.cancel(fields[index].id)] : []
   }
 
-  /// Hides a field's failures and clears its history, so that it starts over.
+  /// Hides the failures of a field's rules and clears its history.
   private mutating func conceal(_ index: Int) {
     fields[index].verdict = .unknown
-    fields[index].isRevealed = false
+    fields[index].showsError = false
     fields[index].hasErred = false
-    fields[index].hasBeenLeft = false
-    fields[index].wantsAnswer = false
+    fields[index].isTouched = false
+    fields[index].wantsAsyncCheck = false
   }
 
-  /// Returns the moment at which a field shows its failure.
+  /// Returns the earliest moment at which a field shows its failure.
   private func moment(_ index: Int) -> FailureTiming.Moment {
     fields[index].hasErred ? policy.shows.again : policy.shows.first
   }

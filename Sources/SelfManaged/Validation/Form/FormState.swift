@@ -1,8 +1,8 @@
-/// A form: its fields, the findings of each, and the submissions that wait for all of them.
+/// The reducer of a form: its fields, their failures, and the submissions that wait.
 ///
-/// This reducer makes all decisions of validation and performs no work. It receives an event,
-/// changes its state, and returns effects for a shell to perform. It contains no clock, task,
-/// object or value, so it is tested without an `await`.
+/// The reducer makes all decisions of validation. It receives an event, changes its state, and
+/// returns effects for a shell to carry out. It contains no clock, task, object or value, so it is
+/// tested without an `await`.
 ///
 /// ```text
 ///  TitledTextField ─┐ weak                      ┌──────────── FormState ────────────┐
@@ -10,24 +10,24 @@
 ///  NumberEditor ────┤      value, chain     │   └───▲───────────────────────────┬───┘
 ///  any object ──────┘                       │       │ event                effect │
 ///        │ FieldWatcher                     └─── ValidationManager ◀────────────┘
-///        └────────────────────────────────────────▶ rules run, words found, tasks started
+///        └────────────────────────────────────────▶ runs rules, words messages, starts tasks
 /// ```
 ///
-/// - Each field has a `verdict` (the result of the synchronous rules), a `question` (the progress of
-///   the async rules) and a `refusal` (the server's failure). All three apply to the current value.
-///   A change of value drops the last two and recomputes the first.
-/// - The verdict is a function of the values alone, whatever the history and the order of the
-///   fields. A rule that reads other fields is skipped if one of them fails one of its own rules.
-///   Rules that read do not count as own rules. A change therefore affects the field and the fields
-///   that read it, each once. Fields that read each other need no special case.
-/// - The async check goes none → debouncing → asking → answered. It is dropped when the value
-///   changes, and also when a rule fails while the check is pending. Only the result for the newest
-///   logical time counts.
-/// - Finding a failure and showing it are separate: ``FieldState/isRevealed`` is the only part that
-///   the chosen ``FailureTiming`` decides.
-/// - A submission reveals everything, runs the unfinished async rules without delay, and ends when
-///   nothing is pending. It ends in a failure, or in a form whose every field has passed with its
-///   current value.
+/// - Each field has a `verdict` (the result of the synchronous rules), an `asyncCheck` (the
+///   progress of the async rules) and a `refusal` (the server's failure). All three apply to the
+///   current value. A change of the value drops the async check and the refusal, and recomputes the
+///   verdict.
+/// - The verdict depends only on the values, not on the history or the order of the fields. A rule
+///   that reads other fields is skipped if one of them fails a rule before its own first rule that
+///   reads fields. A change therefore affects the field and its readers, each once, even if fields
+///   read each other.
+/// - The async check goes from `none` to `debouncing`, `running` and `ended`. It is dropped when
+///   the value changes, or when a rule fails while the check is pending. Only a result with the
+///   logical time of the running check counts.
+/// - ``FailureTiming`` controls only ``FieldState/showsError``: when a known failure is shown.
+/// - A submission shows all failures, runs the remaining async rules without delay, and ends when
+///   no async check is pending: with a failure, or with a form in which every field has passed with
+///   its current value.
 ///
 /// The transitions are in `FormState+Events.swift`.
 package struct FormState: Hashable, Sendable {

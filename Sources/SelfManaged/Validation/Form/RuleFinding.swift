@@ -1,7 +1,6 @@
-/// A failure, and the place of its rule in the chain.
+/// A failure, and the index of its rule in the chain.
 package struct RuleFinding: Hashable, Sendable {
-  /// The rule's place in its chain, with async rules counted after the others; `nil` without a
-  /// rule.
+  /// The index of the rule in its chain, where async rules follow the others; `nil` without a rule.
   package var index: Int?
   /// The failure.
   package var failure: RuleFailure

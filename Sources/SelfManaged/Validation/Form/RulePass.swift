@@ -1,8 +1,8 @@
-/// One pass over the rules of a form, in which no rule of a field runs twice.
+/// One pass over the rules of a form, in which the rules of a field that others read run only once.
 @MainActor
 struct RulePass: RuleRunner {
   private let manager: ValidationManager
-  /// Whether values are read again before they are checked.
+  /// Whether the pass reads the values again before it checks them.
   private let isLive: Bool
   private let readsFields: Bool
   private var known: [FieldID: RuleFinding?] = [:]
@@ -11,7 +11,7 @@ struct RulePass: RuleRunner {
   ///
   /// - Parameters:
   ///   - manager: The form whose fields are checked.
-  ///   - isLive: Whether values are read again.
+  ///   - isLive: Whether the pass reads the values again before it checks them.
   init(_ manager: ValidationManager, isLive: Bool) {
     self.manager = manager
     readsFields = manager.readsFields
@@ -25,7 +25,7 @@ struct RulePass: RuleRunner {
     return finding(of: record, in: form)
   }
 
-  /// Runs a field's rules up to the first that fails, on its current value.
+  /// Runs a field's rules on its current value, up to the first rule that fails.
   mutating func look(at record: any FieldRecord, in form: FormState) -> FieldLook {
     guard readsFields else { return record.look() }
     guard record.refresh() else { return .gone }
@@ -51,7 +51,8 @@ struct RulePass: RuleRunner {
     return finding
   }
 
-  /// Returns the values that a rule reads; `nil` if one of them can't be compared with.
+  /// Returns the values that a rule reads; `nil` if one of their fields is disabled, gone or
+  /// invalid.
   private mutating func context(_ reads: [FieldID], in form: FormState) -> RuleContext? {
     var context = RuleContext()
     for id in reads where id.form == manager.number {

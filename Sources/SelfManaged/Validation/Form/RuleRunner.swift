@@ -1,4 +1,4 @@
-/// A runner of fields' rules, for the reducer, which contains no values.
+/// A type that runs the rules of fields for the reducer, which contains no values.
 package protocol RuleRunner {
   /// Returns a field's first failure; `nil` if all rules pass.
   ///

@@ -4,7 +4,7 @@ extension MessageLanguage {
     var words = Self("en", spell: spelled) { "\($0.title) is not valid" }
     words[.required] = { "\($0.title) must not be empty" }
     words[.unselected] = { "\($0.title) must be selected" }
-    words[.digits] = { "\($0.title) may have only the digits 0 to 9" }
+    words[.digits] = { "\($0.title) may contain only the digits 0 to 9" }
     words[.minDigits] = { "\($0.title) must have at least \(counted($0, "digit"))" }
     words[.tooShort] = { "\($0.title) must have at least \(counted($0, "character"))" }
     words[.tooLong] = { "\($0.title) must have at most \(counted($0, "character"))" }
@@ -18,15 +18,15 @@ extension MessageLanguage {
     words[.mismatch] = { "\($0.title) must match \($0.text())" }
     words[.email] = { "\($0.title) must be an e-mail address" }
     words[.url] = { "\($0.title) must be a web address" }
-    words[.chinaMobile] = { "\($0.title) must be a mobile number of mainland China" }
-    words[.chinaResidentID] = { "\($0.title) must be a resident identity number" }
-    words[.pattern] = { "\($0.title) does not have the right form" }
+    words[.chinaMobile] = { "\($0.title) must be a mainland China mobile number" }
+    words[.chinaResidentID] = { "\($0.title) must be a Chinese resident ID number" }
+    words[.pattern] = { "\($0.title) has an invalid format" }
     words[.taken] = { "\($0.title) is already taken" }
     words[.server] = { $0.text() }
     words[.pending] = { "\($0.title) is still being checked" }
     words[.unanswered] = { "\($0.title) could not be checked; please try again" }
     words[.alreadySubmitting] = { _ in "The form is already being submitted" }
-    words[.canceled] = { _ in "The submit was canceled" }
+    words[.canceled] = { _ in "The submission was canceled" }
     words[.noRules] = { "\($0.title) could not be checked" }
     words[.notAttached] = { _ in "This field could not be checked" }
     words[.noFields] = { _ in "The form could not be checked" }
@@ -39,7 +39,7 @@ extension MessageLanguage {
     words[ServiceError.Code.signedOut] = { _ in "Please sign in" }
     words[ServiceError.Code.offline] = { _ in "No connection; please try again" }
     words[ServiceError.Code.unknownOutcome] = { _ in
-      "No answer; please check whether it worked"
+      "No reply; please check whether it worked"
     }
     words[ServiceError.Code.sessionEnded] = { _ in
       "This page is out of date; please open it again"

@@ -1,4 +1,4 @@
-/// The wording of failed rules and failed requests in one language.
+/// The messages for failed rules and failed requests in one language.
 ///
 /// English and Simplified Chinese come with the package. An app can change a phrase, add phrases
 /// for its own rules, or create a language:
@@ -9,23 +9,23 @@
 ///
 /// var french = MessageLanguage("fr") { "\($0.title) n’est pas valable" }
 /// french[.required] = { "\($0.title) est obligatoire" }
-/// form.language = french      // updates the visible texts, and runs no rule
+/// form.language = french      // updates the visible messages without running a rule
 ///
 /// french[ServiceError.Code.offline] = { _ in "Pas de connexion" }
 /// showToast(failed.error.message(in: french))
 /// ```
 public struct MessageLanguage: Sendable {
-  /// Words a failed rule; called on the main actor when a message is shown.
+  /// A function that words a failed rule; called on the main actor when a message is shown or read.
   public typealias Phrase = @Sendable (MessageParts) -> String
 
-  /// Words a failed request; called on any thread when a message is read.
+  /// A function that words a failed request; called on any thread when a message is read.
   public typealias ServicePhrase = @Sendable (ServiceError) -> String
 
   /// The language's tag, for example `zh-Hans`.
   public let identifier: String
-  /// Spells a whole number, if the language has words for it.
+  /// Returns a whole number in words, or in digits if the language has no words for it.
   public var spell: @Sendable (Int) -> String
-  /// The phrase for a failure without a phrase of its own.
+  /// The phrase for failed rules whose code has no phrase.
   public var otherwise: Phrase
 
   private var phrases: [RuleCode: Phrase] = [:]
@@ -35,8 +35,8 @@ public struct MessageLanguage: Sendable {
   ///
   /// - Parameters:
   ///   - identifier: The language's tag.
-  ///   - spell: Spells a whole number; by default as digits.
-  ///   - otherwise: The phrase for a failure without a phrase.
+  ///   - spell: Returns a whole number in words; by default in digits.
+  ///   - otherwise: The phrase for failed rules whose code has no phrase.
   public init(
     _ identifier: String, spell: @escaping @Sendable (Int) -> String = { "\($0)" },
     otherwise: @escaping Phrase
@@ -46,22 +46,24 @@ public struct MessageLanguage: Sendable {
     self.otherwise = otherwise
   }
 
-  /// The phrase for failed rules with a code.
+  /// The phrase for failed rules with a code; `nil` if there is none.
   public subscript(code: RuleCode) -> Phrase? {
     get { phrases[code] }
     set { phrases[code] = newValue }
   }
 
-  /// The phrase for failed requests with a code, used if the server sent no message.
+  /// The phrase for failed requests with a code; `nil` if there is none.
+  ///
+  /// It is used if the server sent no message.
   public subscript(code: ServiceError.Code) -> ServicePhrase? {
     get { servicePhrases[code] }
     set { servicePhrases[code] = newValue }
   }
 
-  /// Words a failed request: the server's message if there is one, else the phrase for its code.
+  /// Returns the message for a failed request: the server's, or else the phrase for the code.
   ///
-  /// A code without a phrase counts as ``ServiceError/Code/rejected``. If the language has no
-  /// phrase for that code either, the English phrase is used, so the text is never empty.
+  /// If the code has no phrase, the phrase for ``ServiceError/Code/rejected`` is used, and then the
+  /// English phrase. So the message is never empty.
   public func text(of error: ServiceError) -> String {
     guard error.serverMessage.isEmpty else { return error.serverMessage }
     for phrases in [servicePhrases, Self.english.servicePhrases] {
@@ -72,13 +74,13 @@ public struct MessageLanguage: Sendable {
     return error.code.rawValue
   }
 
-  /// Words a failed rule.
+  /// Returns the message for a failed rule.
   ///
   /// - Parameters:
   ///   - failure: The failure.
   ///   - title: The field's title.
-  ///   - fieldTitles: The titles of the fields that are among the failure's arguments.
-  /// - Returns: The text for the user.
+  ///   - fieldTitles: The titles of the fields that the failure's arguments name.
+  /// - Returns: The message for the user.
   public func text(
     of failure: RuleFailure, title: String, fieldTitles: [FieldID: String] = [:]
   ) -> String {

@@ -6,9 +6,9 @@
 
 /// The parts of a message: the field's title and the failure's arguments.
 ///
-/// Nothing here traps: a missing argument is an empty text.
+/// A missing argument never traps: its text is empty, and its count and its date are `nil`.
 public struct MessageParts: Sendable {
-  /// The field's title at the time the message is shown.
+  /// The field's title when the message is shown.
   public let title: String
   /// The failure.
   public let failure: RuleFailure
@@ -26,8 +26,9 @@ public struct MessageParts: Sendable {
     self.fieldTitles = fieldTitles
   }
 
-  /// Returns an argument as text: `5`, `2026-01-31` for a date in the current time zone, or the
-  /// title of a field.
+  /// Returns the argument at an index as text.
+  ///
+  /// A date is written as `2026-01-31`, in the current time zone. A field is written as its title.
   public func text(_ place: Int = 0) -> String {
     switch value(place) {
     case nil: ""
@@ -38,13 +39,15 @@ public struct MessageParts: Sendable {
     }
   }
 
-  /// Returns a count in the language's words, if it has words for it: `five`, `五`, `20`.
+  /// Returns the argument at an index in words if it is a whole number, such as `five` or `五`.
+  ///
+  /// A number without words is written in digits, and any other argument as in ``text(_:)``.
   public func number(_ place: Int = 0) -> String { count(place).map(spell) ?? text(place) }
 
-  /// Returns an argument that is a whole number.
+  /// Returns the argument at an index if it is a whole number, or else `nil`.
   public func count(_ place: Int = 0) -> Int? { value(place) as? Int }
 
-  /// Returns an argument that is a date.
+  /// Returns the argument at an index if it is a date, or else `nil`.
   public func date(_ place: Int = 0) -> Date? { value(place) as? Date }
 
   private func value(_ place: Int) -> (any Hashable & Sendable)? {

@@ -1,4 +1,4 @@
-/// A value that can be blank, and that the rule `required` can therefore refuse.
+/// A type whose values can be blank, so that ``Rule/required`` can refuse them.
 ///
 /// ```swift
 /// extension Address: Blankable {
@@ -6,9 +6,9 @@
 /// }
 /// ```
 ///
-/// The requirement is static, so that it does not clash with an `isBlank` of your own type.
+/// The requirement is static, so that it does not conflict with an `isBlank` property of your type.
 public protocol Blankable: SendableMetatype {
-  /// Whether the value contains nothing that a user could see.
+  /// Returns whether a value contains nothing visible to the user.
   ///
   /// Called on any thread.
   static func isBlank(_ value: Self) -> Bool
@@ -16,12 +16,12 @@ public protocol Blankable: SendableMetatype {
 
 /// A text is blank if it is empty or contains only characters that a user can't see.
 extension String: Blankable {
-  /// Whether a text contains only white space and invisible characters.
+  /// Whether a text is empty or contains only white space and invisible characters.
   ///
   /// White space is Unicode's `White_Space`, which includes the ideographic space U+3000 and line
-  /// breaks. Invisible is Unicode's `Default_Ignorable_Code_Point`: zero-width space and joiners,
-  /// the byte order mark, Hangul fillers. Foundation and the standard library disagree on U+200B.
-  /// Here it is blank, since the user sees an empty field.
+  /// breaks. Invisible characters are Unicode's `Default_Ignorable_Code_Point`: for example the
+  /// zero-width space and joiners, the byte order mark, and Hangul fillers. Foundation and the
+  /// standard library disagree on U+200B. Here it is blank, because the user sees an empty field.
   public static func isBlank(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
@@ -39,7 +39,7 @@ extension String: Blankable {
 
 /// An absent value is blank.
 extension Optional: Blankable {
-  /// Whether the value is absent, or is blank itself.
+  /// Whether a value is `nil` or wraps a blank value.
   public static func isBlank(_ value: Self) -> Bool {
     guard let value else { return true }
     guard let value = value as? any Blankable else { return false }

@@ -1,15 +1,15 @@
 extension Rule {
-  /// A rule that passes if both rules pass; the second does not run if the first fails.
+  /// Returns a rule that passes if both rules pass; the second does not run if the first fails.
   public func and(_ other: Self) -> Self {
     Self(code, reads: reads + other.reads, parts: parts + other.parts) { value, context in
       check(value, in: context) ?? other.check(value, in: context)
     }
   }
 
-  /// A rule that passes if one of two rules passes; its failure is the first rule's.
+  /// Returns a rule that passes if one of two rules passes; it fails with the failure of the first.
   ///
-  /// The second rule does not run if the first passes. A message that covers both needs its own
-  /// code: `.email.or(.chinaMobile).failing(as: "contact")`.
+  /// The second rule does not run if the first passes. A message for both rules needs its own code:
+  /// `.email.or(.chinaMobile).failing(as: "contact")`.
   public func or(_ other: Self) -> Self {
     Self(code, reads: reads + other.reads) { value, context in
       guard let failure = check(value, in: context) else { return nil }
@@ -17,7 +17,7 @@ extension Rule {
     }
   }
 
-  /// The same rule with another failure code; the failure's arguments are kept.
+  /// Returns the same rule with another failure code; the failure keeps its arguments.
   public func failing(as code: RuleCode) -> Self {
     Self(code, reads: reads) { value, context in
       guard var failure = check(value, in: context) else { return nil }
@@ -26,7 +26,7 @@ extension Rule {
     }
   }
 
-  /// A rule on a part of a value: `.on(\.address.city, .required)`.
+  /// Returns a rule for a part of a value: `.on(\.address.city, .required)`.
   ///
   /// - Parameters:
   ///   - part: Reads the part from the value; called on any thread.
@@ -38,10 +38,10 @@ extension Rule {
     Self(rule.code, reads: rule.reads) { value, context in rule.check(part(value), in: context) }
   }
 
-  /// A rule for a value that may be absent: `nil` passes.
+  /// Returns a rule for an optional value: `nil` passes.
   ///
-  /// To require a value, put a rule before it: `[.required, .ifPresent(.range(1...10))]`. The
-  /// negation of this rule fails for `nil`; `.ifPresent(.not(rule))` passes for `nil`.
+  /// To require a value, add a rule before it: `[.required, .ifPresent(.range(1...10))]`. The
+  /// negation `.not(.ifPresent(rule))` fails for `nil`; `.ifPresent(.not(rule))` passes for `nil`.
   public static func ifPresent<Wrapped>(_ rule: Rule<Wrapped>) -> Self where Value == Wrapped? {
     Self(rule.code, reads: rule.reads) { value, context in
       value.flatMap { rule.check($0, in: context) }
@@ -50,7 +50,7 @@ extension Rule {
 }
 
 extension Rule where Value: Blankable {
-  /// A rule for a value that may be blank: a blank value passes.
+  /// Returns a rule for a value that may be blank: a blank value passes.
   public static func ifFilled(_ rule: Self) -> Self {
     Self(rule.code, reads: rule.reads) { value, context in
       Value.isBlank(value) ? nil : rule.check(value, in: context)

@@ -1,11 +1,11 @@
 // Rules that read other fields of the same form.
 //
-// A form runs such a rule again when a field that it reads changes. It skips the rule if there is
-// nothing to compare with: a field that it reads is disabled, removed or freed, or fails one of the
-// rules before that field's first rule of this kind.
+// A form runs such a rule again when a field that it reads changes. The rule is skipped if a field
+// that it reads is disabled, removed or released, or fails one of the rules before that field's
+// first rule of this kind.
 
 extension Rule where Value: Equatable & Sendable {
-  /// The value equals another field's value, for example a repeated password.
+  /// A rule that passes if the value equals another field's value, for example a repeated password.
   ///
   /// - Parameter other: The handle that `add` returned for the other field.
   /// - Returns: The rule, which fails with ``RuleCode/mismatch``.
@@ -19,7 +19,7 @@ extension Rule where Value: Equatable & Sendable {
 }
 
 extension Rule {
-  /// A condition on the value and on the values of other fields.
+  /// Returns a rule with a condition on the value and the values of other fields.
   ///
   /// ```swift
   /// let guests = form.add(editor, key: "guests", [.range(1...8)])
@@ -28,9 +28,10 @@ extension Rule {
   ///
   /// - Parameters:
   ///   - others: The handles that `add` returned for the fields to read.
-  ///   - code: The failure's code; its arguments are the fields.
-  ///   - passes: Whether the values pass; called with the field's own value first, on any thread.
-  /// - Returns: The rule.
+  ///   - code: The failure's code; the failure's arguments are the fields.
+  ///   - passes: Returns whether the values pass; called on any thread, with the field's own value
+  ///     first.
+  /// - Returns: The rule, which fails with `code`.
   public static func reading<each Other: Sendable>(
     _ others: repeat FieldHandle<each Other>, failing code: RuleCode,
     passes: @escaping @Sendable (Value, repeat each Other) -> Bool

@@ -5,11 +5,11 @@
 #endif
 
 extension Rule<String> {
-  /// The text is an e-mail address, as defined for browsers.
+  /// A rule that passes if the text is an e-mail address.
   ///
-  /// The rule is that of the HTML standard ("valid e-mail address"), which excludes the comments
-  /// and quoted names of RFC 5322. Only ASCII is accepted, and a host without a dot is allowed.
-  /// Only a message sent to the address shows whether it exists.
+  /// The syntax is that of the HTML standard ("valid e-mail address"), which excludes the comments
+  /// and quoted names of RFC 5322. Only ASCII passes, and a host without a dot passes. The rule
+  /// does not check whether the address exists.
   public static var email: Self {
     Self(.email) { text in
       guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return false }
@@ -19,18 +19,16 @@ extension Rule<String> {
     }
   }
 
-  /// The text is a web address: `http` or `https`, with a host, in the syntax of RFC 3986.
+  /// A rule that passes if the text is a web address: `http` or `https`, with a host, in the syntax
+  /// of RFC 3986.
   ///
-  /// The address contains no spaces, and characters outside ASCII are escaped: `%E8%8C%B6` in a
-  /// path, `xn--…` in a host. The host must be one that every client reads in the same way:
-  ///
-  /// | Host | Passes | Reason |
-  /// |---|---|---|
-  /// | `a.b.` | yes | a fully qualified name may end with the dot of the root | | `a_b.c` | no | a
-  /// host name has letters, digits and inner hyphens (RFC 1123) | | `999.1.1.1`, `1.2.3`, `x.1` |
-  /// no | a host that ends in a number is an IPv4 address: four numbers up to 255 | | `0x7f.1`,
-  /// `010.0.0.1`, `2130706433` | no | browsers read them as other IPv4 addresses than they seem to
-  /// be |
+  /// The address must not contain spaces, and characters outside ASCII must be escaped: `%E8%8C%B6`
+  /// in a path, `xn--…` in a host. All clients must read the host in the same way:
+  /// - `a.b.` passes: a fully qualified name may end with a dot.
+  /// - `a_b.c` fails: a host name has letters, digits and inner hyphens (RFC 1123).
+  /// - `999.1.1.1`, `1.2.3` and `x.1` fail: a host that ends in a number must be an IPv4 address,
+  ///   with four numbers up to 255.
+  /// - `0x7f.1`, `010.0.0.1` and `2130706433` fail: browsers read them as other IPv4 addresses.
   public static var url: Self {
     Self(.url) { text in
       guard text.utf8.allSatisfy({ $0 < 0x80 }),
@@ -43,9 +41,10 @@ extension Rule<String> {
     }
   }
 
-  /// The text is a mobile number of mainland China: eleven digits, 13… to 19…, no country code.
+  /// A rule that passes if the text is a mainland China mobile number: eleven digits that begin
+  /// with 13 to 19, without a country code.
   ///
-  /// Numbers are reassigned and moved between networks, so nothing else is checked.
+  /// Networks change their number ranges, so the other digits are not checked.
   public static var chinaMobile: Self {
     Self(.chinaMobile) { text in
       text.utf8.count == 11 && text.utf8.allSatisfy(isDigit)
@@ -54,17 +53,18 @@ extension Rule<String> {
     }
   }
 
-  /// The text is a resident identity number of mainland China, by GB 11643-1999.
+  /// A rule that passes if the text is a Chinese resident ID number, by GB 11643-1999.
   ///
-  /// The number has a region of six digits, a date of birth that exists and is not in the future,
-  /// three digits, and a check character by ISO 7064 MOD 11-2: a digit or `X`, which may be
-  /// lowercase. The region is not looked up, and the older numbers of fifteen digits fail.
+  /// The number consists of six digits for a region, a date of birth, three digits, and a check
+  /// character by ISO 7064 MOD 11-2: a digit, `X` or `x`. The region must not begin with 0 and is
+  /// not checked otherwise. The date must exist and must not be in the future. The older numbers of
+  /// fifteen digits fail.
   public static var chinaResidentID: Self { chinaResidentID(now: { Date() }) }
 
-  /// The same as ``chinaResidentID``, with an injected clock.
+  /// Returns the rule ``chinaResidentID`` with an injected clock.
   ///
-  /// - Parameter now: Returns the current time, for the date of birth, which is in China Standard
-  ///   Time; called at each check, on any thread.
+  /// - Parameter now: Returns the current time, with which the date of birth, in China Standard
+  ///   Time, is compared; called at most once for each check, on any thread.
   /// - Returns: The rule, which fails with ``RuleCode/chinaResidentID``.
   public static func chinaResidentID(now: @escaping @Sendable () -> Date) -> Self {
     Self(.chinaResidentID) { text in
@@ -144,8 +144,10 @@ private func isAuthority(_ text: Substring) -> Bool {
     || place[end] == ":" && port.utf8.allSatisfy(isDigit) && (port.isEmpty || UInt16(port) != nil)
 }
 
-/// Whether bytes are an IPv6 address, by RFC 4291: eight groups, of which one run of zeros may be
-/// omitted, and of which an IPv4 address may replace the last two.
+/// Whether bytes are an IPv6 address, by RFC 4291.
+///
+/// It has eight groups. One run of zeros may be omitted, and an IPv4 address may replace the last
+/// two groups.
 private func isIPv6(_ bytes: Substring.UTF8View) -> Bool {
   let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
   let blanks = groups.map(\.isEmpty)
@@ -166,8 +168,8 @@ private func isIPv6(_ bytes: Substring.UTF8View) -> Bool {
   return gaps == 0 ? count == 8 : gaps == 1 && count < 8
 }
 
-/// Whether bytes are an IPv4 address: four numbers up to 255, without leading zeros, which some
-/// clients read as octal.
+/// Whether bytes are an IPv4 address: four numbers up to 255 without leading zeros, since some
+/// clients read such numbers as octal.
 private func isIPv4(_ bytes: Substring.UTF8View) -> Bool {
   let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   return parts.count == 4
@@ -199,7 +201,7 @@ private func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
 
 /// Returns the start of a day of the Gregorian calendar in China Standard Time, which is UTC+8.
 private func midnightInChina(_ year: Int, _ month: Int, _ day: Int) -> Date {
-  // Years are counted from March, so that a leap day is the last of its year.
+  // Years begin in March here, so that a leap day is the last day of its year.
   let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
   let days =
     year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 719_469

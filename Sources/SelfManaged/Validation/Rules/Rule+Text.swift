@@ -1,15 +1,17 @@
 extension Rule where Value: Blankable {
-  /// The value is not blank: neither `nil`, nor empty, nor only white space.
+  /// A rule that passes if the value is not blank: neither `nil`, nor empty, nor only white space.
   ///
   /// ``Blankable`` and its conformances define which values are blank.
   public static var required: Self { Self(.required) { !Value.isBlank($0) } }
 
-  /// A value is selected; the same as ``required``, with messages for a selection.
+  /// A rule like ``required``, with a message for a selection.
   public static var selected: Self { Self(.unselected) { !Value.isBlank($0) } }
 }
 
 extension Rule<String> {
-  /// The length of the text is in a range, counted in characters: a family emoji counts as one.
+  /// Returns a rule that passes if the length of the text is in a range.
+  ///
+  /// The length is counted in characters, so a family emoji counts as one.
   ///
   /// - Parameter range: The allowed lengths, surrounding white space included.
   /// - Returns: The rule, which fails with ``RuleCode/tooShort`` or ``RuleCode/tooLong``.
@@ -17,12 +19,12 @@ extension Rule<String> {
     length(range.lowerBound, range.upperBound)
   }
 
-  /// The text has a minimum length; see ``length(_:)-(ClosedRange<Int>)``.
+  /// Returns a rule for a minimum length; see ``length(_:)-(ClosedRange<Int>)``.
   public static func length(_ range: PartialRangeFrom<Int>) -> Self {
     length(range.lowerBound, .max)
   }
 
-  /// The text has a maximum length; see ``length(_:)-(ClosedRange<Int>)``.
+  /// Returns a rule for a maximum length; see ``length(_:)-(ClosedRange<Int>)``.
   public static func length(_ range: PartialRangeThrough<Int>) -> Self {
     length(0, range.upperBound)
   }
@@ -36,19 +38,19 @@ extension Rule<String> {
     }
   }
 
-  /// The text consists of the digits 0 to 9, and has at least one.
+  /// A rule that passes if the text consists of at least one digit from 0 to 9, and of no other
+  /// character.
   ///
-  /// Only ASCII digits count. Full-width digits, `½`, digits of other scripts, and invisible
-  /// characters (a zero-width space) fail, since the system that reads the text next accepts none
-  /// of them.
+  /// Full-width digits, `½`, digits of other scripts, and invisible characters such as a zero-width
+  /// space fail, because other systems do not accept them.
   public static var digits: Self {
     Self(.digits) { !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }
   }
 
-  /// The text consists of the digits 0 to 9, and has a minimum number of them.
+  /// Returns a rule that passes if the text consists of at least `count` digits from 0 to 9.
   ///
-  /// The rule fails with `digits` if the text contains another character, and with `minDigits` if
-  /// it is too short.
+  /// It fails with ``RuleCode/digits`` if the text contains another character, and with
+  /// ``RuleCode/minDigits`` if the text is too short.
   public static func minDigits(_ count: Int) -> Self {
     let failure = RuleFailure(.minDigits, count)
     let other = RuleFailure(.digits)
@@ -58,17 +60,18 @@ extension Rule<String> {
     }
   }
 
-  /// The whole text matches a regular expression, which is compiled once, in this call.
+  /// Returns a rule that passes if the whole text matches a regular expression.
   ///
-  /// The time of a check is bounded by the length of the text times the size of the expression, so
-  /// no expression can hang the app. Swift's own `Regex` backtracks, and takes seconds for
-  /// `([a-zA-Z]+ ?)+` and a text of twenty letters.
+  /// The expression is compiled once, in this call. The time of a check is bounded by the length of
+  /// the text times the size of the expression, so no expression can hang the app. Swift's `Regex`
+  /// backtracks: for `([a-zA-Z]+ ?)+` and a text of twenty letters it takes seconds.
   ///
-  /// The rule matches what Swift's `Regex` matches. It compares characters, and `\d` accepts the
-  /// digits of every script; write `[0-9]` for ASCII digits. Classes, `\p{…}`, groups, `|`, counted
-  /// and lazy repetitions, `^`, `$`, the options `i` and `s`, and lookaheads such as `(?=.*[0-9])`
-  /// are supported. Backreferences, lookbehinds, atomic groups, possessive quantifiers and word
-  /// boundaries are refused by name in this call; write a ``Rule`` with a closure for them.
+  /// The rule matches the same texts as Swift's `Regex`. It compares characters, and `\d` matches
+  /// the digits of every script; write `[0-9]` for ASCII digits. It supports classes, `\p{…}`,
+  /// groups, `|`, counted and lazy repetitions, `^`, `$`, the options `i` and `s`, and lookaheads
+  /// such as `(?=.*[0-9])`. For backreferences, lookbehinds, atomic groups, possessive quantifiers
+  /// and word boundaries, this call throws an error that names the construct. Write a ``Rule`` with
+  /// a closure for them.
   ///
   /// - Parameter expression: The expression.
   /// - Returns: The rule, which fails with ``RuleCode/pattern``.

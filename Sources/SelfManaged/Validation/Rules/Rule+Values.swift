@@ -1,15 +1,15 @@
 extension Rule where Value: Comparable & Hashable & Sendable {
-  /// The value is within a range, both bounds included; NaN fails.
+  /// Returns a rule that passes if the value is within a range, both bounds included; NaN fails.
   public static func range(_ range: ClosedRange<Value>) -> Self {
     bounds(range.lowerBound, range.upperBound)
   }
 
-  /// The value is not below a bound; NaN fails.
+  /// Returns a rule that passes if the value is not below a bound; NaN fails.
   public static func range(_ range: PartialRangeFrom<Value>) -> Self {
     bounds(range.lowerBound, nil)
   }
 
-  /// The value is not above a bound; NaN fails.
+  /// Returns a rule that passes if the value is not above a bound; NaN fails.
   public static func range(_ range: PartialRangeThrough<Value>) -> Self {
     bounds(nil, range.upperBound)
   }
@@ -26,7 +26,7 @@ extension Rule where Value: Comparable & Hashable & Sendable {
 }
 
 extension Rule where Value: Equatable & Sendable {
-  /// The value is one of the allowed values.
+  /// Returns a rule that passes if the value is one of the allowed values.
   public static func oneOf(_ allowed: [Value]) -> Self {
     Self(.notOffered) { allowed.contains($0) }
   }

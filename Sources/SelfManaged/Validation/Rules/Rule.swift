@@ -3,28 +3,29 @@
 /// ```swift
 /// let rule = Rule.minDigits(5)
 /// rule.check("1234")    // RuleFailure(.minDigits, 5)
-/// rule.check("12345")   // nil: it passes
+/// rule.check("12345")   // nil: the value passes
 ///
 /// let even = Rule<Int>("even") { $0.isMultiple(of: 2) }
 /// ```
 ///
-/// A rule is a `Sendable` value without a reference to a field, a form or an actor. It can be
-/// checked anywhere, concurrently, and any number of times. A rule uses only the value that it
-/// receives, and must not access a form in another way. `""` is not an e-mail address, so a field
-/// that may stay empty uses `.ifFilled(.email)`.
+/// A rule is a `Sendable` value without a reference to a field, a form or an actor. It can run on
+/// any thread, concurrently, and any number of times. A rule uses only the value that it receives.
+/// It must not change a form or read another field, except as in ``matches(_:)``. For a field that
+/// may stay empty, write `.ifFilled(.email)`, because `""` is not an e-mail address.
 ///
 /// Rules are composed with ``and(_:)``, ``or(_:)``, ``not(_:)``, ``ifPresent(_:)``,
 /// ``ifFilled(_:)`` and ``on(_:_:)``.
 public struct Rule<Value>: Sendable {
-  /// The rule's contents in one object, so that iterating a chain of rules does not copy them.
+  /// The contents of the rule in one object, so that iterating over a chain of rules does not copy
+  /// them.
   private let body: Body
 
   /// Creates a rule from a condition.
   ///
   /// - Parameters:
-  ///   - code: The failure's code.
+  ///   - code: The code of the rule and of its failure.
   ///   - arguments: The failure's arguments.
-  ///   - passes: Whether a value passes; called on any thread.
+  ///   - passes: Returns whether a value passes; called on any thread.
   public init(
     _ code: RuleCode, _ arguments: any Hashable & Sendable...,
     passes: @escaping @Sendable (Value) -> Bool
@@ -37,7 +38,7 @@ public struct Rule<Value>: Sendable {
   /// Creates a rule that can fail in several ways.
   ///
   /// - Parameters:
-  ///   - code: The rule's name.
+  ///   - code: The code of the rule.
   ///   - judge: Returns the failure of a value, or `nil` if it passes; called on any thread.
   public init(_ code: RuleCode, judge: @escaping @Sendable (Value) -> RuleFailure?) {
     self.init(code) { value, _ in judge(value) }
@@ -50,32 +51,32 @@ public struct Rule<Value>: Sendable {
     body = Body(code: code, reads: reads, original: original, parts: parts, judge: judge)
   }
 
-  /// The rule's name; the failure of a composed rule may have another code.
+  /// The code of the rule; a failure of a composed rule may have another code.
   public var code: RuleCode { body.code }
 
-  /// The fields of its form whose values it reads in addition to its own.
+  /// The other fields of the form whose values the rule reads.
   var reads: [FieldID] { body.reads }
 
-  /// The rules that must all pass for this rule to pass.
+  /// The rules that must all pass, in order; the rule itself if it has no parts.
   var parts: [Self] { body.parts.isEmpty ? [self] : body.parts }
 
-  /// Returns the failure of a value, checked together with the values that the rule reads.
+  /// Returns the failure of a value, given the values of the fields that the rule reads.
   var judge: @Sendable (Value, RuleContext) -> RuleFailure? { body.judge }
 
-  /// Returns the failure of a value; `nil` if it passes.
+  /// Returns the failure of a value; `nil` if the value passes.
   ///
-  /// A rule that reads another field can only be checked in a form, so here it fails with
-  /// ``RuleCode/unreadable``.
+  /// A rule that reads another field fails with ``RuleCode/unreadable``, because it can run only in
+  /// a form.
   public func check(_ value: Value) -> RuleFailure? { body.judge(value, RuleContext()) }
 
   func check(_ value: Value, in context: RuleContext) -> RuleFailure? {
     body.judge(value, context)
   }
 
-  /// A rule that passes if another rule fails; a double negation is the original rule.
+  /// Returns a rule that passes if another rule fails; a double negation returns the original rule.
   ///
-  /// Its failure's code is `not-` followed by the other rule's code. Use a code that has a message:
-  /// `.not(.oneOf(["root"])).failing(as: "reserved")`.
+  /// The failure's code is `not-` followed by the other rule's code. To show a message, give the
+  /// failure another code: `.not(.oneOf(["root"])).failing(as: "reserved")`.
   public static func not(_ rule: Self) -> Self {
     if let original = rule.body.original { return original }
     let failure = RuleFailure(RuleCode(rawValue: "not-" + rule.code.rawValue))
@@ -88,9 +89,9 @@ public struct Rule<Value>: Sendable {
   private final class Body: Sendable {
     let code: RuleCode
     let reads: [FieldID]
-    /// The rule that this one negates.
+    /// The rule that this rule negates; `nil` if it negates none.
     let original: Rule?
-    /// The rules that this one checks in order.
+    /// The rules that this rule runs in order; empty if it has no parts.
     let parts: [Rule]
     let judge: @Sendable (Value, RuleContext) -> RuleFailure?
 

@@ -1,6 +1,6 @@
-/// A number, a date, a text or a field in the message of a failure.
+/// A value in the message of a failure: for example a number, a date, a text or a field.
 public struct RuleArgument: Sendable {
-  /// The value, of the type that the rule was created with.
+  /// The value, with the type that the rule gave it.
   public let value: any Hashable & Sendable
 
   /// Creates an argument.
@@ -18,6 +18,6 @@ extension RuleArgument: Hashable {
 }
 
 extension RuleArgument: CustomStringConvertible {
-  /// The value as Swift describes it; a message words it in its language.
+  /// The description of the value; ``MessageParts`` words it for the user.
   public var description: String { String(describing: value) }
 }

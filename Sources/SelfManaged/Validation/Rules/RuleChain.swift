@@ -1,32 +1,31 @@
-/// The rules of one field, in order: the first failing rule decides, and later rules do not run.
+/// The rules of one field, in order; after the first failing rule, the others do not run.
 ///
 /// ```swift
 /// let qq: RuleChain = [.required, .minDigits(5)]
 /// qq.check("")    // RuleFailure(.required)
 /// ```
 ///
-/// Async rules, added with ``then(_:)``, come after all others. They run in a form only, and only
-/// if everything before them passed.
+/// Async rules, added with ``then(_:)``, follow all others. They run only in a form, and only if
+/// all rules before them pass.
 public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   /// The synchronous rules.
   public let rules: [Rule<Value>]
   /// The async rules.
   public let questions: [AsyncRule<Value>]
 
-  /// The number of rules before the first that reads another field.
+  /// The number of rules before the first rule that reads another field.
   let ownCount: Int
   /// The fields that the rules read.
   let reads: [FieldID]
-  /// Whether the chain has no rules, so that it can't call any value valid.
+  /// Whether the chain has neither rules nor async rules, so that no value is valid.
   let isEmpty: Bool
-  /// Returns the first failure among the rules before the first that reads another field; for an
-  /// empty chain, the failure ``RuleCode/noRules``.
+  /// Returns the first failure among the rules before the first rule that reads another field.
   ///
-  /// The rules are combined into one function, since iterating an array of generic rules costs more
-  /// than the rules.
+  /// For an empty chain, the failure is ``RuleCode/noRules``. The rules are combined into one
+  /// function, because iterating over an array of generic rules costs more than running them.
   let ownFinding: @Sendable (Value) -> RuleFinding?
 
-  /// Creates a chain; an empty one is never valid in a form.
+  /// Creates a chain; with an empty chain, a field of a form is never valid.
   public init(_ rules: [Rule<Value>], then questions: [AsyncRule<Value>] = []) {
     self.rules = rules
     self.questions = questions
@@ -57,14 +56,14 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   /// Creates a chain from a literal.
   public init(arrayLiteral rules: Rule<Value>...) { self.init(rules) }
 
-  /// Returns the chain with async rules added at the end.
-  public func then(_ questions: AsyncRule<Value>...) -> Self {
-    Self(rules, then: self.questions + questions)
+  /// Returns the chain with more async rules at the end.
+  public func then(_ asyncRules: AsyncRule<Value>...) -> Self {
+    Self(rules, then: questions + asyncRules)
   }
 
-  /// Returns the failure of the first failing rule; `nil` if all pass.
+  /// Returns the failure of the first failing rule; `nil` if all rules pass.
   ///
-  /// Async rules do not run.
+  /// Async rules do not run, and an empty chain returns `nil`.
   public func check(_ value: Value) -> RuleFailure? {
     for rule in rules {
       if let failure = rule.check(value) { return failure }
@@ -72,6 +71,6 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
     return nil
   }
 
-  /// Returns the failure of each failing rule, in order.
+  /// Returns the failure of each failing rule, in order; async rules do not run.
   public func checkAll(_ value: Value) -> [RuleFailure] { rules.compactMap { $0.check(value) } }
 }

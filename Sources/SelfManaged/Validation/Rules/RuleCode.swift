@@ -1,6 +1,6 @@
-/// The name of a failure in code, independent of the language of its message.
+/// The identifier of a failure in code, independent of the language of its message.
 ///
-/// An app adds its own as static members, or writes them as literals:
+/// An app adds its own codes as static members, or writes them as literals:
 ///
 /// ```swift
 /// extension RuleCode { static let inviteOnly = Self(rawValue: "inviteOnly") }
@@ -16,7 +16,7 @@ public struct RuleCode: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   public init(stringLiteral name: String) { rawValue = name }
 }
 
-/// The codes of the rules that come with the package; each comment lists the arguments.
+/// The codes of this package's rules; each comment names the failure's arguments.
 extension RuleCode {
   /// A required value is missing.
   public static let required = Self(rawValue: "required")
@@ -42,37 +42,37 @@ extension RuleCode {
   public static let email = Self(rawValue: "email")
   /// The text is not a web address.
   public static let url = Self(rawValue: "url")
-  /// The text is not a mobile number of mainland China.
+  /// The text is not a mainland China mobile number.
   public static let chinaMobile = Self(rawValue: "chinaMobile")
-  /// The text is not a resident identity number of mainland China.
+  /// The text is not a Chinese resident ID number.
   public static let chinaResidentID = Self(rawValue: "chinaResidentID")
   /// The text does not match a regular expression.
   public static let pattern = Self(rawValue: "pattern")
-  /// The value is already in use by another user.
+  /// The value is already taken, for example a name by another user.
   public static let taken = Self(rawValue: "taken")
   /// The server refused the value; argument: the server's own message.
   public static let server = Self(rawValue: "server")
 }
 
-/// The codes of failures that prevent a "valid" result although no rule failed.
+/// The codes of results that are not a success although no rule failed.
 extension RuleCode {
   /// Another submit of the form returned the success, or its action is running.
   public static let alreadySubmitting = Self(rawValue: "alreadySubmitting")
-  /// The task that waited for a submit was canceled, and there was no known failure.
+  /// The task of a submit was canceled, and no failure was known.
   public static let canceled = Self(rawValue: "canceled")
-  /// An async rule is pending.
+  /// The async rules have no result for the current value.
   public static let pending = Self(rawValue: "pending")
   /// An async rule threw an error; argument: the error, for logs.
   public static let unanswered = Self(rawValue: "unanswered")
-  /// The field was added without a rule, and an unchecked field is never called valid.
+  /// The field was added without rules, and an unchecked field is never valid.
   ///
-  /// This code and the codes below are mistakes in the app. The user reads that the field could not
-  /// be checked, and ``ValidationMessage/debugMessage`` names the cause and the fix.
+  /// This code and the codes below report mistakes in the app. The message for the user is that the
+  /// field could not be checked. ``ValidationMessage/debugMessage`` names the cause and the fix.
   public static let noRules = Self(rawValue: "noRules")
   /// The object was never added to this form, or was removed; argument: its type.
   public static let notAttached = Self(rawValue: "notAttached")
-  /// The form has no field, or all of them were freed because only the form referenced them.
+  /// The form has no fields, or all of them were released because only the form referenced them.
   public static let noFields = Self(rawValue: "noFields")
-  /// The rule reads a field of another form, or was checked by hand without its form.
+  /// The rule reads a field of another form, or ran without a form.
   public static let unreadable = Self(rawValue: "unreadable")
 }

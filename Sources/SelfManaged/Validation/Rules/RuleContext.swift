@@ -7,7 +7,7 @@ struct RuleContext: Sendable {
 
   /// Returns the value of a field.
   ///
-  /// - Throws: ``Unreadable`` if the value is unknown.
+  /// - Throws: ``Unreadable`` if the context does not contain the value.
   func value<Value>(of field: FieldHandle<Value>) throws(Unreadable) -> Value {
     for entry in values where entry.id == field.id {
       if let value = entry.value as? Value { return value }
@@ -15,6 +15,6 @@ struct RuleContext: Sendable {
     throw Unreadable()
   }
 
-  /// A value that the rule reads is missing.
+  /// An error for a value that the context does not contain.
   struct Unreadable: Error {}
 }

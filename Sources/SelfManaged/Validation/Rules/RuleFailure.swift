@@ -1,11 +1,11 @@
 /// The failure of a rule: a code and arguments, without a text.
 ///
-/// A ``MessageLanguage`` words the failure when it is shown, so that a visible failure can change
-/// its language without running the rule again.
+/// A ``MessageLanguage`` words the failure when it is shown, so a change of the language does not
+/// run the rule again.
 public struct RuleFailure: Error, Hashable, Sendable {
-  /// The failure's name in code.
+  /// The failure's code.
   public var code: RuleCode
-  /// The failure's arguments, in the order that the code documents.
+  /// The failure's arguments, in the order that the documentation of the code gives.
   public var arguments: [RuleArgument]
 
   /// Creates a failure.
@@ -14,7 +14,7 @@ public struct RuleFailure: Error, Hashable, Sendable {
     self.arguments = arguments.map { RuleArgument($0) }
   }
 
-  /// Creates the failure for a refused value, with the server's own message, which is shown
+  /// Returns a failure for a value that the server refused, with its message, which is shown
   /// unchanged.
   public static func server(_ words: String) -> Self { Self(.server, words) }
 }

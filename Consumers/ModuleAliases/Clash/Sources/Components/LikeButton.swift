@@ -1,6 +1,6 @@
-/// A like button that is another package's.
+/// A like button of another package.
 public struct LikeButton {
-  /// What it has that ours has not.
+  /// A property that SelfManaged's like button does not have.
   public var color = "red"
 
   /// Creates a button.

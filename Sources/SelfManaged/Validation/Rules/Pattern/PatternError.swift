@@ -1,8 +1,8 @@
-/// An error in the expression of a ``Rule/pattern(_:)``, and the fix.
+/// An error in the expression of ``Rule/pattern(_:)``.
 ///
-/// Thrown when the rule is created, never when a text is checked.
+/// It is thrown when the rule is created, never when a text is checked.
 public struct PatternError: Error, Hashable, Sendable {
-  /// The cause and the fix, for a developer.
+  /// The cause and the fix, for developers.
   public let message: String
 
   /// Creates an error.

@@ -1,4 +1,4 @@
-/// The structure of a regular expression: how its single-character parts are combined.
+/// A node in the structure of a regular expression, which combines single-character parts.
 indirect enum PatternNode: Sendable {
   /// One character that passes a test.
   case character(PatternCharacter)
@@ -6,19 +6,19 @@ indirect enum PatternNode: Sendable {
   case start
   /// The end of the text.
   case end(orBeforeLastNewline: Bool)
-  /// Several parts in sequence; an empty sequence matches everywhere.
+  /// Several parts, one after the other; an empty sequence matches everywhere.
   case sequence([PatternNode])
   /// One of several alternatives.
   case choice([PatternNode])
-  /// A repetition with a minimum and a maximum; `nil` as `most` means unlimited.
+  /// A part that is repeated between `least` and `most` times; `nil` means unlimited.
   case repeated(PatternNode, least: Int, most: Int?)
-  /// A lookahead: the following text must match, or must not, and is not consumed.
+  /// A lookahead: the text that follows must match, or must not, and is not consumed.
   case lookahead(PatternNode, isNegated: Bool)
 }
 
 /// A test for one character of a text.
 ///
-/// Swift's `Regex` only receives single characters, so it can't backtrack.
+/// Swift's `Regex` receives only single characters, so it can't backtrack.
 struct PatternCharacter: Sendable {
   private let test: Test
 
@@ -27,10 +27,11 @@ struct PatternCharacter: Sendable {
     case expression(ExpressionTest)
   }
 
-  /// Accepts one character; equal characters may have different scalars.
+  /// Creates a test that accepts one character; equal characters may have different scalars.
   init(literal: Character) { test = .literal(literal) }
 
-  /// Accepts the characters that a single-character expression matches: `[a-z]`, `.`, `\p{Han}`.
+  /// Creates a test that accepts the characters that a single-character expression matches, such as
+  /// `[a-z]`, `.` or `\p{Han}`.
   init(expression: String) throws { test = .expression(try ExpressionTest(expression)) }
 
   /// Whether a character passes.
@@ -42,11 +43,11 @@ struct PatternCharacter: Sendable {
   }
 }
 
-/// The test of a single-character expression, with the results for ASCII computed in advance.
+/// A test for a single-character expression, with precomputed results for ASCII.
 private final class ExpressionTest: Sendable {
-  // A Regex is not Sendable, since it may hold closures and compiles itself at its first match.
-  // A Regex made from a text holds no closures, and compiles itself under an atomic reference, in
-  // every release that has the type. It may therefore be matched on several threads at once.
+  // A Regex is not Sendable, since it may contain closures and compiles itself at its first match.
+  // A Regex that is created from a text contains no closures. In all releases that have the type,
+  // it stores its compiled form with an atomic operation, so several threads may match it at once.
   nonisolated(unsafe) private let regex: Regex<AnyRegexOutput>
   private let ascii: [Bool]
 

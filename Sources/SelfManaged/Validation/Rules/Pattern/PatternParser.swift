@@ -1,7 +1,7 @@
 /// A parser for the structure of a regular expression in Swift's syntax.
 ///
-/// Single-character expressions are left to Swift's `Regex`. The parser refuses, by name,
-/// constructs that can't be matched in bounded time or that would match differently here.
+/// Swift's `Regex` handles single-character expressions. The parser throws an error that names the
+/// construct if a construct can't be matched in bounded time, or would match differently here.
 struct PatternParser {
   private let expression: [Character]
   private var place = 0
@@ -22,7 +22,7 @@ struct PatternParser {
   static func parse(_ expression: String) throws -> PatternNode {
     var parser = Self(expression)
     let node = try parser.choice()
-    guard parser.next == nil else { throw PatternError("there is a ) without its (") }
+    guard parser.next == nil else { throw PatternError("the pattern has an unmatched )") }
     _ = try Regex(expression)
     return node
   }
@@ -73,7 +73,7 @@ struct PatternParser {
     }
   }
 
-  /// Makes a single-character expression of the text from a place up to the current one.
+  /// Creates a single-character node from the expression between an index and the current place.
   private func character(from begin: Int) throws -> PatternNode {
     let prefix = options.isEmpty ? "" : "(?\(String(options.sorted())))"
     return .character(try PatternCharacter(expression: prefix + String(expression[begin..<place])))
@@ -84,7 +84,7 @@ struct PatternParser {
     _ = skip("^")
     guard next != "]" else { throw PatternError("write \\] for a ] that begins a class") }
     while open > 0 {
-      guard let character = next else { throw PatternError("there is a [ without its ]") }
+      guard let character = next else { throw PatternError("the pattern has an unmatched [") }
       place += 1
       switch character {
       case "[":
@@ -116,7 +116,7 @@ struct PatternParser {
       } else if skip("<") || skip("P<") {
         while let character = next, character != ">" {
           guard character.isLetter || character.isNumber || character == "_" else {
-            throw PatternError("the name of a group has letters, digits and _ only")
+            throw PatternError("a group name may contain only letters, digits and _")
           }
           place += 1
         }
@@ -125,15 +125,17 @@ struct PatternParser {
         return .sequence([])
       }
     }
-    guard place <= expression.count else { throw PatternError("there is a ( without its )") }
+    guard place <= expression.count else { throw PatternError("the pattern has an unmatched (") }
     let inner = try choice()
-    guard skip(")") else { throw PatternError("there is a ( without its )") }
+    guard skip(")") else { throw PatternError("the pattern has an unmatched (") }
     options = outer
     if case .lookahead(_, let isNegated) = kind { return .lookahead(inner, isNegated: isNegated) }
     return inner
   }
 
-  /// Reads `i)`, `s-i)`, `i:` or `:`; `true` if it ended with `)`, so the options apply to the rest.
+  /// Parses options, such as `i)`, `s-i)`, `i:` or `:`.
+  ///
+  /// - Returns: Whether they end with `)`, so that they apply to the rest of the enclosing group.
   private mutating func setsOptions() throws -> Bool {
     var isSet = true
     while let character = next {
@@ -147,11 +149,13 @@ struct PatternParser {
       default: throw Self.unsupported("(?\(character)…)")
       }
     }
-    throw PatternError("there is a ( without its )")
+    throw PatternError("the pattern has an unmatched (")
   }
 
   private mutating func escape(from begin: Int) throws -> PatternNode {
-    guard let escaped = next else { throw PatternError("nothing follows the last \\") }
+    guard let escaped = next else {
+      throw PatternError("the pattern ends with an incomplete escape \\")
+    }
     place += 1
     switch escaped {
     case "A": return .start
@@ -164,11 +168,11 @@ struct PatternParser {
     case "p", "P", "u", "x":
       if skip("{") {
         while let character = next, character != "}" { place += 1 }
-        guard skip("}") else { throw PatternError("there is a { without its }") }
+        guard skip("}") else { throw PatternError("the pattern has an unmatched {") }
       } else {
         let digits = ["u": 4, "x": 2][escaped] ?? 1
         guard place + digits <= expression.count else {
-          throw PatternError("\\\(escaped) is not complete")
+          throw PatternError("the escape \\\(escaped) is incomplete")
         }
         place += digits
       }
@@ -196,11 +200,13 @@ struct PatternParser {
         throw PatternError("write {2}, {2,}, {,9} or {2,9}, or \\{ for the character {")
       }
       least = low ?? 0
-      guard least <= most ?? least else { throw PatternError("{\(least),…} is more than its end") }
+      guard least <= most ?? least else {
+        throw PatternError("in {\(least),…} the minimum exceeds the maximum")
+      }
     } else {
       return part
     }
-    // A rule only needs to know whether there is a match, so a lazy quantifier is the same.
+    // A rule needs to know only whether there is a match, so a lazy quantifier makes no difference.
     _ = skip("?")
     guard next != "+" else { throw Self.unsupported("a possessive quantifier") }
     return .repeated(part, least: least, most: most)
@@ -211,12 +217,12 @@ struct PatternParser {
     while let digit = next, digit.isASCII, digit.isNumber { place += 1 }
     guard place > begin else { return nil }
     guard let count = Int(String(expression[begin..<place])), count <= Self.maximumCount else {
-      throw PatternError("a part can be repeated \(Self.maximumCount) times at most")
+      throw PatternError("a part can be repeated at most \(Self.maximumCount) times")
     }
     return count
   }
 
-  private static func unsupported(_ what: String) -> PatternError {
-    PatternError("a pattern can't have \(what); write a Rule with a closure for it")
+  private static func unsupported(_ construct: String) -> PatternError {
+    PatternError("\(construct) is not supported; write a Rule with a closure")
   }
 }

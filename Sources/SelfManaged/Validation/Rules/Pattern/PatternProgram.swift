@@ -1,11 +1,11 @@
-/// A regular expression as instructions that run over a text in one pass.
+/// A regular expression, compiled into instructions that run over a text in one pass.
 ///
 /// All paths through the expression advance at the same time, one character after the other
-/// (Thompson's construction), so no path is tried twice. The number of steps is at most the length
-/// of the text times the number of instructions, for any expression.
+/// (Thompson's construction), so no path is tried twice. For any expression, the number of steps is
+/// at most the length of the text times the number of instructions.
 package struct PatternProgram: Sendable {
   private var instructions: [Instruction] = []
-  /// The programs of the lookaheads; each comes after those that it contains.
+  /// The programs of the lookaheads in this program.
   private var lookaheads: [PatternProgram] = []
   private let runsBackward: Bool
 
@@ -38,7 +38,7 @@ package struct PatternProgram: Sendable {
   private mutating func emit(_ node: PatternNode, _ size: inout Int) throws {
     size += 1
     guard size <= Self.maximumSize else {
-      throw PatternError("the pattern has more than \(Self.maximumSize) parts, repetitions counted")
+      throw PatternError("the expanded pattern has more than \(Self.maximumSize) parts")
     }
     switch node {
     case .character(let character): instructions.append(.character(character))
@@ -80,7 +80,7 @@ package struct PatternProgram: Sendable {
     for end in ends { instructions[end] = .split(instructions.count, instructions.count) }
   }
 
-  /// Emits a part that may occur up to a count of times, each only after the previous one.
+  /// Emits a part that may occur up to `count` times in a row.
   private mutating func emitOptional(
     _ part: PatternNode, _ count: Int, _ size: inout Int
   ) throws {
@@ -101,19 +101,20 @@ package struct PatternProgram: Sendable {
     return matches(text, &steps)
   }
 
-  /// Whether the whole text matches; adds the number of instructions run to `steps`.
+  /// Whether the whole text matches; adds the number of instructions that ran to `steps`.
   package func matches(_ text: String, _ steps: inout Int) -> Bool {
     let text = Array(text)
     return ends(in: text, startingAnywhere: false, &steps)[text.count]
   }
 
-  /// Returns for each place whether a match ends there; run backward, whether a match begins there.
+  /// Returns for each place whether a match ends there, or, if run backward, whether a match begins
+  /// there.
   private func ends(
     in text: [Character], startingAnywhere: Bool, _ steps: inout Int
   ) -> [Bool] {
     let looks = lookaheads.map { $0.ends(in: text, startingAnywhere: true, &steps) }
     var ends = [Bool](repeating: false, count: text.count + 1)
-    /// The instructions for a character that can be reached here, and those of the next place.
+    /// The character instructions reached at the previous place, and those reached at this place.
     var (here, ahead): ([Int], [Int]) = ([], [])
     var seenAt = [Int](repeating: -1, count: instructions.count)
     var open: [Int] = []

@@ -1,0 +1,75 @@
+extension NumberEditor: WatchedField, BehaviorHost {
+  /// Whether a behavior is attached.
+  public var isManaged: Bool { behavior != nil }
+
+  /// Attaches a behavior, after detaching the previous one, if any.
+  ///
+  /// If both behaviors have the same ``Behavior/item``, a text that is being edited stays.
+  /// Otherwise editing ends as in ``detach()``.
+  public func attach(_ behavior: Behavior) {
+    endEditing(before: behavior.item)
+    replaceBehavior(with: behavior)
+  }
+
+  /// Detaches the behavior, if any; the editor edits a plain number again and keeps its number.
+  ///
+  /// A text that is being edited is first committed to the behavior, as by ``endEditing()``. A text
+  /// that is not a number is dropped and reported as ``TextDropped``.
+  public func detach() {
+    endEditing(before: nil)
+    replaceBehavior(with: nil)
+  }
+
+  /// Ends editing of the behavior's number, unless the next behavior has the same item.
+  private func endEditing(before next: AnyHashable?) {
+    guard let behavior, next == nil || next != behavior.item else { return }
+    let commit = textCommit
+    commit.isTyped ? endEditing() : cancelEditing()
+    if case .rejected(let text, _) = commit { send(TextDropped(text)) }
+  }
+
+  /// The behavior's item; `nil` without one.
+  package var item: AnyHashable? { behavior?.item }
+
+  /// The behavior's binding to the item; `nil` without one.
+  package var binding: AnyObject? { behavior?.binding }
+
+  /// The closures that make a number editor self-managed.
+  ///
+  /// All of them are called on the main actor.
+  public struct Behavior: DetachableBehavior {
+    /// Handles a step by an amount that the rules allow: above 0 for a plus, below 0 for a minus.
+    ///
+    /// Called once for each step.
+    public var step: @MainActor (Int) -> Void
+    /// Handles a committed number that the rules allow; called once for each commit.
+    public var set: @MainActor (Int) -> Void
+    /// Returns the status of the item's requests; called each time ``requestStatus`` is read.
+    ///
+    /// The closure must read observable values. Otherwise a view does not update with the status.
+    public var status: @MainActor () -> RequestStatus
+    /// The item whose number is edited; `nil` means unspecified.
+    ///
+    /// A text that is being edited stays when a behavior for the same item replaces this one.
+    public var item: AnyHashable?
+    /// The binding to the item; the next behavior for the same item continues it.
+    package var binding: AnyObject?
+    /// Called once when the behavior is detached, not when the editor is released.
+    public var detached: @MainActor () -> Void
+
+    /// Creates a behavior.
+    public init(
+      step: @escaping @MainActor (Int) -> Void,
+      set: @escaping @MainActor (Int) -> Void,
+      detached: @escaping @MainActor () -> Void = {},
+      item: AnyHashable? = nil,
+      status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
+    ) {
+      self.step = step
+      self.set = set
+      self.status = status
+      self.item = item
+      self.detached = detached
+    }
+  }
+}

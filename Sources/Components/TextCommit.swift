@@ -1,0 +1,42 @@
+/// The result of committing the text that is being edited in a number editor.
+package enum TextCommit: Hashable {
+  /// No text is being edited.
+  case none
+  /// The text is unchanged since editing began, so nothing is committed.
+  case unchanged
+  /// The text is not a number.
+  case rejected(text: String, QuantityText.Problem)
+  /// The text is a number: the allowed quantity, and a notice if it is not the typed one.
+  case quantity(Int, QuantityNotice?)
+
+  /// Determines the result for a state.
+  ///
+  /// - Parameters:
+  ///   - state: The state with the edited text.
+  ///   - initialText: The text that editing began with; `nil` once the user has changed it.
+  package init(of state: NumberEditor.State, since initialText: String? = nil) {
+    guard let text = state.text else {
+      self = .none
+      return
+    }
+    guard text != initialText else {
+      self = .unchanged
+      return
+    }
+    switch QuantityText.parse(text) {
+    case .failure(let problem): self = .rejected(text: text, problem)
+    case .success(let requested):
+      let (quantity, rule) = state.rules.allowed(requested, from: state.quantity)
+      self = .quantity(
+        quantity, rule.map { .adjusted(requested: requested, actual: quantity, rule: $0) })
+    }
+  }
+
+  /// Whether the user has typed a text that is to be committed.
+  package var isTyped: Bool {
+    switch self {
+    case .none, .unchanged: false
+    case .rejected, .quantity: true
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// A field whose changes are published together with the validation result of its watcher.
+///
+/// The watcher is notified of a change before it is published, and adds its result by calling
+/// `show` on the field. Both become one change of `state`, so no observer sees a new value with the
+/// failure of an old one.
+@MainActor
+package protocol WatchedField: AnyObject {
+  /// The state that a view draws.
+  associatedtype State: Equatable
+  /// The published state.
+  var state: State { get set }
+  /// The change that is not published yet; the watcher adds its validation result to it.
+  var staged: State? { get set }
+  /// The observer that a form sets.
+  var watcher: FieldWatcher? { get }
+}
+
+extension WatchedField {
+  /// The newest state: the published one, or a change that is not published yet.
+  package var current: State { staged ?? state }
+
+  /// Publishes a change and the watcher's validation result as one change.
+  ///
+  /// - Parameters:
+  ///   - next: The new state; an equal state publishes nothing.
+  ///   - notify: Notifies the watcher, if there is one, of the change from the previous state.
+  package func publish(_ next: State, _ notify: (FieldWatcher, _ previous: State) -> Void) {
+    guard staged != nil || watcher != nil else {
+      if next != state { state = next }
+      return
+    }
+    publishAsOneChange {
+      let previous = current
+      staged = next
+      if let watcher { notify(watcher, previous) }
+    }
+  }
+
+  /// Publishes all changes that `show` makes as one change, so that no observer sees a state in
+  /// between.
+  package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
+    guard staged == nil else { return show() }
+    staged = state
+    let result = show()
+    if let final = staged {
+      staged = nil
+      if final != state { state = final }
+    }
+    return result
+  }
+}

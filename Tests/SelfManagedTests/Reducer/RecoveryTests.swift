@@ -1,0 +1,86 @@
+import SelfManaged
+import Testing
+
+/// The table of reactions to a failed request, row by row.
+struct RecoveryTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let error: ServiceError
+    let failed: FailedAttempt
+    let recovery: Recovery
+
+    init(_ error: ServiceError, _ failed: FailedAttempt, _ recovery: Recovery) {
+      self.error = error
+      self.failed = failed
+      self.recovery = recovery
+    }
+
+    var testDescription: String { "\(error.code.rawValue), \(failed)" }
+  }
+
+  private static let relative = FailedAttempt(isAbsolute: false)
+  private static let absolute = FailedAttempt(isAbsolute: true)
+  private static let lost = ServiceError(.unknownOutcome, "Lost")
+  private static let conflict = ServiceError.conflict(answer: CartAnswer(quantity: 5))
+  private static let refused = ServiceError.rejected("No")
+  private static let limit = ServiceError.limit(3)
+
+  static let rows: [Row] = [
+    Row(.offline, FailedAttempt(isAbsolute: false, mayHold: true), .requeue),
+    Row(.offline, absolute, .fail),
+    Row(
+      .offline, FailedAttempt(attempt: 2, isAbsolute: true, mayHold: true),
+      .resend(after: .seconds(2))),
+    Row(
+      .offline, FailedAttempt(attempt: 2, isAbsolute: false, mayHold: true),
+      .readBack(.outcome, because: .unknownOutcome)),
+
+    Row(lost, absolute, .resend(after: .milliseconds(500))),
+    Row(lost, FailedAttempt(attempt: 3, isAbsolute: true), .resend(after: .seconds(8))),
+    Row(
+      lost, FailedAttempt(attempt: 4, isAbsolute: true),
+      .readBack(.outcome, because: .unknownOutcome)),
+    Row(lost, relative, .readBack(.outcome, because: lost)),
+
+    Row(conflict, FailedAttempt(isAbsolute: false, carried: .newerVersion), .rebase),
+    Row(conflict, FailedAttempt(isAbsolute: false, carried: .outcome), .rebase),
+    Row(
+      conflict, FailedAttempt(isAbsolute: false, carried: .roomForAPart),
+      .readBack(.rebase, because: conflict)),
+    Row(conflict, FailedAttempt(rebases: 2, isAbsolute: false, carried: .outcome), .rebase),
+    Row(conflict, FailedAttempt(rebases: 3, isAbsolute: false, carried: .outcome), .fail),
+    Row(conflict, FailedAttempt(attempt: 2, isAbsolute: true, carried: .outcome), .rebase),
+    Row(
+      conflict, FailedAttempt(attempt: 2, rebases: 3, isAbsolute: true, carried: .outcome),
+      .readBack(.outcome, because: .unknownOutcome)),
+    Row(
+      conflict, FailedAttempt(attempt: 2, isAbsolute: false, carried: .outcome),
+      .readBack(.outcome, because: .unknownOutcome)),
+
+    Row(
+      limit, FailedAttempt(isAbsolute: false, carried: .roomForAPart),
+      .readBack(.share, because: limit)),
+    Row(limit, relative, .fail),
+    Row(
+      limit, FailedAttempt(attempt: 2, isAbsolute: false, carried: .roomForAPart),
+      .readBack(.outcome, because: limit)),
+
+    Row(refused, absolute, .fail),
+    Row(refused, FailedAttempt(attempt: 2, isAbsolute: true, carried: .outcome), .failAndRead),
+    Row(
+      refused, FailedAttempt(attempt: 2, isAbsolute: true, carried: .newerVersion),
+      .readBack(.outcome, because: refused)),
+    Row(.signedOut, FailedAttempt(attempt: 2, isAbsolute: true), .failAndRead),
+  ]
+
+  @Test(arguments: rows)
+  func failedRequestHasOneReaction(_ row: Row) {
+    #expect(OptimisticPolicy().recovery(from: row.error, row.failed) == row.recovery)
+  }
+
+  @Test func keysMakeARelativeIntentRepeatable() {
+    var policy = OptimisticPolicy()
+    policy.honorsIdempotencyKeys = true
+    #expect(
+      policy.recovery(from: Self.lost, Self.relative) == .resend(after: .milliseconds(500)))
+  }
+}
