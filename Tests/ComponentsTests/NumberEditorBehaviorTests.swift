@@ -5,7 +5,7 @@ import Testing
 /// A behavior attached to a number editor.
 @MainActor
 struct NumberEditorBehaviorTests {
-  /// The calls that the behavior got.
+  /// The calls that the behavior received.
   final class Log { var calls: [String] = [] }
 
   let editor = NumberEditor()

@@ -23,14 +23,14 @@ struct QuantityRulesTests {
     }
   }
 
-  /// Whether a quantity is allowed, by the definition and not by the code.
+  /// Whether a quantity is allowed, by the definition instead of the implementation.
   static func allows(_ quantity: Int, _ rules: QuantityRules) -> Bool {
     if quantity == 0 { return true }
     return quantity >= rules.minimum && quantity <= rules.maximum
       && (quantity - rules.minimum) % rules.step == 0
   }
 
-  /// The cases of the grid in which a claim does not hold.
+  /// The cases of the grid in which a condition is false.
   static func exceptions(
     _ rules: [QuantityRules], to claim: (QuantityRules, Int) -> Bool
   ) -> [String] {

@@ -2,7 +2,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// The shop in memory.
+/// The cart service in memory.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FakeCartServiceTests {

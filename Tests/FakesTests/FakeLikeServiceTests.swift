@@ -103,7 +103,7 @@ struct FakeLikeServiceTests {
     #expect(try await second.value.isLiked == false)
   }
 
-  @Test("the greatest numbers stop at their maximum")
+  @Test("counts and versions do not rise above the largest integer")
   func greatestNumbersDoNotOverflow() async throws {
     let likes = FakeLikeService(items: ["p": LikeAnswer(isLiked: false, count: .max, version: .max)]
     )

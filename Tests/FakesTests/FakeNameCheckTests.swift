@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// The async rule under the test's control, and a form without delays.
+/// An async rule that the test controls, and a form without delays.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FakeNameCheckTests {

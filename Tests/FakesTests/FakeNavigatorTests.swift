@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// The navigator that records.
+/// The navigator that records destinations.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FakeNavigatorTests {

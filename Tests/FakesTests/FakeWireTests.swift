@@ -2,7 +2,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// The wire between the components and a fake.
+/// The simulated network between the components and a fake.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FakeWireTests {

@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-/// The session of fakes.
+/// The session whose services are fakes.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SessionFakeTests {

@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-/// Doubles that report every use.
+/// Services that report every use.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct UnimplementedTests {

@@ -230,7 +230,7 @@ struct EndedSessionTests {
   }
 }
 
-/// Collects the failed taps that rise to it.
+/// A page that records the failed taps and the dropped texts of its components.
 @MainActor
 final class FailurePage: Responder {
   weak var nextResponder: (any Responder)?

@@ -145,7 +145,7 @@ struct EventsTests {
     #expect(page.heard.isEmpty)
   }
 
-  /// A handler may do anything, also to the item whose failure it handles.
+  /// A handler may change the item whose failure it handles.
   @Test func aHandlerMayTapAgain() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
@@ -204,7 +204,7 @@ struct EventsTests {
       let written = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(written.contains(#"SelfManaged: A tap on "p1" failed, and no responder handled"#))
       #expect(written.contains("Not today"))
-      #expect(!written.contains("p2"), "it is handled")
+      #expect(!written.contains("p2"), "the failure was handled")
       #expect(!written.contains("p3"), "the app's own hook reports it")
     }
   #endif

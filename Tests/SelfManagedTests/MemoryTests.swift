@@ -57,7 +57,7 @@ struct MemoryTests {
     #expect(former == nil)
   }
 
-  /// The event that ends a wait early.
+  /// The ways to end a wait early.
   enum Ending: CaseIterable { case flush, end }
 
   @Test(
@@ -93,8 +93,8 @@ struct MemoryTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  /// Of two components on an item one is released without being unbound, and then the other; the
-  /// item is forgotten with the last one.
+  /// Two components of an item are released one after the other without being unbound; the item is
+  /// discarded with the last one.
   @Test func releasedComponentIsUnbound() async {
     let session = Session.fake()
     var buttons = (0..<2).map { _ in LikeButton() }
@@ -113,15 +113,16 @@ struct MemoryTests {
     #expect(session.itemCount == 0)
   }
 
-  /// Lets the main actor run its queued work: bindings of released components end
+  /// Lets the main actor run its queued work, since bindings of released components end
   /// asynchronously.
   ///
-  /// A task of another executor may end before it is awaited, so that the actor is not yielded.
+  /// A task on another executor would not do: it may end before it is awaited, so that the actor is
+  /// not yielded.
   private func turns(until isDone: () -> Bool) async {
     for _ in 0..<100 where !isDone() { await Task { @MainActor in }.value }
   }
 
-  /// The resident bytes on Linux; elsewhere 0.
+  /// The resident bytes on Linux; 0 on other systems.
   private static var bytesInUse: Int {
     guard let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
       return 0
@@ -130,14 +131,14 @@ struct MemoryTests {
   }
 }
 
-/// Answers everything with yes, and keeps nothing.
+/// A service that accepts every like and stores nothing.
 private struct Accepting: LikeService {
   func setLiked(_ isLiked: Bool, itemID: String, _ info: RequestInfo) async -> LikeAnswer {
     LikeAnswer(isLiked: isLiked)
   }
 }
 
-/// Has one of each product, and keeps nothing.
+/// A service that always reports a quantity of 1 and stores nothing.
 private struct Clamping: CartService {
   func add(_ amount: Int, of productID: String, _ info: RequestInfo) async -> CartAnswer { one }
   func reduce(_ amount: Int, of productID: String, _ info: RequestInfo) async -> CartAnswer { one }

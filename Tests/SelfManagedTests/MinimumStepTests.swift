@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// A step that crosses the minimum is absolute in meaning.
+/// A step that crosses the minimum is sent as a `set`.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MinimumStepTests {
@@ -92,7 +92,7 @@ struct MinimumStepTests {
     case plus, minus, carriedOut, refused
   }
 
-  /// Plays steps over the reducer, and returns the first quantity between 0 and the minimum.
+  /// Plays steps on the reducer, and returns the first quantity between 0 and the minimum.
   private func quantityBelowTheMinimum(_ steps: [Step], from start: Int, _ rules: QuantityRules)
     -> Int?
   {

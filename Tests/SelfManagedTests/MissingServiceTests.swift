@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-/// A missing service is reported, with a message for the user and the fix for the developer.
+/// A missing service is reported, with a message for the user and a fix for the developer.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MissingServiceTests {
@@ -88,7 +88,7 @@ struct MissingServiceTests {
     let url = try #require(URL(string: "https://images.example/m4.png"))
     avatar.selfManagedConfigure(imageURL: url, userID: "m4", in: Session())
     guard case .failed(let words) = avatar.state.image else {
-      Issue.record("The avatar loads for ever: \(avatar.state)")
+      Issue.record("The avatar never stops loading: \(avatar.state)")
       return
     }
     #expect(!words.isEmpty)

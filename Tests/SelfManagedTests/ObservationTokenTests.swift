@@ -60,7 +60,7 @@ struct ObservationTokenTests {
     #expect(kept == nil)
   }
 
-  /// The closure of the observer is released outside every access; its deinit may register another.
+  /// The observer's closure is released outside every access, since a deinit may add an observer.
   @Test func observerMayRegisterAnotherOnRelease() {
     final class Kept: Sendable {
       let session: Session

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// A typed, uncommitted number when its editor is bound to something else.
+/// A typed, uncommitted number when its editor is bound to another product or session.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RebindingWhileEditingTests {

@@ -74,7 +74,7 @@ struct TimeoutTests {
     #expect(!binding.isUncertain)
   }
 
-  /// An instant service answers within the call, and each answer causes the next tap.
+  /// The service replies before the call returns, and each reply causes the next tap.
   @Test func chainOfTapsDoesNotGrowTheStack() async {
     let session = Session.fake(likes: likes)
     let ids = ["p1", "p2"]

@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// A list that knows versions and limits passes them with its data.
+/// List data with versions and limits.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct VersionedListTests {

@@ -66,7 +66,7 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
     }
   }
 
-  /// Whether the server is known to have done nothing, because it refused the only request.
+  /// Whether the server is known to have changed nothing, because it refused the only request.
   func isRefused(by error: ServiceError) -> Bool { error.code == .conflict && attempt == 1 }
 
   /// The resolution of the tap if the server applied the intent that was sent.

@@ -1,8 +1,8 @@
-/// The taps that wait to be sent, and what they wait for: a request, a turn, or the network.
+/// The taps that wait to be sent: for a request, for a turn, or for the network.
 struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The taps, coalesced into one intent.
   var queued: QueuedIntent<Intent>?
-  /// The wait for the network; it lasts while the intent is tried again and comes back.
+  /// The wait for the network; it continues while the intent is sent again and requeued.
   private var hold: Hold?
   /// The place in the shared lane.
   private var turn = Turn.none
@@ -16,9 +16,9 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
     enum Phase: Hashable, Sendable {
       /// The intent waits for a flush.
       case waiting
-      /// The intent may be sent; if that fails for lack of a network, it waits again.
+      /// The intent may be sent; if the device is still offline, it waits again.
       case released
-      /// The deadline passed during a try, so the intent may not wait again.
+      /// The deadline passed while the intent was in flight, so it may not wait again.
       case expired
     }
   }
@@ -60,7 +60,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
     return begins
   }
 
-  /// Lets the intent be sent.
+  /// Ends the wait for now, so that the intent may be sent.
   mutating func releaseHold() {
     if hold?.phase == .waiting { hold?.phase = .released }
   }
@@ -85,12 +85,12 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
     return turn == .none
   }
 
-  /// Records that the intent may be sent in the shared lane, or in a lane of the item alone.
+  /// Grants the turn; `forGood` if the item has its own lane from now on.
   mutating func grantTurn(forGood: Bool = false) { turn = forGood ? .unneeded : .held }
 
-  /// Gives an unused turn back.
+  /// Releases the turn, if the item has it.
   ///
-  /// - Returns: Whether there was one, and the shell has to pass it on.
+  /// - Returns: Whether the shell has to pass the turn to the next item.
   mutating func releaseTurn() -> Bool {
     guard turn == .held else { return false }
     turn = .none

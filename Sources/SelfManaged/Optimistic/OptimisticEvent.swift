@@ -2,9 +2,9 @@
 package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The user tapped; the event's logical time names the tap.
   case tap(Intent)
-  /// The shared lane is free for this value's request.
+  /// The item has the turn in the shared lane.
   case turn
-  /// The shared lane has ended: from now on this value has a lane to itself.
+  /// The shared lane has ended: from now on this item has its own lane.
   case ownLane
   /// The service replied to the request of that logical time.
   case reply(LogicalTime, Result<Intent.Answer, ServiceError>)
@@ -18,7 +18,7 @@ package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   case refresh
   /// Requests and reads that wait for a delay or for the network start at once.
   case flush
-  /// A failure of another item reaches the queued intent of this one.
+  /// A failure of another item, whose scope includes the queued intent of this item.
   case neighborFailed(ServiceError)
   /// The session ends.
   case end

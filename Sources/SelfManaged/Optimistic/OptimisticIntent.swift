@@ -90,8 +90,8 @@ extension OptimisticIntent {
   /// The answer that the error carries, if it is of this kind.
   public static func answer(in error: ServiceError) -> Answer? { error.answer as? Answer }
 
-  /// An adjustment without a reason, if an absolute intent would still change `actual`, or a
-  /// relative one came to another value.
+  /// An adjustment without a notice, if an absolute intent would still change `actual`, or if the
+  /// result of a relative intent differs from the requested value.
   public func adjustment(requested: Value, actual: Value, answer: Answer) -> Adjustment<Value>? {
     let isDone = isAbsolute ? applied(to: actual) == actual : requested == actual
     return isDone ? nil : Adjustment(requested: requested, actual: actual)

@@ -5,7 +5,8 @@ extension OptimisticState {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - now: The logical time of the event; it names what the event starts.
+  ///   - now: The logical time of the event. It identifies the requests, reads and delays that the
+  ///     event begins.
   /// - Returns: The change, the notice, and the commands for the shell.
   package mutating func handle(_ event: Event, at now: LogicalTime) -> Transition {
     var transition = Transition(at: now, from: display)
@@ -42,7 +43,9 @@ extension OptimisticState {
     transition.effects.append(.resolve(transition.now, .cancelled))
   }
 
-  /// Completes a transition; a failure becomes a notice only if it undid a visible change.
+  /// Completes a transition: determines the change of the display, and at most one notice.
+  ///
+  /// A failure becomes the notice only if it undid a visible change, or if it is always shown.
   private mutating func finish(_ transition: inout Transition, _ newestIntent: Intent?) {
     let (before, display) = (transition.display, display)
     transition.display = display
@@ -111,6 +114,7 @@ extension OptimisticState {
     return (effective, Adjustment(requested: wanted, actual: actual, limit: limit))
   }
 
+  /// The resolution of a tap whose intent changes nothing, perhaps because of a clamp.
   func nothingLeft(_ adjustment: Adjustment<Value>?) -> Resolution<Value> {
     adjustment.map { .limited($0.limit) } ?? .unchanged
   }
@@ -124,7 +128,7 @@ extension OptimisticState {
     if isUnproven, adjustment == nil, next.intent.isAbsolute {
       effective = effective ?? next.intent
     }
-    // Notified once, when it is displayed or sent, however long the intent waits for its turn.
+    // A clamp is reported once, when it is displayed or sent, however long the intent waits.
     if let adjustment, adjustment != next.notified { transition.limit(adjustment, tap: next.tap) }
     guard let effective else {
       queue.drop()
@@ -203,9 +207,7 @@ extension OptimisticState {
     }
   }
 
-  /// Fails the queued intent because of a failure of another item.
-  ///
-  /// The failure is also kept for this value, but its cause has already been shown.
+  /// Fails the queued intent, and keeps the failure; the caller decides whether it is reported.
   mutating func failQueued(_ error: ServiceError, _ transition: inout Transition) {
     guard let lost = queued else { return }
     transition.cause = .rollback
@@ -216,7 +218,7 @@ extension OptimisticState {
 
   /// Rolls the queued intent back.
   ///
-  /// The in-flight mutation stays displayed, since its outcome will not be known here.
+  /// The result of the in-flight mutation stays displayed, since its outcome will not be reported.
   private mutating func end(_ transition: inout Transition) {
     transition.cause = .rollback
     if let queued { transition.effects.append(.resolve(queued.tap, .cancelled)) }

@@ -15,9 +15,9 @@ extension OptimisticState {
 
   /// Adopts data of unknown age while no more reliable value is known.
   ///
-  /// After that it may be stale or fresh, so a difference from the known value causes a read: at
-  /// once, and then at most once in an interval. A stale row therefore never changes the display,
-  /// and a reloaded list ends at the server's value.
+  /// After that the data may be stale or fresh, so a difference from the known value causes a read:
+  /// at once, and then at most once in an interval. So stale data never changes the display, and
+  /// fresh data leads to the server's value.
   private mutating func learnFromList(_ answer: Answer, _ transition: inout Transition) {
     if truth.source <= .list, inFlight == nil, queued == nil {
       truth.adopt(answer, isAfterChange: false, from: .list)
@@ -37,6 +37,7 @@ extension OptimisticState {
     readOnceInAnInterval(&transition)
   }
 
+  /// Reads the value at once, or at the end of the current interval.
   mutating func readOnceInAnInterval(_ transition: inout Transition) {
     if refresh.contradict(at: transition.now) {
       transition.effects.append(.schedule(.listCheck(transition.now), policy.listCheckInterval))
@@ -98,7 +99,7 @@ extension OptimisticState {
     guard truth.isFresh(answer, began: began, isPushed: isPushed) else { return }
     if let inFlight, !inFlight.intent.isAbsolute || inFlight.read != nil && !answer.isComplete {
       if let deferred = refresh.deferred {
-        refresh.owe(since: transition.now)  // Each may report a part of the truth.
+        refresh.owe(since: transition.now)  // Each may report only a part of the value.
         if let first = answer.version, let second = deferred.version, first < second { return }
       }
       refresh.deferred = answer
@@ -127,8 +128,8 @@ extension OptimisticState {
 
   /// Resolves the deferred report, now that the request it may have contained is settled.
   ///
-  /// A report with a version newer than the reply's is adopted. If versions can't decide, the
-  /// server's value is read once the lane is empty.
+  /// A report with a higher version than the reply is adopted. If versions can't decide, the
+  /// server's value is read once nothing is in flight or queued.
   ///
   /// - Parameters:
   ///   - isRefused: Whether the request is known to have changed nothing, so that the report can't
@@ -145,12 +146,12 @@ extension OptimisticState {
     }
   }
 
-  /// Ends a doubt that arose before the whole value was reported.
+  /// Ends a doubt that began at `time` or earlier, since the whole value was reported as of then.
   mutating func satisfyRefresh(asOf time: LogicalTime) {
     if isInDoubt { refresh.satisfy(asOf: time) }
   }
 
-  /// Reads once when nothing is pending and the value is in doubt.
+  /// Begins a read if the value is in doubt and nothing is in flight or queued.
   mutating func readIfOwed(_ transition: inout Transition) {
     guard isInDoubt, !isMutationInFlight, queued == nil else { return }
     if refresh.begin(at: transition.now) { transition.effects.append(.read) }

@@ -24,8 +24,8 @@ extension OptimisticState {
     if let version = answer.version, let known = mutation.versionWhenSent, version < known,
       truth.revision.floor == known
     {
-      // The reply's version is lower than the one the change was based on: the server restarted its
-      // count.
+      // The reply's version is lower than the version that the change was based on, so the server
+      // restarted its count.
       truth.restartVersions()
       refresh.owe(since: transition.now)
     }
@@ -118,7 +118,7 @@ extension OptimisticState {
     settle(mutation, resolution, answer, isRefused: true, &transition)
   }
 
-  /// The outcome of a mutation without a reply, judged by the value that the server reported later.
+  /// The outcome of a mutation without a reply, determined by the value that was reported later.
   ///
   /// The value does not show whether it contains an addition, so the outcome of an addition is
   /// uncertain.
@@ -190,7 +190,7 @@ extension OptimisticState {
     let (effective, adjustment) = underLimits(former.intent, on: confirmed)
     if let adjustment { transition.limit(adjustment, tap: former.tap) }
     guard let intent = effective else {
-      // If it was sent before without a reply, that earlier request was applied.
+      // If an earlier attempt had no reply, that attempt was applied.
       let isDone = adjustment == nil && former.attempt > 1
       return settle(former, isDone ? former.success : nothingLeft(adjustment), nil, &transition)
     }
@@ -217,7 +217,7 @@ extension OptimisticState {
         adopt(value, inPlaceOfReply: readBack.purpose == .share ? readBack.error : nil, &transition)
         truth.date(read)
       } else {
-        refresh.owe(since: transition.now)  // A push arrived that is newer than this read.
+        refresh.owe(since: transition.now)  // A push that arrived meanwhile is newer.
       }
       if readBack.purpose == .rebase { return rebase(&transition) }
     case .failed where readBack.attempt <= policy.retryDelays.count:
@@ -242,7 +242,8 @@ extension OptimisticState {
 
   /// Adopts the value that was read back.
   ///
-  /// After a partial refusal, the value may leave out the limit that the refusal named.
+  /// After a partial refusal, the read value may lack the limit that the error reported. So that
+  /// limit is adopted first.
   private mutating func adopt(
     _ answer: Answer, inPlaceOfReply error: ServiceError?, _ transition: inout Transition
   ) {
@@ -256,12 +257,12 @@ extension OptimisticState {
 
   /// The outcome of an addition that the server refused although a part of it was possible.
   ///
-  /// That part was applied if the value has changed.
+  /// If the value has changed, that part was applied.
   private func share(
     of mutation: InFlight, _ error: ServiceError, _ answer: Answer?, over former: Value,
     _ transition: inout Transition
   ) -> Resolution<Value> {
-    // Changes by other users hide the effect of this request.
+    // A partial answer, or another report in between, hides the effect of this request.
     guard answer?.isComplete == true, deferred == nil else { return .uncertain(error) }
     guard !Intent.isVisuallyEqual(confirmed, former) else { return .failed(error) }
     let requested = mutation.intent.applied(to: former)
@@ -270,7 +271,7 @@ extension OptimisticState {
       mutation, Adjustment(requested: requested, actual: confirmed, limit: limit), &transition)
   }
 
-  /// Puts the intent of a request that was never sent back at the head of the queue.
+  /// Puts an intent whose request was never sent back at the head of the queue.
   private mutating func requeue(_ mutation: InFlight, _ transition: inout Transition) {
     guard case .hold(let longest) = policy.offline else { return }
     inFlight = nil
@@ -279,14 +280,14 @@ extension OptimisticState {
       intent: mutation.intent, tap: mutation.tap, adjustment: mutation.adjustment)
     if let later = queued {
       transition.effects.append(.resolve(mutation.tap, .merged))
-      // A limit learned meanwhile may clamp it, and the later taps were made on the clamped value.
+      // A limit learned meanwhile may clamp it; the later taps were made on the clamped value.
       let shown = mutation.intent.effective(on: confirmed)
       waiting.intent = shown?.merged(with: later.intent) ?? later.intent
       (waiting.tap, waiting.adjustment) = (later.tap, later.adjustment)
     }
     queue.queued = waiting
     guard isUnproven || waiting.intent.effective(on: confirmed) != nil else {
-      return queue.endHold()  // Nothing is left to send; the intent is dropped at its turn.
+      return queue.endHold()  // Nothing is left to send, so `sendNext` drops the intent.
     }
     if queue.wait(since: transition.now) {
       transition.effects.append(.schedule(.hold(transition.now), longest))

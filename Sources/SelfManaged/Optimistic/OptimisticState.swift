@@ -41,7 +41,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   var truth: ServerTruth<Intent>
   /// The mutation whose request was sent and has not settled.
   @Seldom package internal(set) var inFlight: InFlight?
-  /// The taps since the mutation was sent, and what they wait for.
+  /// The taps since the mutation was sent, and the event that they wait for.
   var queue = IntentQueue<Intent>()
   /// The reads that the value needs.
   @Seldom private var seldomRefresh: Refresh<Answer>?
@@ -88,7 +88,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     inFlight.map { !Intent.isVisuallyEqual($0.intent.applied(to: confirmed), predicted) } ?? false
   }
 
-  /// The reads that the value needs; boxed, since most values never need one.
+  /// The reads that the value needs; boxed, since most values never need a read.
   var refresh: Refresh<Answer> {
     get { seldomRefresh ?? Refresh() }
     set { seldomRefresh = newValue == Refresh() ? nil : newValue }
@@ -117,10 +117,10 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether a tap waits for the network.
   package var isWaiting: Bool { queue.isHeld }
 
-  /// Whether the server reported the value since the app's lists did, or a failure can be retried.
+  /// Whether the value is more reliable than the app's lists, or a failure can be retried.
   package var isWorthKeeping: Bool { truth.source == .server || failure != nil }
 
-  /// Whether the app read the value from the server at a known time.
+  /// Whether the value comes from the server or from a read of the app at a known time.
   package var isDated: Bool { truth.source >= .datedList }
 
   /// Whether the value has not been reported yet.

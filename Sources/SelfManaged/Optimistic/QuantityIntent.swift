@@ -73,9 +73,9 @@ public enum QuantityIntent: OptimisticIntent {
 
   /// The answer that came with a refusal, with the maximum that ``ServiceError/Code/limit`` named.
   public static func answer(in error: ServiceError) -> CartAnswer? {
-    let told = error.answer as? CartAnswer
-    guard error.code == .limit, let maximum = error.maximum else { return told }
-    var answer = told ?? CartAnswer()
+    let reported = error.answer as? CartAnswer
+    guard error.code == .limit, let maximum = error.maximum else { return reported }
+    var answer = reported ?? CartAnswer()
     if answer.limits?.maximum == nil {
       answer.limits = QuantityLimits(minimum: answer.limits?.minimum, maximum: maximum)
     }
@@ -91,8 +91,8 @@ public enum QuantityIntent: OptimisticIntent {
   ) -> Adjustment<CartValue>? {
     guard requested.quantity != actual.quantity else { return nil }
     let limit = actual.limits.maximum == actual.quantity ? actual.quantity : nil
-    let isNews = !requested.isKnown && !isAbsolute && limit == nil && answer.notice == nil
-    guard !isNews else { return nil }
+    let isFirstReport = !requested.isKnown && !isAbsolute && limit == nil && answer.notice == nil
+    guard !isFirstReport else { return nil }
     return Adjustment(requested: requested, actual: actual, limit: limit, notice: answer.notice)
   }
 
@@ -111,15 +111,16 @@ public enum QuantityIntent: OptimisticIntent {
 
   /// The intent of one step of an editor.
   ///
-  /// The first step from 0 goes to the minimum, and the last step down goes from the minimum to 0. Where
-  /// that distance is not one step, such a step is a `set`: added to another quantity, it would end
-  /// between 0 and the minimum. So is a step that would end there if the mutation in flight failed.
+  /// The first step up goes from 0 to the minimum, and the last step down goes from the minimum to
+  /// 0. If the minimum is not one step, such a step is a `set`, since an addition to any other
+  /// quantity could end between 0 and the minimum. A step is also a `set` if it would end between 0
+  /// and the minimum after the in-flight mutation failed.
   ///
   /// - Parameters:
   ///   - amount: The distance of the step.
   ///   - shown: The quantity that the step starts from.
   ///   - confirmed: The server's last known value.
-  ///   - predicted: The quantity if the mutation in flight succeeds.
+  ///   - predicted: The quantity if the in-flight mutation succeeds.
   ///   - rules: The quantities that are allowed.
   /// - Returns: The intent.
   package static func step(

@@ -2,7 +2,7 @@
 package enum Recovery: Hashable, Sendable {
   /// The mutation is rolled back.
   case fail
-  /// The mutation is rolled back and the value is read: the refusal may report only a part of it.
+  /// The mutation is rolled back and the value is read, since the error may report only a part.
   case failAndRead
   /// The same request is sent again under the same key.
   case resend(after: Duration)
@@ -60,7 +60,7 @@ extension OptimisticPolicy {
   /// | unknown outcome | resend if that is safe and a delay is left, else read back | the same |
   /// | conflict | rebase, or read back to rebase; after too many, fail | absolute: the same, but read back instead of failing; relative: read back |
   /// | limit, with room for a part of a relative intent | read back how much was applied | read back |
-  /// | any other | fail | fail if the error reports the outcome or reaches further, else read back |
+  /// | any other | fail | fail if the error reports the outcome or fails the lane or the session, else read back |
   package func recovery(from error: ServiceError, _ failed: FailedAttempt) -> Recovery {
     let isFirst = failed.attempt == 1
     switch error.code {

@@ -24,20 +24,20 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
 
   /// The event that a refresh waits for.
   enum Phase: Hashable, Sendable {
-    /// Nothing, or the time when no intent is pending.
+    /// No event, or, if a read is owed, the time when no intent is in flight or queued.
     case idle
     /// The read that began then.
     case reading(LogicalTime)
     /// The delay that began then.
     case waiting(LogicalTime)
-    /// A flush, a bind or a contradiction: as many reads failed as the policy allows.
+    /// A flush, a bind or a contradiction, since as many reads failed as the policy allows.
     case stalled
   }
 
-  /// The limit of reads that undated data causes: one in an interval.
+  /// The limit of reads that undated data causes: at most one in an interval.
   enum ListCheck: Hashable, Sendable {
     case allowed
-    /// An interval began then; `isDue` says whether data has contradicted the value since.
+    /// The interval that began then; `isDue` if data has contradicted the value since.
     case paused(LogicalTime, isDue: Bool)
   }
 
@@ -114,7 +114,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     return true
   }
 
-  /// Ends a doubt that arose at `time` or earlier, since the whole value was reported as of then.
+  /// Ends a doubt that began at `time` or earlier, since the whole value was reported as of then.
   mutating func satisfy(asOf time: LogicalTime) {
     guard let owedSince, time >= owedSince else { return }
     self.owedSince = nil

@@ -87,7 +87,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   ///   - predicted: Supplies the parts that the answer leaves out; by default the known value.
   ///   - isAfterChange: Whether the answer may follow a change. If it has no version, the value is
   ///     then newer than the last version reported.
-  ///   - source: Where the answer comes from.
+  ///   - source: The source of the answer.
   /// - Returns: Whether it was adopted.
   @discardableResult
   mutating func adopt(
@@ -105,7 +105,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
     return true
   }
 
-  /// Adopts the predicted value of a request whose reply reported nothing certain.
+  /// Adopts the predicted result of a request, since no fresh report of it is available.
   mutating func assume(_ predicted: Intent.Value) {
     value = predicted
     revision = revision.passed

@@ -23,7 +23,7 @@ final class ChangeObservers<Value: Hashable & Sendable> {
     var tapped: LogicalTime?
   }
 
-  /// In the order in which they were added, so that their tokens rise.
+  /// The observers, in the order in which they were added; their tokens rise.
   private var observers: [Observer] = []
   /// The deliveries that the tapped component has not seen; the first may be running.
   private var queue: [Delivery] = []
@@ -53,12 +53,12 @@ final class ChangeObservers<Value: Hashable & Sendable> {
   /// Adds a delivery behind the pending ones.
   func enqueue(_ delivery: Delivery) { queue.append(delivery) }
 
-  /// The notices for the component of a token that it has not been shown yet.
+  /// The changes with a notice for a component that it has not been shown yet.
   func undelivered(to token: LogicalTime) -> [Change] {
     queue.compactMap { $0.tapped == token ? $0.change : nil }
   }
 
-  /// Delivers all pending deliveries, unless a caller further up does so already.
+  /// Delivers all pending deliveries, unless a caller of this call already does.
   func deliverAll() {
     guard !isDelivering else { return }
     isDelivering = true
@@ -71,8 +71,8 @@ final class ChangeObservers<Value: Hashable & Sendable> {
 
   /// Notifies the observers that were added before the change and have not been removed.
   ///
-  /// An observer that was added later has already been shown the newest value. An observer may also
-  /// be removed by one that is notified before it.
+  /// An observer that was added later has already been shown the newest value. An observer that was
+  /// removed by another observer meanwhile is skipped.
   private func deliver(_ delivery: Delivery) {
     let (before, tapped) = (removals, delivery.tapped)
     for observer in observers where observer.token < delivery.at {

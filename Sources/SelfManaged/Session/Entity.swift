@@ -68,11 +68,11 @@ final class Entity<Intent: OptimisticIntent> {
     _ former: LogicalTime, knowing answer: Intent.Answer?, _ source: ReportSource,
     _ show: @escaping @MainActor (Change) -> Void
   ) -> LogicalTime {
-    var present = Change(value: state.display, cause: .bind)
-    present.isSameItem = true
+    var initial = Change(value: state.display, cause: .bind)
+    initial.isSameItem = true
     let collect: @MainActor (Change) -> Void = { change in
-      present.failure = change.failure ?? present.failure
-      present.adjustment = change.adjustment ?? present.adjustment
+      initial.failure = change.failure ?? initial.failure
+      initial.adjustment = change.adjustment ?? initial.adjustment
     }
     observers.add(former, collect)
     if let answer { process(.report(answer, source)) }
@@ -81,8 +81,8 @@ final class Entity<Intent: OptimisticIntent> {
     let token = session.tick()
     taps.move(from: former, to: token)
     observers.add(token, show)
-    present.value = state.display
-    show(present)
+    initial.value = state.display
+    show(initial)
     return token
   }
 
@@ -106,7 +106,7 @@ final class Entity<Intent: OptimisticIntent> {
     if isObserved || !state.isIdle { process(.refresh) } else { isOutdated = true }
   }
 
-  /// Returns whether a refresh was requested while the item was not shown, and clears the flag.
+  /// Returns whether a refresh was requested while no component was bound, and clears the flag.
   func takeOutdated() -> Bool {
     defer { isOutdated = false }
     return isOutdated
@@ -115,7 +115,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// The earliest pending deadline.
   var nextDeadline: Duration? { timers.nextDeadline }
 
-  /// Reports the reached deadlines in order of time.
+  /// Reports the reached deadlines to the reducer, in order of time.
   func reachDeadlines(by now: Duration) {
     while let timer = timers.removeReached(by: now) { process(.timer(timer)) }
   }
@@ -128,7 +128,7 @@ final class Entity<Intent: OptimisticIntent> {
     // While the session ends its items one after another, nothing may start on the later ones.
     if session.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
     let transition = state.handle(event, at: now)
-    // Shown at the end, since the observers may cause the next event.
+    // Enqueued first and delivered last, since an observer may cause the next event.
     enqueueChange(of: transition)
     if !store.observers.isEmpty { notifyObservers(event, transition) }
     noteBusy()
@@ -152,7 +152,7 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Reports a failure to the session's streams, before a component that shows it can end the
+  /// Reports a failure to the session's streams, before a notified component can end the
   /// session.
   private func report(_ failure: OptimisticState<Intent>.Failure) {
     session.failureStreams.report(
@@ -199,7 +199,7 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Adds the change to those that the components are shown, with a notice for the tapped one.
+  /// Adds the change to the pending deliveries, with a notice for the tapped component.
   private func enqueueChange(of transition: Transition<Intent>) {
     guard transition.isChanged || transition.notice != nil else { return }
     var delivery = ChangeObservers<Intent.Value>.Delivery(
@@ -238,7 +238,7 @@ final class Entity<Intent: OptimisticIntent> {
     case .requestTurn: store.requestTurn(self)
     case .releaseTurn: store.releaseTurn()
     case .send(let intent, let key, let attempt, let version):
-      // An observer that was shown the tap may have ended the session meanwhile.
+      // An observer that was notified of the tap may have ended the session meanwhile.
       guard state.inFlight?.request == now else { return }
       schedule(.timeout(now), state.policy.timeout)
       let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
@@ -283,7 +283,7 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Reports a timer to the reducer after a delay.
   ///
-  /// A delay that a pending change waits for keeps the session alive. A deadline does not.
+  /// A delay that a pending change or read waits for keeps the session alive; a deadline does not.
   private func schedule(_ timer: OptimisticTimer, _ delay: Duration) {
     switch timer {
     case .timeout, .listCheck, .limits:

@@ -5,7 +5,7 @@ final class FailureStreams {
   private var lastNumber: UInt64 = 0
   private var hasEnded = false
   /// When the sign-in page was last requested.
-  private var askedForSignInAt: LogicalTime?
+  private var signInRequestedAt: LogicalTime?
 
   deinit {
     for stream in streams.values { stream.finish() }
@@ -35,18 +35,18 @@ final class FailureStreams {
   }
 
   /// Records that the sign-in page was requested.
-  func askForSignIn(at now: LogicalTime) { askedForSignInAt = now }
+  func noteSignInRequest(at now: LogicalTime) { signInRequestedAt = now }
 
   /// Whether a sign-in failure of a tap was already reported.
   ///
-  /// That is so if the user is signed out and the sign-in page was requested after the tap. All
-  /// taps before that request fail with one error.
+  /// This is true for a signed-out error if the sign-in page was requested after the tap. All taps
+  /// before that request fail with one reported error.
   func isSupersededBySignIn(_ error: ServiceError, of tap: LogicalTime) -> Bool {
-    guard let askedForSignInAt, error.code == .signedOut else { return false }
-    return tap < askedForSignInAt
+    guard let signInRequestedAt, error.code == .signedOut else { return false }
+    return tap < signInRequestedAt
   }
 
-  /// The error of a request, with the reach that it has in the session.
+  /// The error of a request, with the scope that it has in the session.
   ///
   /// A sign-out error of a tap made before the sign-in page was requested is stale: it fails only
   /// that request. Later taps are sent as the user who has signed in meanwhile.

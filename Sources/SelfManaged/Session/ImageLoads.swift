@@ -6,7 +6,7 @@ import Components
   import Foundation
 #endif
 
-/// The image loads of a session: one for each address, however many avatars show it.
+/// The image loads of a session: one load for each address, however many avatars show it.
 @MainActor
 final class ImageLoads {
   private let loader: any ImageLoader
@@ -92,7 +92,7 @@ final class ImageLoads {
 
   private func set(_ phase: ImagePhase, _ load: Load) {
     load.phase = phase
-    // A notified observer may remove others or retry, so each one is looked up again.
+    // A notified observer may remove other observers or retry, so each observer is looked up.
     for token in load.observers.keys.sorted() where load.phase == phase {
       load.observers[token]?(phase)
     }

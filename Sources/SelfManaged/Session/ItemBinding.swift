@@ -29,7 +29,7 @@ public final class ItemBinding<Intent: OptimisticIntent> {
   }
 
   /// The status of the item's requests, as a component publishes it; observable.
-  public var status: RequestStatus { RequestStatus(entity.status.present) }
+  public var status: RequestStatus { RequestStatus(entity.status.current) }
 
   /// The displayed value; not observable.
   public var value: Intent.Value {
@@ -41,26 +41,26 @@ public final class ItemBinding<Intent: OptimisticIntent> {
   /// The server's last known value; not observable.
   var confirmed: Intent.Value { entity.state.confirmed }
 
-  /// The value if the mutation in flight succeeds; not observed.
+  /// The value if the in-flight mutation succeeds; not observable.
   var predicted: Intent.Value { entity.state.predicted }
 
   /// Whether a tap is in flight or queued.
-  public var isPending: Bool { entity.status.present.isPending }
+  public var isPending: Bool { entity.status.current.isPending }
 
   /// Whether the outcome of a request is unknown, so that the displayed value may be rolled back.
-  public var isUncertain: Bool { entity.status.present.isUncertain }
+  public var isUncertain: Bool { entity.status.current.isUncertain }
 
   /// Whether a tap waits for the network.
-  public var isWaiting: Bool { entity.status.present.isWaiting }
+  public var isWaiting: Bool { entity.status.current.isWaiting }
 
   /// Whether the value may be stale, because a read that it needs has not succeeded yet.
   ///
   /// The read is repeated after the policy's delays, and again by ``Session/flush()`` and by the
   /// next component that binds. A complete reply or push ends the doubt as well.
-  public var isInDoubt: Bool { entity.status.present.isInDoubt }
+  public var isInDoubt: Bool { entity.status.current.isInDoubt }
 
   /// The last failure, until the next tap on any component bound to the item.
-  public var failure: ServiceError? { entity.status.present.failure }
+  public var failure: ServiceError? { entity.status.current.failure }
 
   /// Sends an intent; the displayed value changes before this returns.
   ///
@@ -118,7 +118,7 @@ public final class ItemBinding<Intent: OptimisticIntent> {
 }
 
 extension RequestStatus {
-  fileprivate init(_ status: ItemStatus.Present) {
+  fileprivate init(_ status: ItemStatus.Snapshot) {
     self.init(
       isPending: status.isPending, isUncertain: status.isUncertain, isWaiting: status.isWaiting,
       isInDoubt: status.isInDoubt, failure: status.failure?.message)

@@ -3,16 +3,16 @@ import Observation
 /// The observable status of an item's requests.
 @MainActor @Observable
 final class ItemStatus {
-  private(set) var present: Present
+  private(set) var current: Snapshot
 
-  init<Intent>(_ state: OptimisticState<Intent>) { present = Present(state) }
+  init<Intent>(_ state: OptimisticState<Intent>) { current = Snapshot(state) }
 
   func update<Intent>(from state: OptimisticState<Intent>) {
-    let next = Present(state)
-    if next != present { present = next }
+    let next = Snapshot(state)
+    if next != current { current = next }
   }
 
-  struct Present: Hashable {
+  struct Snapshot: Hashable {
     let isPending: Bool
     let isUncertain: Bool
     let isWaiting: Bool

@@ -4,7 +4,7 @@ struct PendingTaps<Value: Hashable & Sendable> {
   typealias Callback = @MainActor (Resolution<Value>) -> Void
 
   private struct Tap {
-    let stamp: LogicalTime
+    let time: LogicalTime
     /// The token of the binding under which the tap was made.
     var token: LogicalTime
     let resolved: Callback?
@@ -13,16 +13,16 @@ struct PendingTaps<Value: Hashable & Sendable> {
   private var taps: [Tap] = []
 
   /// Adds the tap of a component.
-  mutating func add(_ stamp: LogicalTime, from token: LogicalTime, _ resolved: Callback?) {
-    taps.append(Tap(stamp: stamp, token: token, resolved: resolved))
+  mutating func add(_ time: LogicalTime, from token: LogicalTime, _ resolved: Callback?) {
+    taps.append(Tap(time: time, token: token, resolved: resolved))
   }
 
   /// The token of the component on which a tap was made.
-  func component(of tap: LogicalTime) -> LogicalTime? { taps.first { $0.stamp == tap }?.token }
+  func component(of tap: LogicalTime) -> LogicalTime? { taps.first { $0.time == tap }?.token }
 
   /// Whether the resolution of a tap is reported to the app.
   func hasCallback(_ tap: LogicalTime) -> Bool {
-    taps.contains { $0.stamp == tap && $0.resolved != nil }
+    taps.contains { $0.time == tap && $0.resolved != nil }
   }
 
   /// Assigns the taps of a binding to the one that replaces it.
@@ -32,7 +32,7 @@ struct PendingTaps<Value: Hashable & Sendable> {
 
   /// Removes a tap, and returns the callback that its resolution is reported to.
   mutating func remove(_ tap: LogicalTime) -> Callback? {
-    guard let index = taps.firstIndex(where: { $0.stamp == tap }) else { return nil }
+    guard let index = taps.firstIndex(where: { $0.time == tap }) else { return nil }
     return taps.remove(at: index).resolved
   }
 }

@@ -1,8 +1,8 @@
 /// Items that no component shows but that are kept in memory, with the most recent one last.
 struct RecentItems {
   private var times: [String: Int] = [:]
-  /// The items in the order in which they were added; one that was added again or removed is
-  /// skipped.
+  /// The items in the order in which they were added; an entry whose item was added again or
+  /// removed is skipped.
   private var order: [(id: String, time: Int)] = []
   private var first = 0
   private var now = 0
@@ -15,7 +15,7 @@ struct RecentItems {
     now += 1
     times[id] = now
     order.append((id, now))
-    // Entries that are skipped take about as much memory as the others at most.
+    // Skipped entries are removed once they outnumber the others by more than 32.
     guard order.count > 2 * times.count + 32 else { return }
     order = order[first...].filter { times[$0.id] == $0.time }
     first = 0

@@ -26,14 +26,14 @@ public final class Session {
   /// The effects of events, waiting to be carried out.
   let effects = EffectQueue()
   private let keyBeginning: String
-  private var lastStamp: UInt64 = 0
+  private var lastTime: UInt64 = 0
   private var kinds: [ObjectIdentifier: any AnyKind] = [:]
   /// The stores of all kinds, in the order of their creation.
   private var stores: [any AnyStore] = []
   let failureStreams = FailureStreams()
   private var refreshedAt = LogicalTime(rawValue: 0)
 
-  /// Whether anything of any kind is pending.
+  /// The pending work of all kinds of item.
   public let activity = SessionActivity()
 
   /// Whether ``end()`` was called.
@@ -84,7 +84,7 @@ public final class Session {
   /// - Parameters:
   ///   - intent: The kind.
   ///   - id: The item's ID; unique within the kind.
-  ///   - guess: The value to show while the server's value is unknown.
+  ///   - guess: The value to show while no report of the value is known.
   ///   - answer: The app's data on the item, for example from a list. Without it, the server's
   ///     value is read if the item is not in memory.
   ///   - began: When the app began to read its data, from ``beginRead()`` of this session. Without
@@ -172,7 +172,7 @@ public final class Session {
   ///
   /// The observer is called on the main actor, in order, after the value to show is decided and
   /// before a component shows it. It stays until it is canceled or the session is released. Without
-  /// observers an event costs nothing more.
+  /// observers, an event has no additional cost.
   ///
   /// - Parameters:
   ///   - intent: The kind.
@@ -244,19 +244,21 @@ extension Session {
 
   /// The source of the app's data.
   ///
-  /// A logical time in the future belongs to another session and is ignored.
+  /// A logical time in the future belongs to another session; the data is then of unknown age.
   private func source(asOf began: LogicalTime?, or source: ReportSource) -> ReportSource {
     guard let began else { return source }
-    return began <= LogicalTime(rawValue: lastStamp) ? .read(began) : .list
+    return began <= LogicalTime(rawValue: lastTime) ? .read(began) : .list
   }
 
+  /// Returns the logical time of a new event.
   func tick() -> LogicalTime {
-    lastStamp += 1
-    return LogicalTime(rawValue: lastStamp)
+    lastTime += 1
+    return LogicalTime(rawValue: lastTime)
   }
 
-  func key(_ stamp: LogicalTime) -> IdempotencyKey {
-    IdempotencyKey(beginning: keyBeginning, number: stamp.rawValue)
+  /// The idempotency key of a request, made from the logical time of its first attempt.
+  func key(_ time: LogicalTime) -> IdempotencyKey {
+    IdempotencyKey(beginning: keyBeginning, number: time.rawValue)
   }
 
   /// Propagates a failure beyond its item: to the lane, or to the whole session.
@@ -268,7 +270,7 @@ extension Session {
       for other in stores { other.propagate(error, except: other === store ? id : nil) }
     }
     if error.code == .signedOut {
-      failureStreams.askForSignIn(at: tick())
+      failureStreams.noteSignInRequest(at: tick())
       show(.signIn)
     }
   }

@@ -15,19 +15,21 @@ public final class SessionActivity {
   /// Whether anything is pending; observable, and changed once when work begins and once when it
   /// ends.
   public var isPending: Bool {
-    isAskedFor = true
+    isObserved = true
     access(keyPath: \.isPending)
     return count > 0
   }
 
   @ObservationIgnored private var count = 0
   /// Whether ``isPending`` was ever read; until then no change is published.
-  @ObservationIgnored private var isAskedFor = false
+  @ObservationIgnored private var isObserved = false
   @ObservationIgnored private let waiters = Waiters()
 
   init() {}
 
-  /// Returns when nothing is pending, at once if nothing is, or when the waiting task is canceled.
+  /// Returns when nothing is pending, or when the waiting task is canceled.
+  ///
+  /// If nothing is pending, it returns immediately.
   public func settled() async {
     while count > 0, !Task.isCancelled { await waiters.wait() }
   }
@@ -44,7 +46,7 @@ public final class SessionActivity {
   }
 
   private func change(to next: Int) {
-    guard isAskedFor else { return count = next }
+    guard isObserved else { return count = next }
     withMutation(keyPath: \.isPending) { count = next }
   }
 }

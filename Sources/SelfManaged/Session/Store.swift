@@ -14,7 +14,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private var isLaneOpen: Bool
   /// Items that no component shows, kept because the server's report is newer than the app's lists.
   private var changed = RecentItems()
-  /// Items that no component shows, kept so that a list older than their dated list stays stale.
+  /// Items that no component shows, kept so that list data older than their last read stays stale.
   private var dated = RecentItems()
 
   init(kind: Kind<Intent>, session: Session, policy: OptimisticPolicy) {
@@ -96,7 +96,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     while changed.count + dated.count > limit,
       let oldest = dated.removeOldest() ?? changed.removeOldest()
     {
-      // An item that is shown again stays in memory anyway.
+      // An item that is shown or busy again stays in memory.
       if let old = entities[oldest], !old.isObserved, old.state.isIdle { forget(oldest) }
     }
   }
@@ -107,7 +107,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     dated.remove(id)
   }
 
-  /// All items in an order that is the same in every run of the app, so that runs are reproducible.
+  /// All items, ordered by ID so that runs of the app are reproducible.
   private var inOrder: [Entity<Intent>] {
     entities.values.sorted { $0.id < $1.id }
   }

@@ -1,21 +1,22 @@
 /// A resource that a component uses while it is bound, and releases once.
 ///
-/// A component that is released without being unbound releases it as well, soon after.
+/// If a component is released without being unbound, the resource is released soon after.
 @MainActor
 final class Subscription {
-  private var giveBack: (@MainActor @Sendable () -> Void)?
+  private var release: (@MainActor @Sendable () -> Void)?
 
-  init(_ giveBack: @escaping @MainActor @Sendable () -> Void) { self.giveBack = giveBack }
+  init(_ release: @escaping @MainActor @Sendable () -> Void) { self.release = release }
 
   /// Releases the resource synchronously; a second call does nothing.
   func end() {
-    let giveBack = self.giveBack.take()
-    giveBack?()
+    let release = self.release.take()
+    release?()
   }
 
-  // Views may be released on any thread, and an isolated deinit needs a newer OS than ours.
+  // Views may be released on any thread, and an isolated deinit needs a newer OS than the
+  // deployment target.
   deinit {
-    guard let giveBack else { return }
-    Task { @MainActor [giveBack] in giveBack() }
+    guard let release else { return }
+    Task { @MainActor [release] in release() }
   }
 }

@@ -1,4 +1,4 @@
-/// A model of event delivery, written after the DOM's dispatch and not after this package's.
+/// A model of event delivery, written from the DOM Standard instead of this package.
 ///
 /// From the DOM Standard, "Dispatching events": the path is collected first; each target on it looks
 /// up its listeners when the event reaches it; stopping ends the dispatch. All is data: numbers for

@@ -7,9 +7,9 @@ import Testing
   import Foundation
 #endif
 
-/// Random trees with random handlers, beside a model of DOM-style bubbling.
+/// Random trees with random handlers, compared with a model of DOM-style bubbling.
 ///
-/// `RESPONDER_TREES=100000` in the environment looks further. A failure prints its seed.
+/// `RESPONDER_TREES=100000` in the environment tests more trees. A failure prints its seed.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct BubblingTests {

@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// Cases that were reported against other projects.
+/// Faults that were reported in other projects.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct EventCaseTests {

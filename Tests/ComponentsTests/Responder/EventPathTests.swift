@@ -23,7 +23,7 @@ struct EventPathTests {
     #expect(result.pathLength == 100_000)
   }
 
-  @Test("every tail up to 9 before every loop up to 9 is a cycle, found in bounded time")
+  @Test("every cycle of up to 9, behind a path of up to 9, is found in bounded time")
   func everyShapeOfLoopIsFound() {
     for tail in 0..<10 {
       for loop in 1..<10 {

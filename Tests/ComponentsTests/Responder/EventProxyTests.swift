@@ -1,7 +1,7 @@
 import Components
 import Testing
 
-/// Handles a page's events, without the page.
+/// An object that handles a page's events.
 @MainActor
 private final class Proxy: EventProxy {
   let table = EventTable()
@@ -17,7 +17,7 @@ private final class Proxy: EventProxy {
   }
 }
 
-/// A page that handles by itself.
+/// A page that handles its own events.
 @MainActor
 private final class Page: Responder, EventProxy {
   weak var nextResponder: (any Responder)?
@@ -29,12 +29,12 @@ private class BasePage: Responder {
   weak var nextResponder: (any Responder)?
 }
 
-/// Its superclass is the responder, so that its conformance goes unnoticed.
+/// A page whose superclass is the responder, so that its own conformance has no effect.
 private final class ForgottenPage: BasePage, EventProxy {
   let table = EventTable()
 }
 
-/// Handles events in a separate object.
+/// A separate object that handles a page's events.
 @MainActor
 struct EventProxyTests {
   private let proxy: Proxy

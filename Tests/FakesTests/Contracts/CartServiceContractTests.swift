@@ -152,7 +152,7 @@ struct CartServiceContractTests {
   }
 }
 
-/// A cart of one product that can be broken in one way at a time.
+/// A cart of one product that violates one clause at a time.
 @MainActor
 final class Cart: CartService {
   enum Fault: CaseIterable {
@@ -197,7 +197,7 @@ final class Cart: CartService {
     case answersAll, answersOk, refusesWhatDoesNotFit, raisesTheMaximum
   }
 
-  /// Which answers report the maximum.
+  /// The answers that report the maximum.
   enum Maximum: CaseIterable {
     case isSecret, isRead, isAnswered
   }

@@ -82,7 +82,7 @@ struct ImageLoaderContractTests {
   }
 }
 
-/// A loader of one image that can be broken in one way at a time.
+/// A loader of one image that violates one clause at a time.
 @MainActor
 final class Images: ImageLoader {
   enum Fault: CaseIterable {

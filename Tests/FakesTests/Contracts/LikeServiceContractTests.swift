@@ -123,7 +123,7 @@ extension LikeServiceContractTests {
   }
 }
 
-/// A like service that can be broken in one way at a time.
+/// A like service that violates one clause at a time.
 @MainActor
 final class Likes: LikeService {
   enum Fault: CaseIterable {
@@ -217,7 +217,7 @@ final class Likes: LikeService {
   }
 }
 
-/// Answers only "ok", and can't read.
+/// A service whose answers are empty, and which can't read.
 @MainActor
 private final class TerseLikes: LikeService {
   var isLiked = true
@@ -231,7 +231,7 @@ private final class TerseLikes: LikeService {
   }
 }
 
-/// Answers each like with the count from before it, as a cache would.
+/// A service that answers each like with the previous count, as a cache would.
 @MainActor
 private final class LateLikes: LikeService {
   private var isLiked = false

@@ -61,7 +61,7 @@ struct NavigatorContractTests {
   }
 }
 
-/// Never returns from one destination.
+/// A navigator that never returns from one destination.
 @MainActor
 private final class HangingNavigator: Navigator {
   let wire = FakeWire()

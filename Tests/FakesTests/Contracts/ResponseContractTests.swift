@@ -3,7 +3,7 @@ import SelfManaged
 import Testing
 
 struct ResponseContractTests {
-  /// A response whose reading and writing can be broken.
+  /// A response whose reading or writing can violate the contract.
   private struct Score: WritableResponse {
     enum Fault: String { case none, writesLess, readsNothing, swaps, believesShort }
 

@@ -1,7 +1,7 @@
 import Components
 import SelfManaged
 
-/// A reducer on the bench: events go in, stamped in order, and the effects lie there to be looked at.
+/// A reducer that a test drives: it sends events in order, and inspects the effects.
 struct Bench<Intent: OptimisticIntent> {
   var state: OptimisticState<Intent>
   /// The effects of the last event.
@@ -12,7 +12,7 @@ struct Bench<Intent: OptimisticIntent> {
   private(set) var cause = ChangeCause.bind
   private(set) var resolutions: [LogicalTime: Resolution<Intent.Value>] = [:]
   private(set) var sent: [Intent] = []
-  /// Every delay that began.
+  /// All delays that have begun.
   private(set) var timers: [OptimisticTimer] = []
   private var now: UInt64 = 0
 
@@ -23,8 +23,8 @@ struct Bench<Intent: OptimisticIntent> {
   @discardableResult
   mutating func feed(_ event: OptimisticEvent<Intent>) -> LogicalTime {
     now += 1
-    let stamp = LogicalTime(rawValue: now)
-    let transition = state.handle(event, at: stamp)
+    let time = LogicalTime(rawValue: now)
+    let transition = state.handle(event, at: time)
     (effects, notice) = (transition.effects, transition.notice)
     if transition.isVisible { cause = transition.cause }
     for effect in effects {
@@ -32,32 +32,32 @@ struct Bench<Intent: OptimisticIntent> {
       if case .send(let intent, _, _, _) = effect { sent.append(intent) }
       if case .schedule(let timer, _) = effect { timers.append(timer) }
     }
-    return stamp
+    return time
   }
 
-  /// A tap; its name, to look its resolution up.
+  /// Sends a tap; returns its logical time, under which its resolution is recorded.
   @discardableResult
   mutating func tap(_ intent: Intent) -> LogicalTime { feed(.tap(intent)) }
 
-  /// The reply to the request under way.
+  /// Sends the reply to the in-flight request.
   mutating func reply(_ answer: Intent.Answer) { reply(.success(answer)) }
 
-  /// The failure of the request under way.
+  /// Sends the failure of the in-flight request.
   mutating func fail(_ error: ServiceError) { reply(.failure(error)) }
 
-  /// The answer to the read under way; `nil` if it fails.
+  /// Sends the answer to the pending read; with `nil` the read fails.
   mutating func read(_ answer: Intent.Answer?) {
     guard let read = state.inFlight?.read ?? state.reading else { return }
     feed(.read(read, answer.map { .value($0) } ?? .failed))
   }
 
-  /// The delay under way is over.
+  /// Ends the pending delay.
   mutating func timer() {
     let last = timers.last { state.isWaiting(for: $0) }
     if let timer = state.inFlight?.delay.map(OptimisticTimer.retry) ?? last { feed(.timer(timer)) }
   }
 
-  /// Whether a delay that began then is waited for, other than a timeout.
+  /// Whether a delay that began then is pending, other than a timeout.
   func waits(for start: LogicalTime) -> Bool {
     [.retry(start), .refresh(start), .hold(start), .listCheck(start), .limits(start)]
       .contains { state.isWaiting(for: $0) }
@@ -67,17 +67,17 @@ struct Bench<Intent: OptimisticIntent> {
     if let request = state.inFlight?.request { feed(.reply(request, result)) }
   }
 
-  /// The failure shown to the person by the last event, if one was.
+  /// The failure that the last event reported to the user, if any.
   var shownFailure: ServiceError? {
     if case .failure(let failure) = notice { failure.error } else { nil }
   }
 
-  /// The adjustments shown to the person by the last event.
+  /// The adjustments that the last event reported to the user.
   var shownAdjustments: [Adjustment<Intent.Value>] {
     if case .adjustment(_, let adjustment) = notice { [adjustment] } else { [] }
   }
 
-  /// The delay asked for by the last event, if one was.
+  /// The delay that the last event began, if any.
   var delay: Duration? {
     for case .schedule(_, let delay) in effects { return delay }
     return nil
@@ -93,7 +93,7 @@ extension Bench<QuantityIntent> {
 }
 
 extension Bench<LikeIntent> {
-  /// ♡10.
+  /// Creates a reducer of an item that is not liked, with the count 10.
   init(_ policy: OptimisticPolicy = OptimisticPolicy()) {
     self.init(LikeValue(isLiked: false, count: 10), policy)
   }

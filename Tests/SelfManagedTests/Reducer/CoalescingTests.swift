@@ -1,10 +1,10 @@
 import SelfManaged
 import Testing
 
-/// What is tapped while a request flies becomes one intent.
+/// Taps during a request coalesce into one queued intent.
 struct CoalescingTests {
   @Test(
-    "The table of coalescing",
+    "taps during a request coalesce by this table",
     arguments: [
       (QuantityIntent.set(3), QuantityIntent.set(5), QuantityIntent.set(5)),
       (.set(3), .add(2), .set(5)), (.set(3), .add(-5), .set(0)),
@@ -87,7 +87,7 @@ struct CoalescingTests {
     #expect(likes.state.isIdle && cart.state.isIdle)
   }
 
-  /// Two were to be taken out, and then only one is left: a plus is decided on the 0 that is shown.
+  /// A push leaves only one of two that a queued intent removes, so a plus adds to the displayed 0.
   @Test func plusAfterTooManyMinusesIsVisible() {
     var policy = OptimisticPolicy()
     policy.lanes = .shared

@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// A version conflict: the intent is applied to what the server reports, and sent again.
+/// Version conflicts: the intent is rebased on the server's value, and sent again.
 struct ConflictTests {
   /// A conflict whose answer has a maximum.
   private func conflict(_ quantity: Int, maximum: Int) -> ServiceError {
@@ -11,7 +11,7 @@ struct ConflictTests {
         quantity: quantity, version: 2, limits: QuantityLimits(maximum: maximum)))
   }
 
-  /// The first attempt was not carried out, so the intent is not uncertain but still to be sent.
+  /// The first attempt was not applied, so the outcome is known and the intent is sent again.
   @Test func aRetriedAbsoluteIntentIsRebased() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()

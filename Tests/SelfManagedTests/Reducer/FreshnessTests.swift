@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// Pushes, reads and list data, and which of them are adopted.
+/// The rules by which pushes, reads and list data are adopted.
 struct FreshnessTests {
   private func time(_ number: UInt64) -> LogicalTime { LogicalTime(rawValue: number) }
 
@@ -24,7 +24,7 @@ struct FreshnessTests {
     #expect(bench.shown == "♥16")
   }
 
-  @Test("a push while an addition flies is put aside; a newer version than the reply's is adopted")
+  @Test("a push during an addition is deferred, and adopted if it is newer than the reply")
   func newerDeferredReportIsAdopted() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
@@ -35,7 +35,7 @@ struct FreshnessTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("an older version than the reply's is forgotten")
+  @Test("a deferred push that is older than the reply is dropped")
   func olderDeferredReportIsDropped() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
@@ -45,7 +45,7 @@ struct FreshnessTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("without versions reports can't be ordered, so the value is read once the lane is empty")
+  @Test("without versions, a deferred push can't be ordered, so the value is read afterward")
   func unversionedDeferredReportIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
@@ -72,7 +72,7 @@ struct FreshnessTests {
     #expect(bench.shown == 5)
   }
 
-  @Test("a refused addition changed nothing, so what was put aside is adopted")
+  @Test("a refused addition changed nothing, so the deferred push is adopted")
   func deferredReportIsAdoptedAfterARejection() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
@@ -82,7 +82,7 @@ struct FreshnessTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("of two that are put aside the newer one counts")
+  @Test("of two deferred pushes the newer one is kept")
   func newerOfTwoDeferredReportsIsAdopted() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
@@ -92,7 +92,7 @@ struct FreshnessTests {
     #expect(bench.shown == 9)
   }
 
-  @Test("a read that began before a request was settled is ignored")
+  @Test("a read that began before a request settled is ignored")
   func readFromBeforeTheReplyIsIgnored() {
     var bench = Bench<LikeIntent>()
     let began = time(1)
@@ -103,7 +103,7 @@ struct FreshnessTests {
     #expect(bench.shown == "♥11")
   }
 
-  @Test("a read that began before the one adopted last is ignored")
+  @Test("a read that began before the last adopted read is ignored")
   func readFromBeforeTheAdoptedOneIsIgnored() {
     var bench = Bench<QuantityIntent>(1)
     for _ in 1...5 { bench.feed(.flush) }
@@ -112,7 +112,7 @@ struct FreshnessTests {
     #expect(bench.shown == 7)
   }
 
-  @Test("a lower version than the one known is ignored, whenever it comes")
+  @Test("a version lower than the known one is ignored, whenever it arrives")
   func lowerVersionsAreIgnored() {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.report(CartAnswer(quantity: 7, version: 4), .push))
@@ -120,7 +120,7 @@ struct FreshnessTests {
     #expect(bench.shown == 7)
   }
 
-  @Test("list data that differs from what was settled here is not believed, but read")
+  @Test("list data that differs from a settled value is not adopted, but causes a read")
   func contradictingListDataIsRead() {
     var bench = Bench<LikeIntent>()
     let list = LikeAnswer(isLiked: false, count: 10)
@@ -157,7 +157,7 @@ struct FreshnessTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test("list data that agrees with what is shown causes no read", arguments: [false, true])
+  @Test("list data that agrees with the display causes no read", arguments: [false, true])
   func agreeingListDataIsNotRead(isInFlight: Bool) {
     var bench = Bench<LikeIntent>()
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .push))
@@ -193,7 +193,7 @@ struct FreshnessTests {
   }
 
   @Test(
-    "a refresh waits until nothing is pending, and an answer that came too late is asked for again")
+    "a refresh waits until nothing is pending, and a stale answer is read again")
   func lateRefreshIsRepeated() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.feed(.refresh)
@@ -207,7 +207,7 @@ struct FreshnessTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("after an answer without a version, the last reported version still marks older data")
+  @Test("after an answer without a version, data with a lower version is still stale")
   func lastReportedVersionMarksOlderData() {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.report(CartAnswer(quantity: 1, version: 4), .push))
@@ -221,7 +221,7 @@ struct FreshnessTests {
     #expect(bench.state.confirmed.quantity == 3)
   }
 
-  @Test("a read under an older version is repeated once, and then believed")
+  @Test("a read with a lower version is repeated once, and then adopted")
   func restartedVersionIsReadTwiceThenAdopted() {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.report(CartAnswer(quantity: 3, version: 6), .push))
@@ -235,7 +235,7 @@ struct FreshnessTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("a reply under an older version makes the server be asked")
+  @Test("a reply with a lower version causes a read")
   func replyWithAnOlderVersionIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 7), .push))
@@ -244,7 +244,7 @@ struct FreshnessTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test("what was put aside is adopted when the addition turns out never to have left")
+  @Test("a deferred push is adopted if the addition was never sent")
   func deferredReportIsAdoptedWhenHeldOffline() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
@@ -259,7 +259,7 @@ struct FreshnessTests {
     #expect(bench.shown == 12)
   }
 
-  @Test("what the server was asked about a lost request is older than a push that came meanwhile")
+  @Test("a read-back is older than a push that arrived meanwhile")
   func readBackOlderThanAPushIsIgnored() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
@@ -291,7 +291,7 @@ struct FreshnessTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test("list data of unknown age always counts while nothing better is known")
+  @Test("list data of unknown age is adopted while no more reliable value is known")
   func undatedListDataIsAdoptedUntilAPush() {
     var bench = Bench<LikeIntent>()
     for count in [10, 11, 10] {
@@ -303,7 +303,7 @@ struct FreshnessTests {
     #expect(bench.shown == "♡15")
   }
 
-  /// A list contained the like, which was then undone; a cell is configured from that list again.
+  /// A cell is bound with old list data that contains a like that was undone since.
   @Test func listDataOfAnOldReadIsStale() {
     var bench = Bench<LikeIntent>()
     let began = bench.feed(.flush)

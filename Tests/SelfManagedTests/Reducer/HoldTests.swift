@@ -35,6 +35,6 @@ struct HoldTests {
     #expect(bench.shown == 1)
     bench.tap(.add(1))
     bench.fail(.offline)
-    #expect(bench.state.isWaiting, "the next tap has a deadline of its own")
+    #expect(bench.state.isWaiting, "the next tap has its own deadline")
   }
 }

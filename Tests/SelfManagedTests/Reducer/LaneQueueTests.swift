@@ -4,8 +4,8 @@ import Testing
 struct LaneQueueTests {
   @Test func turnsAreGrantedInOrder() {
     var lane = LaneQueue<String>()
-    let asked = ["a", "b", "c"].map { lane.request($0) }
-    #expect(asked == [true, false, false])
+    let granted = ["a", "b", "c"].map { lane.request($0) }
+    #expect(granted == [true, false, false])
     var next = [lane.release()]
     let again = lane.request("a")
     #expect(!again)

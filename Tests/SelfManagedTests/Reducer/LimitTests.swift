@@ -19,7 +19,7 @@ struct LimitTests {
   }
 
   @Test(
-    "a negative maximum allows nothing, and takes nothing below 0", arguments: [-1, -5, Int.min])
+    "a negative maximum counts as 0, and no quantity falls below 0", arguments: [-1, -5, Int.min])
   func negativeMaximumAllowsNothing(maximum: Int) {
     var bench = Bench<QuantityIntent>(value(0, max: maximum))
     bench.tap(.add(1))
@@ -59,7 +59,7 @@ struct LimitTests {
     #expect(bench.state.queued == nil)
   }
 
-  @Test("what goes back to wait for the network goes back as it was shown, and tapped on")
+  @Test("an intent that is requeued offline is merged with later taps as it was displayed")
   func heldIntentKeepsItsDisplayedValue() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
@@ -72,7 +72,7 @@ struct LimitTests {
     #expect(bench.shown == 3)
   }
 
-  @Test("of two taps that go back to wait for the network, the later is resolved by its own limit")
+  @Test("of two taps that are requeued offline, the later one is resolved by its own limit")
   func heldIntentResolvesByItsOwnLimit() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
@@ -86,14 +86,14 @@ struct LimitTests {
     #expect(first.resolutions[reduced] == .applied)
     var second = Bench<QuantityIntent>(known, policy)
     second.tap(.set(1))
-    let cut = second.tap(.set(6))
+    let clamped = second.tap(.set(6))
     second.fail(.offline)
     second.feed(.flush)
     second.reply(CartAnswer(quantity: 4))
     let given = CartValue(quantity: 4, limits: known.limits)
     let wanted = CartValue(quantity: 6, limits: known.limits)
     #expect(
-      second.resolutions[cut] == .adjusted(.init(requested: wanted, actual: given, limit: 4)))
+      second.resolutions[clamped] == .adjusted(.init(requested: wanted, actual: given, limit: 4)))
   }
 
   @Test("a clamp of a tap that waits for its turn is reported once, when it is displayed")
@@ -113,7 +113,7 @@ struct LimitTests {
     #expect(bench.shownAdjustments.isEmpty)
   }
 
-  @Test("a clamp that was lifted while a tap waits for its turn is reported when it comes back")
+  @Test("a clamp that ended while a tap waits for its turn is reported if it applies again")
   func repeatedClampOfAWaitingTapIsReported() {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
@@ -127,7 +127,7 @@ struct LimitTests {
     }
   }
 
-  @Test("what a reply takes from the taps behind it is an adjustment, though they wait for a turn")
+  @Test("a reply's limit that clamps the queued intent is an adjustment, even before its turn")
   func replyClampsTheWaitingTaps() {
     var policy = OptimisticPolicy()
     policy.lanes = .sharedAtFirst
@@ -144,7 +144,7 @@ struct LimitTests {
     #expect(bench.shownAdjustments.isEmpty)
   }
 
-  @Test("one answer with a quantity above its own maximum keeps the maximum")
+  @Test("an answer with a quantity above its own maximum keeps the maximum")
   func maximumBelowItsOwnQuantityIsKept() {
     var bench = Bench<QuantityIntent>(5)
     bench.feed(
@@ -154,7 +154,7 @@ struct LimitTests {
     #expect(bench.state.display.limits.maximum == nil)
   }
 
-  @Test("what an answer does not say of limits is kept")
+  @Test("a report without a quantity changes only the limits that it contains")
   func limitsAreLearnedOneByOne() {
     var bench = Bench<QuantityIntent>(2)
     bench.feed(.report(CartAnswer(limits: QuantityLimits(minimum: 2)), .push))
@@ -175,7 +175,7 @@ struct LimitTests {
     #expect(adjustment.actual.quantity == 5)
   }
 
-  @Test("a limit that comes with a conflict is said, once")
+  @Test("a limit that a conflict reports is an adjustment, reported once")
   func limitInAConflictIsReportedOnce() {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.add(1))
@@ -187,7 +187,7 @@ struct LimitTests {
     #expect(bench.cause == .adjust)
   }
 
-  @Test("a limit learned from a refusal that undoes nothing visible is no error")
+  @Test("a refusal that reports a limit and undoes nothing visible shows no error")
   func invisibleLimitIsNoError() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.set(2))
@@ -199,7 +199,7 @@ struct LimitTests {
   }
 
   @Test(
-    "a refusal that names a maximum teaches it, whatever else it reports",
+    "a maximum in a refusal is learned, whatever else the refusal reports",
     arguments: [
       nil, CartAnswer(quantity: 4), CartAnswer(limits: QuantityLimits(minimum: 2)),
     ])
@@ -212,7 +212,7 @@ struct LimitTests {
     #expect(bench.state.display.limits.minimum == told?.limits?.minimum)
   }
 
-  @Test("the maximum of the cart's own answer stands before that of the error")
+  @Test("the maximum of the carried answer takes precedence over that of the error")
   func maximumInTheAnswerTakesPrecedence() {
     var bench = Bench<QuantityIntent>(6)
     bench.tap(.add(9))
@@ -220,7 +220,7 @@ struct LimitTests {
     #expect(bench.state.display.limits.maximum == 6)
   }
 
-  @Test("an error of another kind that names a maximum teaches none")
+  @Test("a maximum in an error of another kind is not learned")
   func otherErrorsTeachNoLimit() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(9))
@@ -229,7 +229,7 @@ struct LimitTests {
   }
 }
 
-/// Limits expire, and a rejection that names one may have applied a part.
+/// Limits that expire, and refusals with a limit that may have applied a part.
 struct LearnedLimitTests {
   @Test func partOfARejectedAdditionIsReadBack() {
     var bench = Bench<QuantityIntent>(1)

@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// What counts is the part of the value that the user's intent changes, not what others change.
+/// Failures and adjustments depend on the user's own part of the value, not on others' changes.
 struct OwnPartTests {
   @Test func failureThatKeepsTheUsersPartIsSilent() {
     var bench = Bench<LikeIntent>(LikeValue(isLiked: true, count: 11))
@@ -24,7 +24,7 @@ struct OwnPartTests {
     #expect(bench.cause == .rollback)
   }
 
-  /// A vote between -1 and 1, and everyone's score; it keeps every default of the protocol.
+  /// A vote between -1 and 1 and a common score, with every default of the protocol.
   struct Vote: OptimisticIntent {
     struct Value: Hashable, Sendable { var vote = 0, score = 10 }
     struct Answer: ServerAnswer {
@@ -114,7 +114,7 @@ struct OwnPartTests {
     #expect(bench.shown == "♥10")
   }
 
-  /// Points that are added; it keeps every default that a relative intent may keep.
+  /// Added points, with every default that a relative intent may use.
   struct Bonus: OptimisticIntent {
     struct Answer: ServerAnswer {
       var points: Int

@@ -5,7 +5,7 @@ import Testing
 /// The answer in a rejection or a conflict may leave out the value.
 struct PartialAnswerTests {
   @Test(
-    "a refused retry is read back, unless the refusal says what the server has",
+    "a refused retry is read back, unless the refusal reports the value",
     arguments: [
       .rejected("No", answer: CartAnswer()), .limit(9),
       .rejected("No", answer: LikeAnswer(count: 3)),
@@ -35,7 +35,7 @@ struct PartialAnswerTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
-  @Test("a read that reports nothing settles nothing")
+  @Test("a read-back that reports no value leaves the outcome uncertain")
   func emptyReadSettlesNothing() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
@@ -73,7 +73,7 @@ struct PartialAnswerTests {
   }
 
   @Test(
-    "a reply under a version from before the change that it answers is shown, and read once more")
+    "a reply with a lower version than its request is displayed, and the value is read again")
   func replyWithARestartedVersionIsReadOnceMore() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 9), .push))
@@ -85,7 +85,7 @@ struct PartialAnswerTests {
     #expect(bench.state.version == 1)
   }
 
-  @Test("a reply older than what was pushed meanwhile is not shown")
+  @Test("a reply that is older than a push is not displayed")
   func replyOlderThanAPushIsIgnored() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 9), .push))

@@ -2,9 +2,9 @@ import Components
 import SelfManaged
 import Testing
 
-/// Reads that a value needs: owed until one succeeds, bounded, and never without an exit.
+/// Reads that a value needs: owed until one succeeds, and bounded.
 struct RefreshTests {
-  /// A push of 5 is deferred behind `+1`, and the reply says 2.
+  /// A push of 5 is deferred behind `+1`, and the reply reports 2.
   private func doubtful(_ policy: OptimisticPolicy = OptimisticPolicy()) -> Bench<QuantityIntent> {
     var bench = Bench<QuantityIntent>(1, policy)
     bench.tap(.add(1))
@@ -80,7 +80,7 @@ struct RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
-  /// A push of the count alone does not say whether the item is liked.
+  /// A push of the count alone does not report whether the item is liked.
   @Test func partialPushesPostponeAReadBoundedly() {
     var bench = Bench<LikeIntent>()
     bench.feed(.refresh)
@@ -177,7 +177,7 @@ struct RefreshTests {
 }
 
 extension RefreshTests {
-  /// The like was applied, and neither its reply nor a read arrived.
+  /// The like was applied, but neither its reply nor a read arrived.
   @Test func queuedIntentWithAPossibleEffectIsSent() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []

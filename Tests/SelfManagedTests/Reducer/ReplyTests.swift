@@ -4,7 +4,7 @@ import Testing
 
 /// The effect of each kind of reply.
 struct ReplyTests {
-  @Test("ok, as predicted: nothing new is shown, and what is queued stands on it")
+  @Test("ok, as predicted: the display does not change, and the queued intent is sent next")
   func predictedReplyChangesNothing() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.tap(.add(1))
@@ -48,7 +48,7 @@ struct ReplyTests {
     #expect(bench.resolutions[tap] == notice.map { .adjusted($0) })
   }
 
-  @Test("ok, another value: what is queued is dropped if the limit leaves nothing of it")
+  @Test("ok, another value: a queued intent is dropped if the limit leaves nothing of it")
   func limitDropsTheQueuedIntent() {
     var bench = Bench<QuantityIntent>(4)
     bench.tap(.add(1))
@@ -62,7 +62,7 @@ struct ReplyTests {
     #expect(bench.shown == 5)
   }
 
-  @Test("ok, another value: what is queued is cut to what the limit leaves")
+  @Test("ok, another value: a queued intent is clamped to the learned limit")
   func limitClampsTheQueuedIntent() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(1))
@@ -74,7 +74,7 @@ struct ReplyTests {
     #expect(bench.shownAdjustments.count == 1)
   }
 
-  @Test("rejected: unanimated rollback, one error, and what is queued survives")
+  @Test("rejected: unanimated rollback, one error, and the queued intent survives")
   func rejectionRollsBack() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.tap(.add(1))
@@ -87,7 +87,7 @@ struct ReplyTests {
     #expect(bench.sent == [.add(1), .add(4)])
   }
 
-  @Test("rejected: no error where the person can't see that anything was undone")
+  @Test("rejected: no error if nothing visible was undone")
   func invisibleRejectionIsSilent() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.set(2))
@@ -99,7 +99,7 @@ struct ReplyTests {
     #expect(bench.sent == [.set(2), .set(3)])
   }
 
-  @Test("rejected, but carrying state: that state is shown")
+  @Test("rejected, with the server's value: that value is adopted")
   func rejectionWithStateIsAdopted() {
     var bench = Bench<QuantityIntent>(4)
     let tap = bench.tap(.add(2))
@@ -111,7 +111,7 @@ struct ReplyTests {
     #expect(bench.shownFailure == error)
   }
 
-  @Test("rejected, but carrying the state that was wanted: nothing changes and nothing is said")
+  @Test("rejected, with the requested value: the display does not change, and no error is shown")
   func rejectionWithTheRequestedStateIsSilent() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
@@ -121,7 +121,7 @@ struct ReplyTests {
     #expect(bench.cause == .user)
   }
 
-  @Test("a refusal reports no version, so the known one is kept")
+  @Test("a refusal without a version keeps the known version")
   func rejectionKeepsTheVersion() {
     var bench = Bench<QuantityIntent>(4)
     bench.feed(.report(CartAnswer(quantity: 4, version: 3), .push))
@@ -132,7 +132,7 @@ struct ReplyTests {
     #expect(bench.shown == 4)
   }
 
-  @Test("signed out: everything that waits fails, with one error")
+  @Test("signed out: all queued intents fail, with one error")
   func signedOutFailsAllQueuedIntents() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.tap(.add(1))
@@ -145,7 +145,7 @@ struct ReplyTests {
     #expect(bench.state.failure?.intent == .add(2))
   }
 
-  @Test("a failure that reaches the lane takes what is queued with it")
+  @Test("a failure of the lane also fails the queued intent")
   func laneFailureFailsTheQueuedIntents() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(1))
@@ -167,7 +167,7 @@ struct ReplyTests {
     #expect(bench.effects.isEmpty)
   }
 
-  @Test("a reply older than a push that came first does not undo the push")
+  @Test("a reply older than an earlier push does not undo the push")
   func replyOlderThanAPushKeepsThePush() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
@@ -190,7 +190,7 @@ struct ReplyTests {
     #expect(bench.shownAdjustments.isEmpty)
   }
 
-  @Test("a conflict whose value can't be read is a failure, since the server refused it")
+  @Test("a conflict whose value can't be read is a failure, since the server refused the request")
   func unreadableConflictFails() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()

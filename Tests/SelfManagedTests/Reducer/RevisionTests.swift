@@ -1,20 +1,20 @@
 import SelfManaged
 import Testing
 
-/// The version sent with a request, and the answers with the known version that are adopted.
+/// The version that is sent with a request, and the answers that are adopted under it.
 struct RevisionTests {
-  /// The quantity is 4 under version 3.
+  /// Creates a reducer with the quantity 4 and the version 3.
   private func known(_ source: ReportSource = .push) -> Bench<QuantityIntent> {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.report(CartAnswer(quantity: 4, version: 3), source))
     return bench
   }
 
-  /// The version that goes with the next request.
+  /// The version that is sent with the next request.
   private func sentVersion(_ bench: inout Bench<QuantityIntent>) -> Int? {
     bench.tap(.add(-1))
     for case .send(_, _, _, let version) in bench.effects { return version }
-    Issue.record("nothing was sent: \(bench.effects)")
+    Issue.record("no request was sent: \(bench.effects)")
     return nil
   }
 

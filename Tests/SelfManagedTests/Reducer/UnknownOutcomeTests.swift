@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-/// No reply, a conflict, or no network.
+/// Requests that end without a reply, with a conflict, or offline.
 struct UnknownOutcomeTests {
   private var keys: OptimisticPolicy {
     var policy = OptimisticPolicy()
@@ -10,7 +10,7 @@ struct UnknownOutcomeTests {
     return policy
   }
 
-  @Test("an absolute intent is sent again under the same key, with a bounded delay between")
+  @Test("an absolute intent is sent again under the same key, after bounded delays")
   func absoluteIsRetried() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
@@ -60,7 +60,7 @@ struct UnknownOutcomeTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
-  @Test("where nothing can be read either, it is rolled back and said to be uncertain")
+  @Test("an addition that can't be read back is rolled back and resolved as uncertain")
   func unreadableOutcomeIsUncertain() {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.add(1))
@@ -79,7 +79,7 @@ struct UnknownOutcomeTests {
     #expect(bench.state.isInDoubt)
   }
 
-  @Test("what is tapped meanwhile is held, and sent after")
+  @Test("taps during an unknown outcome are queued, and sent afterward")
   func queuedIntentIsHeldDuringRetries() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
@@ -92,7 +92,7 @@ struct UnknownOutcomeTests {
     #expect(bench.shown == 5)
   }
 
-  @Test("a refusal of the second attempt undoes nothing before the server was asked")
+  @Test("a refusal of the second attempt undoes nothing before the value is read back")
   func rejectedRetryIsReadBack() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
@@ -128,7 +128,7 @@ struct UnknownOutcomeTests {
     bench.read(CartAnswer(quantity: 9, version: 4))
     #expect(bench.shown == 5)
     guard case .send(.set(5), let key, 1, 4) = bench.effects.first else {
-      Issue.record("not sent anew: \(bench.effects)")
+      Issue.record("not sent again: \(bench.effects)")
       return
     }
     #expect(key != tap)
@@ -136,7 +136,7 @@ struct UnknownOutcomeTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
-  @Test("a conflict that carries the state needs no read, and conflicts are bounded")
+  @Test("a conflict that reports the value needs no read, and rebases are bounded")
   func conflictsAreBounded() {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.add(1))
@@ -160,7 +160,7 @@ struct UnknownOutcomeTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("offline fails at once by default, because the request is known not to have left")
+  @Test("offline fails at once by default, because the request was never sent")
   func offlineFails() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
@@ -170,7 +170,7 @@ struct UnknownOutcomeTests {
     #expect(bench.shownFailure == .offline)
   }
 
-  @Test("Cases 24 and 25: held while offline, all taps leave as one, though the network flaps")
+  @Test("taps held while offline are sent as one request, even if the network returns repeatedly")
   func heldTapsAreSentAsOne() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
@@ -193,7 +193,7 @@ struct UnknownOutcomeTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test("held too long, it fails")
+  @Test("a tap that is held too long fails")
   func heldTooLongFails() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
@@ -227,7 +227,7 @@ struct UnknownOutcomeTests {
     #expect(!bench.waits(for: deadline))
   }
 
-  @Test("a retry is waited for until it is sent, by its delay or before")
+  @Test("the delay of a retry is pending until the retry is sent, by the delay or a flush")
   func settledWaitsForARetry() {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
@@ -241,7 +241,7 @@ struct UnknownOutcomeTests {
     #expect(!bench.waits(for: LogicalTime(rawValue: 4)))
   }
 
-  @Test("reading back is tried again after a delay, which is waited for")
+  @Test("a failed read-back is repeated after a delay")
   func settledWaitsForASecondRead() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(1))
@@ -264,7 +264,7 @@ struct UnknownOutcomeTests {
     #expect(!bench.waits(for: LogicalTime(rawValue: 2)))
   }
 
-  @Test("after the end nothing that was not sent takes effect, and late replies are dropped")
+  @Test("after the end, queued intents are rolled back and late replies are ignored")
   func nothingTakesEffectAfterTheEnd() {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.tap(.add(1))
@@ -302,7 +302,7 @@ struct UnknownOutcomeTests {
     #expect(bench.shown == 4)
   }
 
-  @Test("plus and minus held offline cancel out, and nothing waits")
+  @Test("plus and minus held offline cancel out, and no intent waits")
   func heldTapsThatCancelOut() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
@@ -317,7 +317,7 @@ struct UnknownOutcomeTests {
     #expect(bench.sent == [.add(1), .add(1)])
   }
 
-  @Test("after a failure elsewhere took what was held, the next tap is sent")
+  @Test("after another item's failure dropped a held intent, the next tap is sent")
   func tapIsSentAfterANeighborsFailure() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
@@ -330,7 +330,7 @@ struct UnknownOutcomeTests {
     #expect(bench.sent == [.add(1), .add(1)])
   }
 
-  // Faults that the adversarial world found.
+  // Regressions that the adversarial world found.
 
   @Test func signedOutAfterALostReplyIsUncertain() {
     var bench = Bench<LikeIntent>()
@@ -352,7 +352,7 @@ struct UnknownOutcomeTests {
     #expect(bench.cause == .adjust)
     #expect(bench.shownAdjustments.map(\.limit) == [4])
     guard case .adjusted(let adjustment) = bench.resolutions[tap] else {
-      Issue.record("it is \(String(describing: bench.resolutions[tap]))")
+      Issue.record("resolved as \(String(describing: bench.resolutions[tap]))")
       return
     }
     #expect(adjustment.requested.quantity == 9 && adjustment.actual.quantity == 4)

@@ -1,9 +1,9 @@
 import Testing
 
-/// Everything of the app's that the library stores may call the library while it is released.
+/// An object or a closure of the app may call the library while the library releases it.
 ///
-/// A value that is released inside the exclusive access to its storage ends the process with
-/// "Simultaneous accesses". So a failure of this test is a crash, after the name of the place.
+/// If it is released inside the exclusive access to its storage, the process ends with
+/// "Simultaneous accesses". So this test fails with a crash, after the name of the place.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ReleaseTests {
@@ -15,10 +15,10 @@ struct ReleaseTests {
   }
 }
 
-/// A place that stores something of the app's.
+/// A place in the library that stores an object or a closure of the app.
 struct StoringPlace: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// Stores what the probe gives, calls back into the same place from its release, and releases it.
+  /// Stores an object of the probe, whose release calls back into the same place, and releases it.
   let run: @MainActor @Sendable (Probe) async throws -> Void
 
   init(_ description: String, _ run: @escaping @MainActor @Sendable (Probe) async throws -> Void) {
@@ -28,7 +28,7 @@ struct StoringPlace: CustomTestStringConvertible, Sendable {
 
   static let all = events + responses + components + forms + sessions
 
-  /// A property that holds a closure of an object.
+  /// A property that stores a closure that captures an object.
   static func property<Root: AnyObject, Stored>(
     _ description: String, _ make: @escaping @MainActor @Sendable () -> Root,
     _ path: @escaping @MainActor @Sendable () -> ReferenceWritableKeyPath<Root, Stored?>,
@@ -61,15 +61,15 @@ final class Probe {
   }
 }
 
-/// What a release needs and what is made after it.
+/// A value that a release uses, but that is created after the released object.
 @MainActor
 final class Late<Value> {
   var value: Value?
 }
 
-/// Calls back when it is released, on the main actor.
+/// An object that calls back when it is released, on the main actor.
 final class Calling: Hashable, @unchecked Sendable {
-  // Set once, and used on the main actor alone.
+  // Unchecked, since the closure is set once and called only on the main actor.
   private let callBack: @MainActor () -> Void
 
   init(_ callBack: @escaping @MainActor () -> Void) { self.callBack = callBack }
@@ -79,7 +79,7 @@ final class Calling: Hashable, @unchecked Sendable {
     MainActor.assumeIsolated { callBack() }
   }
 
-  /// Does nothing; a closure that calls it captures this.
+  /// Does nothing; a closure that calls it captures the object.
   func use() {}
 
   static func == (first: Calling, second: Calling) -> Bool { first === second }

@@ -4,7 +4,7 @@ import Foundation
 import SelfManaged
 import Testing
 
-// Closures that hold an object and nothing else.
+// Closures that capture an object, to be stored in the places below.
 
 private func action(_ object: Calling) -> @MainActor () -> Void { { object.use() } }
 

@@ -2,7 +2,7 @@ import Components
 import SelfManaged
 import Testing
 
-// Closures that hold an object and nothing else.
+// Closures that capture an object, to be stored in the places below.
 
 private func handler(_ object: Calling) -> EventHandler {
   { _ in

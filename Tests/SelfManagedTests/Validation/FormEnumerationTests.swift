@@ -3,10 +3,10 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// Every history of a small form up to a depth, and random long ones, over the reducer alone.
+/// Every history of a small form's reducer up to a depth, and long random histories.
 ///
-/// After each step the world checks its invariants, and each state is run until it is idle.
-/// `ENUMERATION_DEPTH=5 RANDOM_WALKS=20000 swift test --filter FormEnumerationTests` looks further.
+/// After each step the rules are checked, and each state is run until it is idle.
+/// `ENUMERATION_DEPTH=5 RANDOM_WALKS=20000 swift test --filter FormEnumerationTests` goes deeper.
 struct FormEnumerationTests {
   static let policies = [
     ValidationPolicy(shows: .onSubmit), ValidationPolicy(shows: .onEditingEnd),
@@ -22,11 +22,11 @@ struct FormEnumerationTests {
   func noHistoryBreaksARule(policy: ValidationPolicy) {
     var count = 0
     let depth = (Self.number("ENUMERATION_DEPTH") ?? 4) - 1
-    if let wrong = explore(FormWorld(policy), depth, &count) {
-      Issue.record("\(wrong.complaint ?? ""), after \(wrong.history)")
+    if let found = explore(FormWorld(policy), depth, &count) {
+      Issue.record("\(found.violation ?? ""), after \(found.history)")
     }
     #expect(count > 3000 || depth < 3)
-    print("Forms, \(policy.shows): \(count) histories of \(depth) steps at most")
+    print("Forms, \(policy.shows): \(count) histories of up to \(depth) steps")
   }
 
   @Test(arguments: policies)
@@ -44,12 +44,12 @@ struct FormEnumerationTests {
           }
         }
         guard let step = steps.randomElement(using: &random) else { break }
-        world.take(step)
-        guard world.complaint == nil else { break }
+        world.advance(by: step)
+        guard world.violation == nil else { break }
       }
-      if world.complaint == nil { world.settle() }
-      if let complaint = world.complaint {
-        Issue.record("seed \(seed): \(complaint), after \(world.history)")
+      if world.violation == nil { world.settle() }
+      if let violation = world.violation {
+        Issue.record("seed \(seed): \(violation), after \(world.history)")
         return
       }
     }
@@ -60,13 +60,13 @@ struct FormEnumerationTests {
     guard depth > 0 else { return nil }
     for step in world.steps {
       var next = world
-      next.take(step)
+      next.advance(by: step)
       count += 1
-      if next.complaint != nil { return next }
-      var rest = next
-      rest.settle()
-      if rest.complaint != nil { return rest }
-      if let wrong = explore(next, depth - 1, &count) { return wrong }
+      if next.violation != nil { return next }
+      var settled = next
+      settled.settle()
+      if settled.violation != nil { return settled }
+      if let found = explore(next, depth - 1, &count) { return found }
     }
     return nil
   }

@@ -4,11 +4,9 @@ import Foundation
 import SelfManaged
 import Testing
 
-/// Whole random forms: components, a manager, a name check; against a model without
-/// history.
+/// Random forms with components, a manager and a name check, compared with a model.
 ///
-/// A failure names the seed that reproduces the same story. `FORMS=5000` in the environment
-/// runs more of them.
+/// A failure names the seed that reproduces it. `FORMS=5000` in the environment runs more forms.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FormSimulationTests {
@@ -20,8 +18,8 @@ struct FormSimulationTests {
     for seed in 1...Self.count {
       let story = Story(seed: seed)
       await story.play()
-      for complaint in story.complaints { Issue.record("seed \(seed): \(complaint)") }
-      guard story.complaints.isEmpty else { return }
+      for violation in story.violations { Issue.record("seed \(seed): \(violation)") }
+      guard story.violations.isEmpty else { return }
     }
   }
 
@@ -50,7 +48,7 @@ struct FormSimulationTests {
     private let form: ValidationManager
     private var entries: [Entry] = []
     private var isChinese = false
-    private(set) var complaints: [String] = []
+    private(set) var violations: [String] = []
     /// The field that the next running rule removes.
     private var doomed: Int?
 
@@ -74,7 +72,7 @@ struct FormSimulationTests {
         let isSubmit = await act()
         await form.settled()
         compare(step, isAfterSubmit: isSubmit)
-        guard complaints.isEmpty else { return }
+        guard violations.isEmpty else { return }
       }
     }
 
@@ -103,7 +101,9 @@ struct FormSimulationTests {
       case 16:
         let left = form.receive(["F\(number)": .server("No \(number)")])
         if let place = place(number) { entries[place].refusal = "No \(number)" }
-        if left.isEmpty != (place(number) != nil) { complaints.append("a key was lost") }
+        if left.isEmpty != (place(number) != nil) {
+          violations.append("a server failure was not received by the field with its key")
+        }
       case 17:
         isChinese.toggle()
         form.language = isChinese ? .simplifiedChinese : .english
@@ -115,7 +115,9 @@ struct FormSimulationTests {
       case 20, 21: return await actWhileSubmitsWait()
       default:
         let message = await form.submit()
-        if message.code != expectedFirst()?.code { complaints.append("submit gave \(message)") }
+        if message.code != expectedFirst()?.code {
+          violations.append("the submit returned \(message)")
+        }
         return true
       }
       return false
@@ -124,25 +126,25 @@ struct FormSimulationTests {
     /// Returns after the work that was queued on the main actor at the call.
     private func laterTurn() async { await Task { @MainActor in }.value }
 
-    /// The first rule that runs removes a field.
+    /// Performs an action during which the first rule that runs removes a field.
     private func actWhileARuleRemoves(_ number: Int) async -> Bool {
       doomed = number
       defer { doomed = nil }
-      func claimNotNamed(_ messages: [ValidationMessage]) {
+      func expectNotNamed(_ messages: [ValidationMessage]) {
         guard doomed == nil, messages.contains(where: { $0.key == "F\(number)" }) else { return }
-        complaints.append("F\(number) has left, and is named by \(messages)")
+        violations.append("F\(number) was removed, but is named by \(messages)")
       }
       let isSubmit = Bool.random(using: &random)
       if isSubmit {
-        claimNotNamed([await form.submit()])
+        expectNotNamed([await form.submit()])
       } else if Bool.random(using: &random) {
-        claimNotNamed([form.check()])
-        claimNotNamed(form.checkAll())
-        claimNotNamed(form.failures(of: fields[number]))
+        expectNotNamed([form.check()])
+        expectNotNamed(form.checkAll())
+        expectNotNamed(form.failures(of: fields[number]))
       } else {
         _ = await act(0)
       }
-      // The rule's change came after the submit, so the failures it caused are not shown yet.
+      // The rule changed the form after the submit, so the resulting failures are not shown yet.
       return isSubmit && doomed != nil
     }
 
@@ -153,7 +155,7 @@ struct FormSimulationTests {
       form.remove(fields[number])
     }
 
-    /// Several submits wait for an answer while events happen and some callers are canceled.
+    /// Submits several times; while the submits wait, performs actions and cancels some callers.
     private func actWhileSubmitsWait() async -> Bool {
       names.hold()
       let tasks = (0..<Int.random(in: 1...3, using: &random)).map { _ in
@@ -166,7 +168,7 @@ struct FormSimulationTests {
         _ = await act(Int.random(in: 0...17, using: &random))
         let asked = entries.first { $0.number == Self.asking && $0.isEnabled }
         if wasOpen, let asked, expected(asked).isEmpty, !form.state.isSubmitting {
-          complaints.append("a submit ended although a field is being checked")
+          violations.append("a submit ended while a field is being checked")
         }
       }
       let canceled = tasks.filter { _ in Int.random(in: 0...2, using: &random) == 0 }
@@ -174,17 +176,19 @@ struct FormSimulationTests {
       let others = tasks.filter { !canceled.contains($0) }
       let isOpen = form.state.isSubmitting
       for task in canceled where isOverlap {
-        if await task.value.isSuccess { complaints.append("a canceled submit is a success") }
+        if await task.value.isSuccess { violations.append("a canceled submit returned a success") }
       }
       if isOpen, others.isEmpty, form.state.isSubmitting {
-        complaints.append("every submit is canceled, and the form is submitting")
+        violations.append("every submit was canceled, but the form is submitting")
       }
       names.release()
       var codes: [RuleCode?] = []
       for task in others { codes.append(await task.value.code) }
-      if form.state.isSubmitting { complaints.append("every submit is over, and the form submits") }
+      if form.state.isSubmitting {
+        violations.append("every submit has ended, but the form is submitting")
+      }
       if isOverlap, codes.filter({ $0 == nil }).count > 1 {
-        complaints.append("submits at the same time gave \(codes)")
+        violations.append("concurrent submits returned \(codes)")
       }
       guard isOpen, !others.isEmpty else { return false }
       let expected = expectedFirst()
@@ -193,12 +197,12 @@ struct FormSimulationTests {
       if codes.count(where: { $0 == nil }) != wanted.count(where: { $0 == nil })
         || Set(codes) != Set(wanted)
       {
-        complaints.append("submits gave \(codes), and not \(wanted)")
+        violations.append("submits returned \(codes) instead of \(wanted)")
       }
       if let key = expected?.key, let first = fields.first(where: { $0.key == key }),
         !first.state.isFocused
       {
-        complaints.append("\(key) fails first, and has no focus")
+        violations.append("\(key) fails first, but has no focus")
       }
       return true
     }
@@ -224,7 +228,7 @@ struct FormSimulationTests {
         isBefore
         ? form.add(fields[number], chain(conditions, number), before: fields[other])
         : form.add(fields[number], chain(conditions, number))
-      // A field that is in the form keeps its place, unless another field in it is named.
+      // A field of the form keeps its position, unless it is added before another field.
       let place = (isBefore ? place(other) : nil) ?? present ?? entries.count
       entries.insert(Entry(number: number, conditions: conditions, handle: handle), at: place)
     }
@@ -277,7 +281,7 @@ struct FormSimulationTests {
       }
     }
 
-    /// The field that a rule reads, if it can be compared.
+    /// The entry of the field that a rule reads, if its value can be compared.
     private func readable(_ other: FieldHandle<String>) -> Entry? {
       guard let read = entries.first(where: { $0.handle == other }), read.isEnabled,
         !read.conditions.isEmpty || read.number == Self.asking
@@ -301,7 +305,7 @@ struct FormSimulationTests {
       return entries.isEmpty ? ("", .noFields) : nil
     }
 
-    /// The failure of a field once all checks are answered.
+    /// The expected failure of a field once all checks are answered.
     private func verdict(_ entry: Entry) -> RuleCode? {
       if let code = expected(entry).first { return code }
       if entry.refusal != nil { return .server }
@@ -309,47 +313,51 @@ struct FormSimulationTests {
     }
 
     private func compare(_ step: Int, isAfterSubmit: Bool) {
-      func claim(_ isTrue: Bool, _ what: String) {
-        if !isTrue { complaints.append("step \(step): \(what)") }
+      func expect(_ condition: Bool, _ violation: String) {
+        if !condition { violations.append("step \(step): \(violation)") }
       }
       let enabled = entries.filter(\.isEnabled)
       let all = form.checkAll()
-      claim(all.map(\.key) == enabled.map { "F\($0.number)" }, "the order is another")
+      expect(all.map(\.key) == enabled.map { "F\($0.number)" }, "the fields are out of order")
       for (entry, message) in zip(enabled, all) {
         let isOpen = message.code == .pending && entry.number == Self.asking && !isAfterSubmit
-        claim(message.code == verdict(entry) || isOpen, "\(message), and not \(expected(entry))")
+        expect(message.code == verdict(entry) || isOpen, "\(message) instead of \(expected(entry))")
         let failures = form.failures(of: fields[entry.number]).compactMap(\.code)
         let rules = failures.filter { ![.server, .taken].contains($0) }
-        claim(rules == expected(entry), "all failures are \(failures)")
-        claim(failures.contains(.server) == (entry.refusal != nil), "the server's word is lost")
+        expect(rules == expected(entry), "all failures are \(failures)")
+        expect(
+          failures.contains(.server) == (entry.refusal != nil),
+          "a server failure is lost, or kept too long")
       }
       let message = form.check()
       let failing = all.first { ![nil, .pending].contains($0.code) } ?? all.first { !$0.isSuccess }
-      claim(
+      expect(
         message.code == (entries.isEmpty ? .noFields : failing?.code) && message.id == failing?.id,
         "the first failure is \(message)")
       for number in fields.indices {
-        compareShown(number, isAfterSubmit: isAfterSubmit, claim)
+        compareShown(number, isAfterSubmit: isAfterSubmit, expect)
       }
     }
 
     private func compareShown(
-      _ number: Int, isAfterSubmit: Bool, _ claim: (Bool, String) -> Void
+      _ number: Int, isAfterSubmit: Bool, _ expect: (Bool, String) -> Void
     ) {
       let shown = fields[number].state.failure
       let code = place(number).flatMap { entries[$0].isEnabled ? verdict(entries[$0]) : nil }
       let refusal = place(number).flatMap { entries[$0].refusal }
       let truth = code.map { _ in form.check(fields[number]).text }
       if isAfterSubmit {
-        claim(shown == truth, "F\(number) shows \(shown ?? "nothing") after a submit")
+        expect(shown == truth, "F\(number) shows \(shown ?? "nothing") after a submit")
       } else {
         // A server failure is shown at once, even if a preceding rule failure is not shown yet.
-        claim(
+        expect(
           shown == nil || shown == truth || code != nil && shown == refusal,
-          "F\(number) shows \(shown ?? "") wrongly")
+          "F\(number) shows the wrong failure \(shown ?? "")")
       }
       guard let shown, shown != refusal else { return }
-      claim(shown.unicodeScalars.contains { $0.value > 0x4E00 } == isChinese, "another language")
+      expect(
+        shown.unicodeScalars.contains { $0.value > 0x4E00 } == isChinese,
+        "F\(number) shows a failure in the wrong language")
     }
   }
 }

@@ -1,11 +1,11 @@
 import Components
 import SelfManaged
 
-/// A form of two fields over the reducer alone, the world around it, and what must always hold.
+/// A model of a form of two fields, and the rules that the form's reducer must keep.
 ///
-/// Values are small numbers: 0 fails the field's own rule, 2 is rejected by an async
-/// rule. The second field reads the first, and has to equal it. The world keeps its own account
-/// of typed values, checks and answers, and reports where the reducer's differs.
+/// Values are small numbers: 0 fails the field's own rule, and 2 is rejected by an async rule. The
+/// second field reads the first and must equal it. The model records typed values, checks and
+/// answers, and reports where the reducer differs.
 struct FormWorld {
   enum Step: Hashable {
     case type(Int, Int)
@@ -13,42 +13,42 @@ struct FormWorld {
     case leave(Int)
     case toggle(Int)
     case remove(Int)
-    case fire(Open)
-    case answer(Open, isLost: Bool)
+    case fire(Pending)
+    case answer(Pending, isLost: Bool)
     case refuse(Int)
     case submit
-    /// The caller of an open submit no longer waits.
+    /// The caller of a pending submit no longer waits.
     case withdraw(UInt64)
     case reset
     /// A removed field is added again, as a new entry.
     case join(Int)
-    /// A field that is in the form is added again, in its place.
+    /// A field of the form is replaced by a new entry at the same position.
     case replace(Int)
   }
 
   /// A running timer or a pending check.
-  struct Open: Hashable {
+  struct Pending: Hashable {
     let field: Int
-    let stamp: UInt64
+    let time: UInt64
     let value: Int
   }
 
   private(set) var form: FormState
   private(set) var history: [Step] = []
-  private(set) var complaint: String?
+  private(set) var violation: String?
 
   private var now: UInt64 = 0
   private var values = [0, 0]
   private var isEnabled = [true, true]
   private var isThere = [false, false]
-  /// The server's failure, as long as the value stays.
+  /// Whether the server refused the field's current value.
   private var isRefused = [false, false]
-  /// Whether an event happened to a field that may let it show a failure.
+  /// Whether the user touched a field, so that it may show a failure.
   private var isTouched = [false, false]
   /// Whether the value changed since the last submit.
   private var isNewSinceSubmit = [true, true]
-  private var timers: [Open] = []
-  private var questions: [Open] = []
+  private var timers: [Pending] = []
+  private var checks: [Pending] = []
   private var submissions: Set<UInt64> = []
   private let asks: [Bool]
 
@@ -76,7 +76,7 @@ struct FormWorld {
     FieldState(id: ids[field], reads: field == 1 ? [ids[0]] : [], hasAsyncRules: asks[field])
   }
 
-  /// All events that are possible now.
+  /// The steps that are possible now.
   var steps: [Step] {
     var steps: [Step] = [.submit, .reset]
     for field in 0...1 where isThere[field] {
@@ -87,11 +87,11 @@ struct FormWorld {
     steps += (0...1).map { isThere[$0] ? .replace($0) : .join($0) }
     steps += submissions.sorted().map { .withdraw($0) }
     steps += timers.map { .fire($0) }
-    steps += questions.flatMap { [.answer($0, isLost: false), .answer($0, isLost: true)] }
+    steps += checks.flatMap { [.answer($0, isLost: false), .answer($0, isLost: true)] }
     return steps
   }
 
-  mutating func take(_ step: Step) {
+  mutating func advance(by step: Step) {
     history.append(step)
     switch step {
     case .type(let field, let value): change(field, to: value, by: .person)
@@ -108,11 +108,11 @@ struct FormWorld {
       process(.removed(ids[field]))
     case .fire(let open):
       timers.removeAll { $0 == open }
-      process(.timer(ids[open.field], LogicalTime(rawValue: open.stamp)))
+      process(.timer(ids[open.field], LogicalTime(rawValue: open.time)))
     case .answer(let open, let isLost):
-      questions.removeAll { $0 == open }
+      checks.removeAll { $0 == open }
       process(
-        .asyncCheckEnded(ids[open.field], LogicalTime(rawValue: open.stamp), answer(open, isLost)))
+        .asyncCheckEnded(ids[open.field], LogicalTime(rawValue: open.time), answer(open, isLost)))
     case .refuse(let field):
       isRefused[field] = true
       process(.refused([.init(ids[field], Self.refused.failure)], asOf: nil))
@@ -120,9 +120,9 @@ struct FormWorld {
       isTouched = [true, true]
       isNewSinceSubmit = [false, false]
       process(.submit)
-    case .withdraw(let stamp):
-      submissions.remove(stamp)
-      process(.withdrawn(LogicalTime(rawValue: stamp)))
+    case .withdraw(let time):
+      submissions.remove(time)
+      process(.withdrawn(LogicalTime(rawValue: time)))
     case .join(let field): enter(field, replacing: nil)
     case .replace(let field): enter(field, replacing: ids[field])
     case .reset:
@@ -143,21 +143,21 @@ struct FormWorld {
     process(.added(spec(field), at: place, replacing: former))
   }
 
-  /// Fires every timer and answers every check, and verifies that the form is idle.
+  /// Fires every timer and answers every check, and checks that the form is idle.
   mutating func settle() {
     for _ in 1...20 {
-      guard complaint == nil else { return }
+      guard violation == nil else { return }
       if let timer = timers.first {
-        take(.fire(timer))
-      } else if let question = questions.first {
-        take(.answer(question, isLost: false))
+        advance(by: .fire(timer))
+      } else if let check = checks.first {
+        advance(by: .answer(check, isLost: false))
       } else {
-        if form.isPending { complaint = "a field is pending, and nothing is under way" }
-        if !submissions.isEmpty { complaint = "a submit waits, and nothing is under way" }
+        if form.isPending { violation = "a field is pending, but no timer or check is" }
+        if !submissions.isEmpty { violation = "a submit is pending, but no timer or check is" }
         return
       }
     }
-    complaint = "it does not come to rest"
+    violation = "the form never becomes idle"
   }
 
   private var table: Table {
@@ -165,7 +165,7 @@ struct FormWorld {
       ids: ids, values: values, isThere: isThere, isEnabled: isEnabled, readsFirst: readsFirst)
   }
 
-  private func answer(_ open: Open, _ isLost: Bool) -> AsyncCheckResult {
+  private func answer(_ open: Pending, _ isLost: Bool) -> AsyncCheckResult {
     isLost ? .unanswered(Self.lost) : open.value == 2 ? .failed(Self.taken) : .passed
   }
 
@@ -182,12 +182,12 @@ struct FormWorld {
     if event == .submit { submissions.insert(now) }
     var rules = table
     let effects = form.handle(event, at: LogicalTime(rawValue: now), rules: &rules)
-    if rules.calls.count != Set(rules.calls).count { complaint = "a rule ran twice in one event" }
+    if rules.calls.count != Set(rules.calls).count { violation = "a rule ran twice in one event" }
     for effect in effects { carryOut(effect) }
     if effects.contains(where: { if case .finish = $0 { true } else { false } }),
       form.firstFailing != nil, !effects.contains(.focusFirstFailing)
     {
-      complaint = "a submit failed, and no field gets the focus"
+      violation = "a submit failed, but no field gets the focus"
     }
     check()
   }
@@ -196,28 +196,28 @@ struct FormWorld {
     switch effect {
     case .schedule(let id, _): open(id) { timers.append($0) }
     case .runAsyncRules(let id):
-      open(id) { questions.append($0) }
+      open(id) { checks.append($0) }
       guard let field = ids.firstIndex(of: id) else { return }
-      if truth(field) != nil { complaint = "a check starts although a rule fails" }
-      if !isEnabled[field] { complaint = "a check starts for a disabled field" }
+      if truth(field) != nil { violation = "a check starts although a rule fails" }
+      if !isEnabled[field] { violation = "a check starts for a disabled field" }
     case .cancel: break  // A canceled check may still be answered; the answer must be ignored.
     case .focusFirstFailing:
-      if form.firstFailing == nil { complaint = "a field is to get the focus, and none fails" }
-    case .abandon(let stamps): submissions.subtract(stamps.map(\.rawValue))
-    case .finish(let stamps):
-      for stamp in stamps where submissions.remove(stamp.rawValue) == nil {
-        complaint = "a submit ended twice"
+      if form.firstFailing == nil { violation = "a field gets the focus, but no field fails" }
+    case .abandon(let times): submissions.subtract(times.map(\.rawValue))
+    case .finish(let times):
+      for time in times where submissions.remove(time.rawValue) == nil {
+        violation = "a submit ended twice"
       }
-      if !submissions.isEmpty { complaint = "a submit was left behind" }
+      if !submissions.isEmpty { violation = "a submit did not end with the others" }
       isTouched = [true, true]
       isNewSinceSubmit = [false, false]
       checkTheEnd()
     }
   }
 
-  private func open(_ id: FieldID, _ add: (Open) -> Void) {
+  private func open(_ id: FieldID, _ add: (Pending) -> Void) {
     guard let field = ids.firstIndex(of: id) else { return }
-    add(Open(field: field, stamp: now, value: values[field]))
+    add(Pending(field: field, time: now, value: values[field]))
   }
 
   /// The verdict of a field's synchronous rules on the values alone.
@@ -225,27 +225,29 @@ struct FormWorld {
     table.truth(field)
   }
 
-  /// When a submit ends, all checks are answered, and all failures are shown.
+  /// Checks that all async checks are answered and all failures are shown when a submit ends.
   private mutating func checkTheEnd() {
     for field in 0...1 where isThere[field] && isEnabled[field] {
       guard let state = form[ids[field]] else { continue }
-      if state.verdict == .unknown { complaint = "a submit ended with a field not looked at" }
+      if state.verdict == .unknown { violation = "a submit ended before a field was checked" }
       if state.verdict == .passed, asks[field] {
         guard case .ended = state.asyncCheck else {
-          complaint = "a submit ended with a question open"
+          violation = "a submit ended before an async check was answered"
           return
         }
       }
       if state.shown != state.finding {
-        complaint = "a submit ended with a failure that is not shown"
+        violation = "a submit ended, but a failure is not shown"
       }
     }
   }
 
-  /// The invariants after each event.
+  /// Checks the rules after each event.
   private mutating func check() {
     let present = (0...1).filter { isThere[$0] }
-    if form.fields.map(\.id) != present.map({ ids[$0] }) { complaint = "the order is lost" }
+    if form.fields.map(\.id) != present.map({ ids[$0] }) {
+      violation = "the fields are out of order"
+    }
     for field in present {
       guard let state = form[ids[field]] else { continue }
       check(state, field)
@@ -254,50 +256,50 @@ struct FormWorld {
 
   private mutating func check(_ state: FieldState, _ field: Int) {
     let truth = truth(field)
-    if state.isEnabled != isEnabled[field] { complaint = "a field is enabled and should not be" }
+    if state.isEnabled != isEnabled[field] { violation = "a field is enabled or disabled wrongly" }
     if isEnabled[field] {
       if case .failed(let finding) = state.verdict, finding != truth {
-        complaint = "the verdict is that of other values"
+        violation = "the verdict belongs to other values"
       }
-      if state.verdict == .passed, truth != nil { complaint = "what fails has passed" }
+      if state.verdict == .passed, truth != nil { violation = "a failing field has passed" }
     }
     if (state.refusal != nil) != isRefused[field] {
-      complaint = "the server's word is lost or kept"
+      violation = "a server failure is lost, or kept too long"
     }
     switch state.asyncCheck {
     case .none: break
-    case .debouncing(let stamp):
+    case .debouncing(let time):
       let isOpen = timers.contains {
-        $0.field == field && $0.stamp == stamp.rawValue && $0.value == values[field]
+        $0.field == field && $0.time == time.rawValue && $0.value == values[field]
       }
-      if !isOpen { complaint = "it waits for a timer that was not started for this value" }
-    case .running(let stamp):
-      let isOpen = questions.contains {
-        $0.field == field && $0.stamp == stamp.rawValue && $0.value == values[field]
+      if !isOpen { violation = "a field waits for a timer of another value" }
+    case .running(let time):
+      let isOpen = checks.contains {
+        $0.field == field && $0.time == time.rawValue && $0.value == values[field]
       }
-      if !isOpen { complaint = "it waits for a check that was not started for this value" }
+      if !isOpen { violation = "a field waits for a check of another value" }
     case .ended(.failed):
-      if values[field] != 2 { complaint = "an answer to another value counts" }
+      if values[field] != 2 { violation = "an answer for another value is used" }
     case .ended(.passed):
-      if values[field] == 2 { complaint = "an answer to another value counts" }
+      if values[field] == 2 { violation = "an answer for another value is used" }
     case .ended(.unanswered): break
     }
     if state.isPending, !isEnabled[field] || truth != nil {
-      complaint = "it is pending for nothing"
+      violation = "a disabled or failing field is pending"
     }
     guard let shown = state.shown else { return }
-    if !isEnabled[field] { complaint = "a disabled field shows something" }
+    if !isEnabled[field] { violation = "a disabled field shows a failure" }
     if shown == Self.refused { return }
-    if !isTouched[field] { complaint = "an untouched field shows a failure" }
+    if !isTouched[field] { violation = "an untouched field shows a failure" }
     if shown == Self.own || shown == Self.cross, shown != truth {
-      complaint = "what is shown is not true"
+      violation = "a field shows a failure of another value"
     }
     if form.policy.shows == .onSubmit, isNewSinceSubmit[field] {
-      complaint = "a failure is shown before the submit"
+      violation = "a failure is shown before the submit"
     }
   }
 
-  /// The rules, by the values alone.
+  /// The expected findings, from the values alone.
   struct Table: RuleRunner {
     let ids: [FieldID]
     let values: [Int]

@@ -6,7 +6,7 @@ import Testing
 /// Changes that the user can't see: another limit, a quantity that becomes known, an average.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
-struct UnseenNewsTests {
+struct InvisibleChangeTests {
   let cart = FakeCartService()
   let editor = NumberEditor()
 
