@@ -11,4 +11,15 @@ public struct AccessibilityWords: Hashable, Sendable {
 
   /// Creates the English words.
   public init() {}
+
+  /// The words in English.
+  public static let english = Self()
+
+  /// The words in Simplified Chinese.
+  public static let simplifiedChinese = {
+    var words = Self()
+    (words.on, words.off) = ("打开", "关闭")
+    (words.increment, words.decrement) = ("增加", "减少")
+    return words
+  }()
 }

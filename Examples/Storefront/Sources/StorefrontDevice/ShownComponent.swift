@@ -88,7 +88,7 @@ extension ShownComponent {
             isEditing: state.text != nil, isCollapsed: state.isCollapsed, canAdd: state.canAdd,
             canReduce: state.canReduce,
             minimum: state.rules.zero == .removes ? 0 : state.rules.minimum,
-            maximum: maximum == .max ? nil : maximum, notice: state.notice?.words,
+            maximum: maximum == .max ? nil : maximum, notice: state.notice?.message(),
             failure: state.checkFailure)),
         cause: "\(state.change)", isAnimated: state.isAnimated,
         accessibility: [
@@ -169,22 +169,4 @@ extension ShownComponent {
 extension Data {
   /// The bytes of a PNG, as an address that needs no further request.
   fileprivate var dataURL: String { "data:image/png;base64," + base64EncodedString() }
-}
-
-extension QuantityNotice {
-  /// The text that the user reads.
-  fileprivate var words: String {
-    switch self {
-    case .adjusted(_, let actual, .minimum): "At least \(actual)"
-    case .adjusted(_, let actual, .maximum): "At most \(actual)"
-    case .adjusted(_, _, .step(let step)): "In steps of \(step)"
-    case .adjusted(_, let actual, .server(let words)): words ?? "The shop made it \(actual)"
-    case .rejected(let text, .empty): text.isEmpty ? "A number, please" : "“\(text)” is no number"
-    case .rejected(let text, .notANumber): "“\(text)” is no number"
-    case .rejected(_, .fraction): "Whole numbers only"
-    case .rejected(_, .negative): "Not below 0"
-    case .rejected(_, .overflow): "That is too many"
-    case .refused(let words): words ?? "It could not be changed"
-    }
-  }
 }

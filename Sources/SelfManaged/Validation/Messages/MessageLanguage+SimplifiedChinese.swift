@@ -27,6 +27,7 @@ extension MessageLanguage {
     words[.notAttached] = { _ in "无法校验该项" }
     words[.noFields] = { _ in "无法校验表单" }
     words[.unreadable] = { "无法校验\($0.title)" }
+    words.noticePhrase = simplifiedChineseNotice
     words[ServiceError.Code.rejected] = { _ in "操作失败" }
     words[ServiceError.Code.limit] = { error in
       error.maximum.map { "最多可购买\(max(0, $0))件" } ?? "已达数量上限"

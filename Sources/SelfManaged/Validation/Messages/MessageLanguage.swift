@@ -1,4 +1,6 @@
-/// The messages for failed rules and failed requests in one language.
+public import Components
+
+/// The messages for failed rules, failed requests and adjusted quantities in one language.
 ///
 /// English and Simplified Chinese come with the package. An app can change a phrase, add phrases
 /// for its own rules, or create a language:
@@ -21,12 +23,19 @@ public struct MessageLanguage: Sendable {
   /// A function that words a failed request; called on any thread when a message is read.
   public typealias ServicePhrase = @Sendable (ServiceError) -> String
 
+  /// A function that words an adjusted or refused quantity; called on any thread when a message is
+  /// read.
+  public typealias NoticePhrase = @Sendable (QuantityNotice) -> String
+
   /// The language's tag, for example `zh-Hans`.
   public let identifier: String
   /// Returns a whole number in words, or in digits if the language has no words for it.
   public var spell: @Sendable (Int) -> String
   /// The phrase for failed rules whose code has no phrase.
   public var otherwise: Phrase
+
+  /// The phrase for adjusted and refused quantities; by default the English one.
+  public var noticePhrase: NoticePhrase = Self.englishNotice
 
   private var phrases: [RuleCode: Phrase] = [:]
   private var servicePhrases: [ServiceError.Code: ServicePhrase] = [:]
@@ -72,6 +81,17 @@ public struct MessageLanguage: Sendable {
       if !text.isEmpty { return text }
     }
     return error.code.rawValue
+  }
+
+  /// Returns the message for an adjusted or refused quantity: the server's, or else the phrase.
+  ///
+  /// The text is never empty, unless the language's own phrase is.
+  public func text(of notice: QuantityNotice) -> String {
+    switch notice {
+    case .adjusted(_, _, .server(let message?)) where !message.isEmpty: message
+    case .refused(let message?) where !message.isEmpty: message
+    case .adjusted, .rejected, .refused: noticePhrase(notice)
+    }
   }
 
   /// Returns the message for a failed rule.
