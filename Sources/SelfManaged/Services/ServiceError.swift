@@ -94,7 +94,7 @@ public struct ServiceError: Error, Sendable {
   /// showToast(failed.error.message(in: .simplifiedChinese))
   /// ```
   ///
-  /// The text is never empty: see ``MessageLanguage/text(of:)``.
+  /// The text is never empty: see ``MessageLanguage/text(of:)-(ServiceError)``.
   public func message(in language: MessageLanguage) -> String { language.text(of: self) }
 
   /// A kind of failure.
