@@ -1,14 +1,14 @@
 import Components
 import Foundation
 
-/// A component on a screen: the states that it reports, and the actions on it.
+/// A component on a screen: its states, and the actions on it.
 @MainActor
 final class ShownComponent {
   let id: String
   private let read: @MainActor () -> StatePatch
   private let act: @MainActor (Press.Action) -> Void
   private var watcher: StateWatcher?
-  private var told: StatePatch?
+  private var reported: StatePatch?
 
   private init(
     _ id: String, _ read: @escaping @MainActor () -> StatePatch,
@@ -20,24 +20,24 @@ final class ShownComponent {
   }
 
   /// Reports every change from now on.
-  func watch(_ tell: @escaping @MainActor (StatePatch) -> Void) {
+  func watch(_ report: @escaping @MainActor (StatePatch) -> Void) {
     watcher = StateWatcher(
       { [read] in _ = read() },
-      tell: { [weak self] in
+      report: { [weak self] in
         guard let self else { return }
         let patch = read()
-        guard patch != told else { return }
-        told = patch
-        tell(patch)
+        guard patch != reported else { return }
+        reported = patch
+        report(patch)
       })
   }
 
   func flush() { watcher?.flush() }
 
-  /// What it shows now; a page that draws it again has nothing to animate.
+  /// Returns the current state without an animation, for a page that draws the screen again.
   func snapshot() -> StatePatch {
     var patch = read()
-    told = patch
+    reported = patch
     patch.isAnimated = false
     return patch
   }
@@ -150,7 +150,7 @@ extension ShownComponent {
     }
   }
 
-  /// A button that never looks otherwise.
+  /// A button whose appearance never changes.
   convenience init(
     button id: String, label: String, isMain: Bool = false,
     _ tap: @escaping @MainActor () -> Void
@@ -167,7 +167,7 @@ extension ShownComponent {
 }
 
 extension Data {
-  /// The bytes of a PNG, as an address that needs no further request.
+  /// The bytes of a PNG as a data URL, which needs no further request.
   fileprivate var dataURL: String { "data:image/png;base64," + base64EncodedString() }
 }
 
@@ -178,13 +178,14 @@ extension QuantityNotice {
     case .adjusted(_, let actual, .minimum): "At least \(actual)"
     case .adjusted(_, let actual, .maximum): "At most \(actual)"
     case .adjusted(_, _, .step(let step)): "In steps of \(step)"
-    case .adjusted(_, let actual, .server(let words)): words ?? "The shop made it \(actual)"
-    case .rejected(let text, .empty): text.isEmpty ? "A number, please" : "“\(text)” is no number"
-    case .rejected(let text, .notANumber): "“\(text)” is no number"
+    case .adjusted(_, let actual, .server(let words)): words ?? "Adjusted to \(actual)"
+    case .rejected(let text, .empty) where text.isEmpty: "Enter a number"
+    case .rejected(let text, .empty): "“\(text)” is not a number"
+    case .rejected(let text, .notANumber): "“\(text)” is not a number"
     case .rejected(_, .fraction): "Whole numbers only"
     case .rejected(_, .negative): "Not below 0"
-    case .rejected(_, .overflow): "That is too many"
-    case .refused(let words): words ?? "It could not be changed"
+    case .rejected(_, .overflow): "The number is too large"
+    case .refused(let words): words ?? "The change failed"
     }
   }
 }

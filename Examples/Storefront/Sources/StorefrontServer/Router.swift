@@ -73,7 +73,7 @@ struct Router: Sendable {
 
   private func user(of request: Request) throws(Refusal) -> String {
     guard let user = request.head.fields["x-user"], !user.isEmpty else {
-      throw Refusal(.unauthorized, "Nobody is signed in")
+      throw Refusal(.unauthorized, "No user is signed in")
     }
     try Identifier.check(user, as: "X-User")
     return user

@@ -125,7 +125,7 @@ extension OneByOne {
       let page = try await shop.page("/feed?user=nobody")
       try await page.wait(until: "document.querySelector('.content').innerText.includes('Who are')")
       try await page.wait(
-        until: "document.querySelector('.owner').textContent === 'Nobody is signed in'")
+        until: "document.querySelector('.owner').textContent === 'Signed out'")
       try await page.click(".content a[href='/feed?user=ben']")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.wait(until: "document.querySelector('.owner').textContent === 'Ben’s phone'")
