@@ -1,7 +1,7 @@
 import Observation
 import SelfManaged
 
-/// A bookmark on a page: a component of the app's own, made self-managed in fifty lines.
+/// A bookmark button for a page: the app's own component, self-managed in fifty lines.
 @MainActor @Observable
 final class BookmarkButton {
   private(set) var isOn = false
@@ -22,7 +22,7 @@ final class BookmarkButton {
       show: { [weak self] in self?.isOn = $0.value })
   }
 
-  /// Unbinds the button, as when its screen closes: it works alone again.
+  /// Unbinds the button, for example when its screen closes; it then works without a service.
   func detach() {
     binding?.unbind()
     binding = nil
@@ -40,7 +40,7 @@ protocol BookmarkService: Sendable {
   func bookmark(pageID: String) async throws -> BookmarkAnswer
 }
 
-/// What the user wants, and how it changes the value.
+/// The user's intent, and its effect on the value.
 struct BookmarkIntent: OptimisticIntent {
   var isOn: Bool
   func applied(to value: Bool) -> Bool { isOn }
@@ -49,5 +49,5 @@ struct BookmarkIntent: OptimisticIntent {
   }
 }
 
-/// What the server reports of a page's bookmark; `nil` is unspecified.
+/// The server's report of a page's bookmark; `nil` means unspecified.
 struct BookmarkAnswer: ServerAnswer { var isOn: Bool?, version: Int? }

@@ -20,7 +20,7 @@ import SelfManaged
   }
 }
 
-/// Three screens with a bookmark each, two pages, another device, and a bad network.
+/// Three screens with a bookmark button each, two pages, another device, and a faulty network.
 extension AdversarialWorld where Intent == BookmarkIntent {
   static var bookmarks: Self {
     Self { network in

@@ -1,8 +1,8 @@
-/// What a person has chosen on a goods page.
+/// The user's choices on a goods page.
 public struct GoodsChoice: Hashable, Sendable {
   /// The coupons, in the order in which they were taken.
   public var tickets: [String] = []
-  /// Where to deliver.
+  /// The city of the delivery.
   public var city: String?
   /// The variant.
   public var sku: String?

@@ -1,6 +1,6 @@
 import Components
 
-/// What this module handles, whoever sends it.
+/// The events that this module handles, whatever their sender.
 extension EventName {
   static let ticket = Self("goods.ticket")
   static let promotion = Self("goods.promotion")

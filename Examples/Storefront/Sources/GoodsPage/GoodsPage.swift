@@ -1,15 +1,15 @@
 public import Components
 
-/// The page of a product: a place on the chain, and who handles there.
+/// The page of a product: a responder whose events a proxy handles.
 @MainActor
 public final class GoodsPage: Responder {
-  /// Where its events go that the proxy does not stop.
+  /// The next responder, which receives the events that the proxy does not stop.
   public weak var nextResponder: (any Responder)?
-  /// Who handles here.
+  /// The handlers: the proxy's.
   public let proxy: GoodsProxy
   /// The proxy.
   public var eventHandling: (any EventHandling)? { proxy }
 
-  /// Creates a page that leaves its events to a proxy.
+  /// Creates a page whose events a proxy handles.
   public init(_ proxy: GoodsProxy) { self.proxy = proxy }
 }

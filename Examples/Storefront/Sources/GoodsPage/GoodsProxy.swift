@@ -1,22 +1,21 @@
 public import Components
 
-/// Handles what happens on a goods page, so that the page itself need not, and a test need not have
-/// the page.
+/// The handlers of a goods page in a separate object, which can be tested without the page.
 @MainActor
 public final class GoodsProxy: EventProxy {
-  /// Which event has which handler.
+  /// The table of handlers.
   public let table = EventTable()
-  /// What the person has chosen.
+  /// The user's choices.
   public private(set) var choice = GoodsChoice()
   /// Called for each purchase.
   public var onBuy: @MainActor (_ sku: String, _ quantity: Int) -> Void = { _, _ in }
 
   private let say: @MainActor (String) -> Void
 
-  /// Creates a proxy for the page of a product, which `say`s what it does.
+  /// Creates a proxy for the page of a product; `say` is called with each action.
   public init(product: String, say: @escaping @MainActor (String) -> Void) throws {
     self.say = say
-    // A suggestion names its own product, which stays.
+    // A suggestion carries its own product, which is not overwritten.
     table.decorator = { info, _ in info.set(product, for: .product, .ifAbsent) }
     try table.on(.ticket, self, GoodsProxy.take)
     try table.on(.promotion, self, GoodsProxy.promote)

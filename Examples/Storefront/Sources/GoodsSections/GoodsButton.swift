@@ -14,7 +14,7 @@ public final class GoodsButton: Responder {
     self.info = info
   }
 
-  /// The person tapped it.
+  /// Handles a tap of the user.
   @discardableResult
   public func tap() -> EventResult { send(event, info) }
 }

@@ -1,6 +1,6 @@
 public import Components
 
-/// A row of buttons; it lets every event through without a line of code.
+/// A row of buttons; every event passes it without any code.
 @MainActor
 public final class GoodsCell: Responder {
   /// The section that contains it.

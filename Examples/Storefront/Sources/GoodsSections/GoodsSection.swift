@@ -3,13 +3,13 @@ public import Components
 /// A part of a goods page: it adds its name to every event that rises through it.
 @MainActor
 public final class GoodsSection: Responder, EventProxy {
-  /// The page it stands on.
+  /// The page that contains the section.
   public weak var nextResponder: (any Responder)?
   /// Its name, which its events carry as `section`.
   public let title: String
   /// Its cells, from top to bottom.
   public let cells: [GoodsCell]
-  /// What it handles itself.
+  /// The handlers of the section.
   public let table = EventTable()
 
   init(_ title: String, _ cells: GoodsCell...) {

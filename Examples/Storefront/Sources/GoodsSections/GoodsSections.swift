@@ -2,13 +2,13 @@ public import Components
 
 /// The sections of a goods page, from top to bottom.
 ///
-/// This module imports nothing but `Components`. Whoever handles its events knows their names and the
-/// texts of what they carry, all of them types of the standard library:
+/// This module imports only `Components`. A handler needs to know the names of the events and the
+/// keys of their information, whose values have types of the standard library:
 ///
 /// | event | carries |
 /// |---|---|
 /// | `goods.ticket` | `ticket`, `off` (`Int`, percent) |
-/// | `goods.promotion` | `product`, where it is another's |
+/// | `goods.promotion` | `product`, if it is another product |
 /// | `goods.score` | |
 /// | `goods.address` | `city` |
 /// | `goods.service` | `days` (`Int`) |
@@ -16,37 +16,37 @@ public import Components
 /// | `goods.buy` | `quantity` (`Int`) |
 /// | `goods.share` | |
 ///
-/// Every one carries the `section` it was sent from as well.
+/// Every event also carries the `section` of its sender.
 @MainActor
 public struct GoodsSections {
   /// Takes a coupon.
   public let ticket = GoodsButton("goods.ticket", ["ticket": "spring", "off": 5])
-  /// Opens the offer that goes with the product.
+  /// Opens the offer for the product.
   public let promotion = GoodsButton("goods.promotion")
-  /// Opens the offer that goes with another product.
+  /// Opens the offer for another product.
   public let suggestion = GoodsButton("goods.promotion", ["product": "pear"])
   /// Shows the reviews.
   public let score = GoodsButton("goods.score")
-  /// Chooses where to deliver.
+  /// Chooses the city of the delivery.
   public let address = GoodsButton("goods.address", ["city": "Oslo"])
-  /// Explains how to return.
+  /// Explains returns.
   public let service = GoodsButton("goods.service", ["days": 7])
-  /// Chooses the red one.
+  /// Chooses the red variant.
   public let red = GoodsButton("goods.sku", ["sku": "red"])
-  /// Chooses the green one.
+  /// Chooses the green variant.
   public let green = GoodsButton("goods.sku", ["sku": "green"])
   /// Buys one.
   public let buy = GoodsButton("goods.buy", ["quantity": 1])
-  /// Shares the page, which no page knows how to.
+  /// Shares the page; no responder handles this event.
   public let share = GoodsButton("goods.share")
 
   /// The sections.
   public let all: [GoodsSection]
 
-  /// The coupons that were taken, as the ticket section itself keeps them.
+  /// The taken coupons, as recorded by the ticket section.
   public let taken: TakenTickets
 
-  /// Makes the sections; their events rise to `page`.
+  /// Creates the sections; their events rise to `page`.
   public init(on page: any Responder) throws {
     let offers = GoodsSection("offers", GoodsCell(ticket), GoodsCell(promotion, suggestion))
     all = [

@@ -1,4 +1,4 @@
-/// Which coupons are drawn as taken.
+/// The coupons that are drawn as taken.
 @MainActor
 public final class TakenTickets {
   /// Their names, in the order in which they were taken.

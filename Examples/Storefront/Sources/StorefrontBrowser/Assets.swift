@@ -19,7 +19,7 @@ struct Assets: Sendable {
     self.files = files
   }
 
-  /// A file of the page; any other path is a deep link, which the page itself opens.
+  /// Returns a file of the page; any other path is a deep link, which the page opens.
   func file(_ path: String) -> (body: Data, type: String)? {
     path.hasPrefix("/page/") ? files[path] : files["/page/index.html"]
   }

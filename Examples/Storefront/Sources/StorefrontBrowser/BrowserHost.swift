@@ -3,26 +3,25 @@ import StorefrontDevice
 package import StorefrontHarness
 import StorefrontSockets
 
-/// Serves the page, and a device behind each of its WebSockets, on a free port of the loopback
-/// interface.
+/// Serves the page, and a device behind each WebSocket, on a free port of the loopback interface.
 ///
 /// ```swift
 /// let host = try await BrowserHost(for: server)
 /// print(host.address)                 // http://127.0.0.1:49213/
 /// ```
 ///
-/// It ends with this object; the devices end with their connections.
+/// The host ends when this object is released; a device ends with its connection.
 package final class BrowserHost: Sendable {
-  /// How many devices there may be at once.
+  /// The maximum number of devices.
   package static let mostDevices = 32
-  /// How many connections there may be at once.
+  /// The maximum number of connections.
   static let mostConnections = 128
 
-  /// What the devices and the shop have in common.
+  /// The server and its state, which the devices share.
   package let shop: ShopControl
   private let listener: RawServer
 
-  /// Starts to listen.
+  /// Starts listening.
   package init(for server: ServerProcess) async throws {
     let shop = try await ShopControl(server)
     self.shop = shop
@@ -44,10 +43,10 @@ package final class BrowserHost: Sendable {
   /// The port.
   package var port: UInt16 { listener.port }
 
-  /// What to open in a browser.
+  /// The address to open in a browser.
   package var address: URL { listener.baseURL }
 
-  /// The port, for connections that may come before it is known.
+  /// The port, for connections that arrive before it is known.
   private final class PortBox: Sendable {
     private let (stream, continuation) = AsyncStream.makeStream(of: UInt16.self)
     private let known: Task<UInt16, Never>

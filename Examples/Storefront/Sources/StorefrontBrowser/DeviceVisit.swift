@@ -9,16 +9,17 @@ struct DeviceVisit: Sendable {
   let shop: ShopControl
   let head: RequestHead
 
-  /// Runs the device until the page leaves, is too slow, or says what no page of ours says.
+  /// Runs the device until the page closes the connection, reads too slowly, or sends an invalid
+  /// message.
   ///
-  /// - Parameter rest: What came behind the request's head.
+  /// - Parameter rest: The bytes that arrived after the head of the request.
   func run(_ rest: [UInt8]) async {
     let outbox = Outbox()
     let device = await start(outbox)
     let listener = await shop.listen { device.pass($0) }
     await withTaskGroup(of: Bool.self) { group in
       group.addTask {
-        // A page that has gone away receives nothing.
+        // A page that has closed the connection receives nothing.
         for await frame in outbox.frames { try? await connection.write(frame) }
         return false
       }
@@ -54,7 +55,7 @@ struct DeviceVisit: Sendable {
     return device
   }
 
-  /// Hands the page's presses to the device, one after the other, until the page leaves.
+  /// Passes presses to the device, one after the other, until the page closes the connection.
   private func listen(
     to rest: [UInt8], _ device: Device, _ outbox: Outbox
   ) async throws(WebSocketError) {
@@ -73,9 +74,10 @@ struct DeviceVisit: Sendable {
     }
   }
 
-  /// Reads what is left until the page knows the reason for closing, for two seconds at most.
+  /// Reads the remaining bytes until the page has received the reason for closing, for at most two
+  /// seconds.
   ///
-  /// Closing a socket with something unread would take the reason back.
+  /// If a socket is closed with unread bytes, the page may not receive the reason.
   private func drain() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { while (try? await connection.read(atMost: 4096)) != nil {} }

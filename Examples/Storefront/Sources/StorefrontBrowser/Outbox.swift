@@ -1,16 +1,15 @@
 import Foundation
 
-/// What waits to be written to one page, up to a bound.
+/// The frames that wait to be written to one page, up to a maximum number.
 ///
-/// A page that reads too slowly is dropped rather than waited for: its device would otherwise grow
-/// with every change.
+/// The connection of a page that reads too slowly is closed, since its frames would accumulate.
 final class Outbox: Sendable {
-  /// How many frames may wait.
+  /// The maximum number of waiting frames.
   static let limit = 512
 
   /// The frames, in order; it ends when the outbox is closed.
   let frames: AsyncStream<Data>
-  /// Ends when there was no room: the writer may be stuck in a frame, and has to be notified.
+  /// A stream that ends on an overflow, since the writer may be blocked by a frame.
   let overflow: AsyncStream<Never>
   private let continuation: AsyncStream<Data>.Continuation
   private let alarm: AsyncStream<Never>.Continuation
@@ -21,11 +20,11 @@ final class Outbox: Sendable {
     (overflow, alarm) = AsyncStream.makeStream(of: Never.self)
   }
 
-  /// Puts a frame in, or raises the alarm if there is no room.
+  /// Adds a frame, or reports an overflow.
   func put(_ frame: Data) {
     if case .dropped = continuation.yield(frame) { alarm.finish() }
   }
 
-  /// Lets what is in it be written, and then ends.
+  /// Ends the outbox after the waiting frames are written.
   func close() { continuation.finish() }
 }

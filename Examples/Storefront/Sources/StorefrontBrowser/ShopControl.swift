@@ -3,7 +3,7 @@ package import StorefrontDevice
 package import StorefrontHarness
 import StorefrontServer
 
-/// The shop that all devices share, as the control strip handles it.
+/// The server that all devices share, controlled by the control strip.
 @MainActor
 package final class ShopControl {
   private let server: ServerProcess
@@ -12,7 +12,7 @@ package final class ShopControl {
   private var listeners: [Int: @MainActor (Patch) -> Void] = [:]
   private var nextListener = 0
   private var last: Task<Void, Never>?
-  /// How often the server was started, so that the end of a former run is not taken for this one's.
+  /// The number of starts, which distinguishes the end of an earlier run from that of this one.
   private var run = 0
 
   package init(_ server: ServerProcess) throws {
@@ -21,12 +21,12 @@ package final class ShopControl {
     watch()
   }
 
-  /// Where devices find it.
+  /// The addresses of the server.
   package nonisolated var address: Device.Shop {
     Device.Shop(baseURL: server.baseURL, pushPort: server.pushPort)
   }
 
-  /// Reports the shop to a listener, now and after each change, until the listener is forgotten.
+  /// Reports the state of the server to a listener, now and after each change, until it is removed.
   func listen(_ listener: @escaping @MainActor (Patch) -> Void) -> Int {
     nextListener += 1
     listeners[nextListener] = listener
@@ -36,7 +36,7 @@ package final class ShopControl {
 
   func forget(_ listener: Int) { listeners[listener] = nil }
 
-  /// Carries out a press on the control strip, after those before it.
+  /// Performs a press on the control strip, after the earlier ones.
   func press(_ press: Press.Shop) {
     last = Task { [last] in
       await last?.value
@@ -46,7 +46,7 @@ package final class ShopControl {
         isRunning = false
       case .start:
         guard !isRunning else { break }
-        // A start that fails leaves the shop stopped, which the strip goes on to say.
+        // If the start fails, the server stays stopped, and the strip continues to show that.
         isRunning = (try? await server.restart()) != nil
         if isRunning { watch() }
       case .stock(let product, let count): try? shelf.setStock(count, ofProduct: product)
@@ -55,7 +55,7 @@ package final class ShopControl {
     }
   }
 
-  /// Notices the end of the server, whether or not a press on the control strip brought it about.
+  /// Reports the end of the server, whatever its cause.
   private func watch() {
     run += 1
     Task { [weak self, weak server, run] in

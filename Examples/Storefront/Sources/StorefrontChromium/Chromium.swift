@@ -23,11 +23,11 @@ package actor Chromium {
     return browser
   }
 
-  /// Opens a page that shares nothing with other pages: no cache, no cookies, no focus.
+  /// Opens a page with its own cache, cookies and focus.
   ///
   /// - Parameters:
-  ///   - url: What it shows.
-  ///   - window: How large it is.
+  ///   - url: The address of the page.
+  ///   - window: The size and the appearance.
   /// - Returns: The page, when its files have been loaded.
   /// - Throws: ``ChromiumFailure``.
   package func open(_ url: URL, _ window: Window = Window()) async throws -> ChromiumPage {
@@ -57,7 +57,7 @@ package actor Chromium {
   func send(
     _ method: String, _ parameters: JSON = [:], session: String? = nil
   ) async throws -> JSON {
-    guard !isGone else { throw ChromiumFailure("The browser has gone") }
+    guard !isGone else { throw ChromiumFailure("The browser has ended") }
     lastID += 1
     let id = lastID
     var message: [String: JSON] = [
@@ -106,10 +106,10 @@ package actor Chromium {
     isGone = true
     let all = waiting.values
     waiting = [:]
-    for waiter in all { waiter.resume(throwing: ChromiumFailure("The browser has gone")) }
+    for waiter in all { waiter.resume(throwing: ChromiumFailure("The browser has ended")) }
   }
 
-  /// How large a page is, and how it looks.
+  /// The size and the appearance of a page.
   package struct Window: Sendable {
     package var width = 1280
     package var height = 960

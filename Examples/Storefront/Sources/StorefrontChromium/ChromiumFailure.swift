@@ -1,4 +1,4 @@
-/// The browser could not be started, or did not follow a command.
+/// The browser could not be started, or did not execute a command.
 package struct ChromiumFailure: Error, CustomStringConvertible {
   package let description: String
 

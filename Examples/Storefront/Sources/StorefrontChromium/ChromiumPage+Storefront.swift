@@ -1,6 +1,6 @@
-/// What a person does on the storefront's page, and waits for.
+/// The actions of a user on the storefront's page, and the states to wait for.
 extension ChromiumPage {
-  /// Where a component stands, on the first device or another.
+  /// The CSS selector of a component, on the first device or another.
   package static func component(_ key: String, device: Int = 1) -> String {
     ".device:nth-of-type(\(device)) [data-key='\(key)']"
   }
@@ -24,13 +24,13 @@ extension ChromiumPage {
       until: "document.querySelector(\(input)).getAttribute('aria-valuenow') === '\(quantity)'")
   }
 
-  /// Waits until nothing is under way on a device.
+  /// Waits until nothing is pending on a device.
   package func waitUntilSettled(device: Int = 1) async throws {
     try await wait(
       until: "document.querySelector('.device:nth-of-type(\(device))').dataset.pending === 'false'")
   }
 
-  /// Chooses in a list as a user would, whose choice the page learns by a change event.
+  /// Chooses an option of a list, and sends the page a change event as a user's choice would.
   package func choose(_ value: String, in selector: String) async throws {
     try await evaluate(
       """
@@ -42,7 +42,7 @@ extension ChromiumPage {
       """)
   }
 
-  /// Presses the button with a text.
+  /// Presses the button with the given text.
   package func press(controlNamed name: String) async throws {
     let control =
       "[...document.querySelectorAll('button')].find((each) => "

@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// One page of a browser, used as a person would: with a mouse and a keyboard.
+/// One page of a browser, used with a mouse and a keyboard as a user would.
 package final class ChromiumPage: Sendable {
   private let browser: Chromium
   private let session: String
@@ -14,7 +14,7 @@ package final class ChromiumPage: Sendable {
     self.targetID = targetID
   }
 
-  /// What the console complained of: errors, warnings, exceptions, what could not be loaded.
+  /// The entries of the console: errors, warnings, exceptions, and failed loads.
   package var consoleErrors: [String] { complaints.withLock { $0 } }
 
   func heard(_ method: String, _ parameters: JSON) {
@@ -40,7 +40,7 @@ package final class ChromiumPage: Sendable {
     try await resize(window)
   }
 
-  /// Gives the page another size, or another look.
+  /// Changes the size or the appearance of the page.
   package func resize(_ window: Chromium.Window) async throws {
     try await send(
       "Emulation.setDeviceMetricsOverride",
@@ -58,16 +58,16 @@ package final class ChromiumPage: Sendable {
       ])
   }
 
-  /// Goes to an address, and returns when the page there has been loaded.
+  /// Navigates to an address, and returns when the page is loaded.
   package func navigate(to url: URL) async throws {
     try await send("Page.navigate", ["url": .text(url.absoluteString)])
     try await wait(
       until: "document.readyState === 'complete' && location.href !== 'about:blank'")
   }
 
-  /// Reloads the page, and returns when the new one has been loaded.
+  /// Reloads the page, and returns when the new page is loaded.
   ///
-  /// The old one shows its state until then; the mark it is given distinguishes the two.
+  /// Until then the old page is shown; a mark distinguishes the two.
   package func reload() async throws {
     try await evaluate("window.isLeft = true")
     try await send("Page.reload")
@@ -89,7 +89,7 @@ package final class ChromiumPage: Sendable {
     return answer["result"]["value"]
   }
 
-  /// Returns when an expression is true in the page, and fails when it has not been for a minute.
+  /// Returns when an expression is true in the page; fails after a minute.
   @discardableResult
   package func wait(until expression: String) async throws -> JSON {
     for _ in 0..<3 {
@@ -98,13 +98,13 @@ package final class ChromiumPage: Sendable {
       } catch let failure as ChromiumFailure
         where Self.signsOfLeaving.contains(where: failure.description.contains)
       {
-        continue  // The page changed during the call; the next page is asked.
+        continue  // The page changed during the call, so the next page is evaluated.
       }
     }
-    throw ChromiumFailure("The page does not stay: \(expression)")
+    throw ChromiumFailure("The page keeps changing: \(expression)")
   }
 
-  /// How Chromium reports a call whose page changed before the answer.
+  /// Chromium's errors for a call whose page changed before the answer.
   private static let signsOfLeaving = [
     "navigated", "context was destroyed", "Cannot find context", "Promise was collected",
   ]
@@ -127,12 +127,13 @@ package final class ChromiumPage: Sendable {
     """
   }
 
-  /// Clicks in the middle of the first element that matches, where a person would: once it stands
-  /// still, since what is loaded above it moves it.
+  /// Clicks the center of the first element that matches, once the element no longer moves.
+  ///
+  /// It may move while content above it is loading.
   ///
   /// - Parameters:
-  ///   - selector: What it matches.
-  ///   - times: How often, as fast as the browser takes it.
+  ///   - selector: The CSS selector of the element.
+  ///   - times: The number of clicks, made without a delay between them.
   /// - Throws: ``ChromiumFailure``, also where something covers the element.
   package func click(_ selector: String, times: Int = 1) async throws {
     try await wait(until: "document.querySelector(\(Self.literal(selector))) !== null")
@@ -185,26 +186,26 @@ package final class ChromiumPage: Sendable {
     }
   }
 
-  /// Clicks into a field, and types over what stands there.
+  /// Clicks into a field, and replaces its text.
   package func type(_ text: String, into selector: String) async throws {
     try await click(selector)
     try await evaluate("document.querySelector(\(Self.literal(selector))).select?.()")
     try await insert(text)
   }
 
-  /// Types where the focus is.
+  /// Types into the focused element.
   package func insert(_ text: String) async throws {
     try await send("Input.insertText", ["text": .text(text)])
   }
 
-  /// Asks for as little movement as possible, as a person's system would.
+  /// Sets the preference for reduced motion.
   package func reduceMotion() async throws {
     try await send(
       "Emulation.setEmulatedMedia",
       ["features": [["name": "prefers-reduced-motion", "value": "reduce"]]])
   }
 
-  /// The names and roles that a screen reader receives, of every element that can be used.
+  /// The names and roles of all interactive elements, as a screen reader receives them.
   package func accessibilityNodes() async throws -> [(role: String, name: String)] {
     try await send("Accessibility.getFullAXTree")["nodes"].list.compactMap { node in
       guard node["ignored"].flag != true, let role = node["role"]["value"].text else { return nil }
@@ -212,9 +213,9 @@ package final class ChromiumPage: Sendable {
     }
   }
 
-  /// What the page looks like when nothing moves, as a PNG.
+  /// Takes a picture of the page once nothing moves, as a PNG.
   ///
-  /// - Parameter selector: The part that is shown, with a little around it; `nil` is the window.
+  /// - Parameter selector: The part to show, with a margin around it; `nil` for the window.
   /// - Returns: The picture.
   /// - Throws: ``ChromiumFailure``.
   package func screenshot(of selector: String? = nil) async throws -> Data {
@@ -239,13 +240,13 @@ package final class ChromiumPage: Sendable {
     return answer["data"].text.flatMap { Data(base64Encoded: $0) } ?? Data()
   }
 
-  /// Closes the page, and with it the devices behind it.
+  /// Closes the page and its devices.
   package func close() async {
     await browser.forget(session)
     _ = try? await browser.send("Target.closeTarget", ["targetId": .text(targetID)])
   }
 
-  /// A text as JavaScript writes it.
+  /// A text as a JavaScript literal.
   package static func literal(_ text: String) -> String {
     let data = (try? JSONEncoder().encode(text)) ?? Data()
     return String(decoding: data, as: UTF8.self)

@@ -2,18 +2,18 @@ import Foundation
 import StorefrontHarness
 import Synchronization
 
-/// A Chromium without a window, spoken to over two pipes.
+/// A process of Chromium without a window, controlled over two pipes.
 ///
-/// It ends when its pipes close, so that it never outlives this process however that ends; the shell
-/// it is started from then removes its files.
+/// It ends when its pipes close, so that it never outlives this process. The shell that starts it
+/// then removes its files.
 final class ChromiumProcess: Sendable {
-  /// What it says: messages that end with a zero byte.
+  /// The browser's messages, which end with a zero byte.
   let output: AsyncStream<Data>
   private let process: Process
   private let input: FileHandle
   private let writing = Mutex(())
 
-  /// The shell leaves the pipes to the descriptors 3 and 4, where the browser looks for them.
+  /// The shell connects the pipes to the descriptors 3 and 4, which the browser uses.
   private static let script = """
     files="$(mktemp -d)"
     "$@" --user-data-dir="$files" 3<&0 4>&1 </dev/null >/dev/null 2>&1
@@ -38,7 +38,7 @@ final class ChromiumProcess: Sendable {
       let (input, output) = (Pipe(), Pipe())
       process.standardInput = input
       process.standardOutput = output
-      // No sibling may hold our end: the browser would not notice that we are gone.
+      // No sibling process may inherit this end of the pipe, or the browser would not end.
       _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
       try process.run()
       return (input, output)
@@ -63,10 +63,10 @@ final class ChromiumProcess: Sendable {
     writing.withLock { _ in try? input.write(contentsOf: message + [0]) }
   }
 
-  /// Hangs up, which ends the browser.
+  /// Closes the pipes, which ends the browser.
   func close() { try? input.close() }
 
-  /// Finds the browser: what `CHROMIUM` names, or one of the usual names.
+  /// Finds the browser: the executable that `CHROMIUM` names, or one with a usual name.
   static func find() throws(ChromiumFailure) -> String {
     let environment = ProcessInfo.processInfo.environment
     if let named = environment["CHROMIUM"] { return named }
@@ -80,7 +80,7 @@ final class ChromiumProcess: Sendable {
     guard let found = candidates.first(where: FileManager.default.isExecutableFile) else {
       throw ChromiumFailure(
         """
-        There is no Chromium. Run Examples/Storefront/test, which installs it where apt-get does; \
+        Chromium not found. Run Examples/Storefront/test, which installs it where apt-get does; \
         or install it, or name it in the environment variable CHROMIUM.
         """)
     }

@@ -1,4 +1,4 @@
-/// Any JSON, as the DevTools protocol speaks it.
+/// A JSON value of the DevTools protocol.
 package enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)
@@ -42,7 +42,7 @@ extension JSON: Codable {
     case .null: try container.encodeNil()
     case .flag(let flag): try container.encode(flag)
     case .number(let number):
-      // The protocol refuses 1.0 where it wants a whole number.
+      // The protocol refuses 1.0 where it requires an integer.
       if let whole = Int(exactly: number) {
         try container.encode(whole)
       } else {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a command was started with.
+/// The arguments of a command.
 package struct CommandArguments: Equatable, Sendable {
   /// The options' values, by their names, as in `--port 8080` or `--port=8080`.
   package var options: [String: String] = [:]
-  /// What is no option, in order.
+  /// The arguments that are not options, in order.
   package var operands: [String] = []
 
   package init() {}
 
-  /// Reads arguments.
+  /// Parses arguments.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the command's own name.
-  ///   - names: The options that there are; each has a value.
-  ///   - mostOperands: How many operands there may be.
+  ///   - names: The names of the options; each option has a value.
+  ///   - mostOperands: The maximum number of operands.
   /// - Throws: ``CommandProblem``.
   package init(
     _ arguments: some Sequence<String>, options names: Set<String> = [], mostOperands: Int = 0
@@ -40,14 +40,14 @@ package struct CommandArguments: Equatable, Sendable {
   }
 }
 
-/// Why a command does not run.
+/// The reason why a command does not run.
 package enum CommandProblem: Error, Equatable {
-  /// It was asked what it does.
+  /// The usage was requested.
   case help
-  /// It can't be run in this way.
+  /// The arguments are invalid.
   case wrong(String)
 
-  /// Prints the usage, with what is wrong before it, and ends the process.
+  /// Prints the problem and the usage, and ends the process.
   package func exit(usage: String) -> Never {
     switch self {
     case .help:

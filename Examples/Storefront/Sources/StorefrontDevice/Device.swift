@@ -4,21 +4,21 @@ import SelfManaged
 import StorefrontServices
 import StorefrontWire
 
-/// One device: a session, a stack of screens with components on them, and the pushes it listens to.
+/// One device: a session, a stack of screens with components, and a push connection.
 ///
-/// Presses come in, patches go out; whoever draws them needs to know nothing of components. It is the
-/// root of its responder chain.
+/// It receives presses and sends patches, so that the page needs no knowledge of components. It is
+/// the root of its responder chain.
 @MainActor
 package final class Device: EventProxy {
-  /// How many screens may lie on the stack; the lowest make room.
+  /// The maximum number of screens on the stack; the lowest ones are removed first.
   static let deepest = 20
 
-  /// Its network.
+  /// The network of the device.
   package let network = DeviceNetwork()
-  /// What it handles: failures and words for the person.
+  /// The handlers of failures and of messages to the user.
   package let table = EventTable()
   private let shop: Shop
-  private let tell: @MainActor (Patch) -> Void
+  private let emit: @MainActor (Patch) -> Void
   private let session: Session
   private let api: StorefrontAPI
   private let center = ResponseCenter()
@@ -27,14 +27,15 @@ package final class Device: EventProxy {
   private var listening: Task<Void, Never>?
   private var stack: [Screen] = []
   private var nextNumber = 1
-  private var heard = 0
+  /// The number of received presses.
+  private var received = 0
   private var activity: StateWatcher?
-  /// The newest of each item.
+  /// The newest timeline entry of each item.
   private var noted: [String: TimelineEntry] = [:]
   private var lastTrace: EventTrace?
   private var hasEnded = false
 
-  /// Where the shop is.
+  /// The addresses of the server.
   package struct Shop: Sendable {
     package let baseURL: URL
     package let pushPort: UInt16
@@ -45,19 +46,19 @@ package final class Device: EventProxy {
     }
   }
 
-  /// Switches a device on.
+  /// Creates a device.
   ///
   /// - Parameters:
-  ///   - user: Who is signed in on it.
-  ///   - shop: Where the shop is.
-  ///   - timeout: How long an answer may take.
-  ///   - tell: Called with each patch to draw, in order.
+  ///   - user: The signed-in user.
+  ///   - shop: The addresses of the server.
+  ///   - timeout: The maximum duration of a request.
+  ///   - emit: Called with each patch to draw, in order.
   package init(
     user: String, shop: Shop, timeout: Duration = .seconds(5),
-    tell: @escaping @MainActor (Patch) -> Void
+    emit: @escaping @MainActor (Patch) -> Void
   ) {
     self.shop = shop
-    self.tell = tell
+    self.emit = emit
     api = StorefrontAPI(baseURL: shop.baseURL, userID: user, timeout: timeout)
     let services = DeviceServices(api: api, network: network)
     var policy = SessionPolicy()
@@ -72,23 +73,23 @@ package final class Device: EventProxy {
   private func wire() {
     navigator.open = { [weak self] in self?.push($0) }
     network.changed = { [weak self] in self?.conditionsChanged($0) }
-    center.observe(LogIn.self, for: self) { $0.tell(.owner($1.name)) }
-    center.observe(LogOut.self, for: self) { device, _ in device.tell(.owner("")) }
+    center.observe(LogIn.self, for: self) { $0.emit(.owner($1.name)) }
+    center.observe(LogOut.self, for: self) { device, _ in device.emit(.owner("")) }
     session.follow(LikeChanged.self, in: center)
     session.follow(CartChanged.self, in: center)
     session.watch(LikeIntent.self) { [weak self] in self?.note($0) }
     session.watch(QuantityIntent.self) { [weak self] in self?.note($0) }
     let pending = session.activity
     activity = StateWatcher({ _ = pending.isPending }) { [weak self] in
-      self?.tell(.pending(pending.isPending))
+      self?.emit(.pending(pending.isPending))
     }
     table.replace(.tapFailed) { [weak self] event in
       let failed = try event.payload(as: TapFailed.self)
-      self?.tell(.toast(Self.words(for: failed.error)))
+      self?.emit(.toast(Self.words(for: failed.error)))
       return .stop
     }
     table.replace(DeviceSays.name) { [weak self] event in
-      self?.tell(.toast(try event.value(for: "message")))
+      self?.emit(.toast(try event.value(for: "message")))
       return .stop
     }
     table.observer = { [weak self] event, result in self?.observed(event, result) }
@@ -97,20 +98,20 @@ package final class Device: EventProxy {
 
   /// Shows the first screen.
   package func start(at path: String) {
-    tell(.network(network.conditions))
-    tell(.pending(session.activity.isPending))
+    emit(.network(network.conditions))
+    emit(.pending(session.activity.isPending))
     push(Destination(path: path == "/" ? Destination.feed.path : path) ?? .feed)
   }
 
-  /// Performs what the user did; the changes are reported before this returns.
+  /// Performs an action of the user; the changes are sent before this returns.
   package func press(_ press: Press) {
     guard !hasEnded else { return }
-    heard += 1
+    received += 1
     EventRouting.trace = { [weak self] in self?.lastTrace = $0 }
     defer { EventRouting.trace = nil }
     switch press {
     case .component(let id, let action):
-      // One that is not there was pressed before the page heard of the next screen.
+      // The component is missing if it was pressed before the page received the next screen.
       stack.last?.components[id]?.act(on: action)
     case .open(let path): Destination(path: path).map(push)
     case .back(let count): pop(count)
@@ -120,7 +121,7 @@ package final class Device: EventProxy {
     case .network(.failNext): network.failNext()
     case .network(.loseReply): network.loseNextReply()
     case .network(.holdReplies(let isHolding)): network.setHolding(isHolding)
-    case .shop: break  // It is not this device's.
+    case .shop: break  // Handled by `ShopControl`.
     }
     flush()
   }
@@ -131,7 +132,7 @@ package final class Device: EventProxy {
     flush()
   }
 
-  /// Switches the device off; what was under way at the server stays so.
+  /// Ends the device; requests that the server has received continue there.
   package func end() {
     hasEnded = true
     listening?.cancel()
@@ -141,8 +142,8 @@ package final class Device: EventProxy {
     stack = []
   }
 
-  /// Sends a patch that is not the device's own.
-  package func pass(_ patch: Patch) { tell(patch) }
+  /// Sends a patch that does not come from this device.
+  package func pass(_ patch: Patch) { emit(patch) }
 
   private func flush() {
     for screen in stack { screen.flush() }
@@ -150,7 +151,7 @@ package final class Device: EventProxy {
   }
 }
 
-// The navigator's stack.
+// The stack of screens.
 extension Device {
   private func push(_ destination: Destination) {
     let context = ScreenContext(
@@ -162,7 +163,7 @@ extension Device {
       if let self, let screen, stack.last === screen { draw(screen) }
     }
     screen.changed = { [weak self, weak screen] in
-      if let self, let screen, stack.last === screen { tell(.state(stamped($0))) }
+      if let self, let screen, stack.last === screen { emit(.state(numbered($0))) }
     }
     stack.append(screen)
     if stack.count > Self.deepest { stack.removeFirst().loading = nil }
@@ -179,22 +180,22 @@ extension Device {
 
   private func load(_ screen: Screen) {
     screen.clear()
-    screen.say("Reading …")
+    screen.say("Loading …")
     screen.loading = Task { [weak self, weak screen] in
       do {
         try await screen?.load()
       } catch {
         guard !Task.isCancelled else { return }
         let error = ServiceError(error)
-        // Nothing behind this screen could be read either, so that it is no use to come back to it.
-        if error.code == .signedOut { self?.askWhoItIs() }
+        // The screens below could not be read either, so the stack is replaced.
+        if error.code == .signedOut { self?.showSignIn() }
         let words = error.serverMessage
-        screen?.say(words.isEmpty ? "The shop can't be reached." : words, canReload: true)
+        screen?.say(words.isEmpty ? "The server can't be reached." : words, canReload: true)
       }
     }
   }
 
-  private func askWhoItIs() {
+  private func showSignIn() {
     for screen in stack { screen.loading = nil }
     stack = []
     push(.signIn)
@@ -203,14 +204,14 @@ extension Device {
   private func draw(_ screen: Screen) {
     var patch = screen.patch
     patch.depth = stack.count
-    tell(.screen(patch))
+    emit(.screen(patch))
     guard patch.message == nil else { return }
-    for component in screen.order { tell(.state(stamped(component.snapshot()))) }
+    for component in screen.order { emit(.state(numbered(component.snapshot()))) }
   }
 
-  private func stamped(_ patch: StatePatch) -> StatePatch {
+  private func numbered(_ patch: StatePatch) -> StatePatch {
     var patch = patch
-    patch.heard = heard
+    patch.heard = received
     return patch
   }
 }
@@ -218,7 +219,7 @@ extension Device {
 // The network and the events.
 extension Device {
   private func conditionsChanged(_ conditions: DeviceNetwork.Conditions) {
-    tell(.network(conditions))
+    emit(.network(conditions))
     if conditions.isOffline {
       listening?.cancel()
       listening = nil
@@ -236,39 +237,41 @@ extension Device {
   private func note<Intent: TimelineIntent>(_ record: ItemRecord<Intent>) {
     let entry = TimelineEntry(record, after: noted[Intent.itemName(record.itemID)])
     noted[entry.item] = entry
-    tell(.timeline(entry))
+    emit(.timeline(entry))
   }
 
-  /// The shop's own words, or else the app's.
+  /// The server's message, or else a message of the app.
   private static func words(for error: ServiceError) -> String {
     guard error.serverMessage.isEmpty else { return error.serverMessage }
     return switch error.code {
-    case .offline: "The shop can't be reached; taken back"
-    case .unknownOutcome: "The shop does not answer"
-    default: "That did not work"
+    case .offline: "The server can't be reached; the change was rolled back"
+    case .unknownOutcome: "The server did not reply; the outcome is unknown"
+    default: "The change failed"
     }
   }
 
-  /// Every event that rises to the device goes to the trace drawer: with its whole way if it was
-  /// sent while a press was handled, else with its end.
+  /// Sends every event that rises to the device to the trace drawer.
+  ///
+  /// An event that was sent during a press is shown with its whole path, any other event only with
+  /// the responders that handled it.
   private func observed(_ event: ResponderEvent, _ result: EventResult) {
     let outcome = "\(result.outcome)"
     defer { lastTrace = nil }
     if result.handledBy.isEmpty, event.name.rawValue.hasPrefix("goods.") {
-      tell(.toast("Nothing on this page handles \(event.name)"))
+      emit(.toast("No responder handles \(event.name)"))
     }
     guard let trace = lastTrace, trace.name == event.name else {
       let nodes = result.handledBy.map {
         TracePatch.Step(node: "\(type(of: $0))", decision: "handles", writes: [])
       }
-      return tell(.trace(TracePatch(event: "\(event.name)", outcome: outcome, steps: nodes)))
+      return emit(.trace(TracePatch(event: "\(event.name)", outcome: outcome, steps: nodes)))
     }
     let steps = trace.steps.map { step in
       let decision = EventTrace.Step(node: step.node, decision: step.decision)
       return TracePatch.Step(
         node: step.node, decision: "\(decision)", writes: step.writes.map { "\($0)" })
     }
-    tell(.trace(TracePatch(event: "\(event.name)", outcome: outcome, steps: steps)))
+    emit(.trace(TracePatch(event: "\(event.name)", outcome: outcome, steps: steps)))
   }
 }
 

@@ -1,6 +1,6 @@
 import SelfManaged
 
-/// Shows places on a device's stack.
+/// Shows destinations on the stack of a device.
 @MainActor
 final class DeviceNavigator: Navigator {
   var open: @MainActor (Destination) -> Void = { _ in }

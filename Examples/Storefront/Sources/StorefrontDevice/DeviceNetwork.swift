@@ -1,48 +1,48 @@
 import SelfManaged
 
-/// The network of one device, as good or as bad as the control strip says.
+/// The network of one device, under the conditions that the controls set.
 ///
-/// Requests that pass go to the real server. What does not pass fails as it would in a real app:
-/// before it left, as refused, or after it was carried out.
+/// Requests are sent to the real server, or fail as in a real app: offline before they are sent,
+/// refused, or without a reply after they were carried out.
 @MainActor
 package final class DeviceNetwork {
-  /// How it is at the moment.
+  /// The current conditions.
   package private(set) var conditions = Conditions() {
     didSet { if conditions != oldValue { changed(conditions) } }
   }
   /// Called after every change of the conditions.
   package var changed: @MainActor (Conditions) -> Void = { _ in }
-  /// How many changes were sent to the server.
+  /// The number of changes sent to the server.
   package private(set) var sentCount = 0
   private var held: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastHeld = 0
 
   package init() {}
 
-  /// How long a request takes at least; more than ten seconds are ten seconds.
+  /// Sets the minimum duration of a request, clamped to ten seconds.
   package func setLatency(_ milliseconds: Int) {
     conditions.latency = min(max(milliseconds, 0), 10_000)
   }
 
   package func setOffline(_ isOffline: Bool) { conditions.isOffline = isOffline }
 
-  /// Has the next change refused, on its way to the server.
+  /// Refuses the next change before it reaches the server.
   package func failNext() { conditions.failsNext = true }
 
-  /// Has the next change carried out, and the reply lost.
+  /// Loses the reply of the next change after the server has carried it out.
   package func loseNextReply() { conditions.losesNextReply = true }
 
-  /// Holds replies on their way, or releases the held ones.
+  /// Holds replies, or releases the held ones.
   package func setHolding(_ isHolding: Bool) {
     conditions.holdsReplies = isHolding
     guard !isHolding else { return }
-    // In the order in which they came.
+    // Released in the order of arrival.
     let waiting = held.sorted { $0.key < $1.key }
     held = [:]
     for (_, reply) in waiting { reply.resume() }
   }
 
-  /// What the control strip can make of it.
+  /// The conditions that the controls can set.
   package struct Conditions: Hashable, Sendable, Encodable {
     package var latency = 0
     package var isOffline = false
@@ -51,7 +51,7 @@ package final class DeviceNetwork {
     package var holdsReplies = false
   }
 
-  /// Passes a question on.
+  /// Sends a read.
   func read<Answer: Sendable>(
     _ request: @Sendable () async throws -> Answer
   ) async throws -> Answer {
@@ -63,18 +63,18 @@ package final class DeviceNetwork {
     return answer
   }
 
-  /// Passes a change on.
+  /// Sends a change.
   func change<Answer: Sendable>(
     _ request: @Sendable () async throws -> Answer
   ) async throws -> Answer {
-    // Decided when it leaves, so that "the next one" is the next that is pressed.
+    // Decided when the change is sent, so that "next" means the next press.
     let isRefused = conditions.failsNext
     if isRefused { conditions.failsNext = false }
     let isLost = !isRefused && conditions.losesNextReply
     if isLost { conditions.losesNextReply = false }
     try await travel()
     guard !conditions.isOffline else { throw ServiceError.offline }
-    if isRefused { throw ServiceError.rejected("The shop refused this one") }
+    if isRefused { throw ServiceError.rejected("The server refused the change") }
     sentCount += 1
     let answer = try await request()
     try await comeBack()
@@ -82,7 +82,7 @@ package final class DeviceNetwork {
     return answer
   }
 
-  /// One way is half of the latency.
+  /// Waits for half of the latency, once in each direction.
   private func travel() async throws {
     guard conditions.latency > 0 else { return }
     try await Task.sleep(for: .microseconds(conditions.latency * 500))
@@ -95,7 +95,7 @@ package final class DeviceNetwork {
     let number = lastHeld
     await withTaskCancellationHandler {
       await withCheckedContinuation { reply in
-        // Whoever asked may have gone before this ran.
+        // The waiting task may have been canceled before this runs.
         if Task.isCancelled { reply.resume() } else { held[number] = reply }
       }
     } onCancel: {

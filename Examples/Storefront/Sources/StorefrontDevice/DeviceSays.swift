@@ -1,6 +1,6 @@
 import Components
 
-/// Words for the person, which rise to the device.
+/// An event with a message to the user, which rises to the device.
 struct DeviceSays: TypedEvent {
   static let name = EventName("device.says")
   var words: String

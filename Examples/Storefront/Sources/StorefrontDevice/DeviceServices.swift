@@ -3,7 +3,7 @@ import Foundation
 import SelfManaged
 import StorefrontServices
 
-/// The shop's services as one device reaches them, over its own network.
+/// The services of one device, which send their requests over the device's network.
 struct DeviceServices: LikeService, CartService, ImageLoader {
   let api: StorefrontAPI
   let network: DeviceNetwork

@@ -1,14 +1,14 @@
 import Components
 import Foundation
 
-/// A component on a screen: the states that it reports, and the actions on it.
+/// A component on a screen: its states, and the actions on it.
 @MainActor
 final class ShownComponent {
   let id: String
   private let read: @MainActor () -> StatePatch
   private let act: @MainActor (Press.Action) -> Void
   private var watcher: StateWatcher?
-  private var told: StatePatch?
+  private var reported: StatePatch?
 
   private init(
     _ id: String, _ read: @escaping @MainActor () -> StatePatch,
@@ -20,24 +20,24 @@ final class ShownComponent {
   }
 
   /// Reports every change from now on.
-  func watch(_ tell: @escaping @MainActor (StatePatch) -> Void) {
+  func watch(_ report: @escaping @MainActor (StatePatch) -> Void) {
     watcher = StateWatcher(
       { [read] in _ = read() },
-      tell: { [weak self] in
+      report: { [weak self] in
         guard let self else { return }
         let patch = read()
-        guard patch != told else { return }
-        told = patch
-        tell(patch)
+        guard patch != reported else { return }
+        reported = patch
+        report(patch)
       })
   }
 
   func flush() { watcher?.flush() }
 
-  /// What it shows now; a page that draws it again has nothing to animate.
+  /// Returns the current state without an animation, for a page that draws the screen again.
   func snapshot() -> StatePatch {
     var patch = read()
-    told = patch
+    reported = patch
     patch.isAnimated = false
     return patch
   }
@@ -150,7 +150,7 @@ extension ShownComponent {
     }
   }
 
-  /// A button that never looks otherwise.
+  /// A button whose appearance never changes.
   convenience init(
     button id: String, label: String, isMain: Bool = false,
     _ tap: @escaping @MainActor () -> Void
@@ -167,6 +167,6 @@ extension ShownComponent {
 }
 
 extension Data {
-  /// The bytes of a PNG, as an address that needs no further request.
+  /// The bytes of a PNG as a data URL, which needs no further request.
   fileprivate var dataURL: String { "data:image/png;base64," + base64EncodedString() }
 }

@@ -2,26 +2,26 @@ import Observation
 
 /// Reports every state that a component publishes, each once and in order.
 ///
-/// Observation notifies before a change. So a state is reported when the next one comes, when
+/// Observation notifies before a change. So a state is reported before the next change, when
 /// `flush()` is called, or at the latest in the next turn of the main actor.
 @MainActor
 final class StateWatcher {
   private let read: @MainActor () -> Void
-  private let tell: @MainActor () -> Void
+  private let report: @MainActor () -> Void
   private var isStale = false
 
-  /// Watches what `read` reads.
-  init(_ read: @escaping @MainActor () -> Void, tell: @escaping @MainActor () -> Void) {
+  /// Observes the properties that `read` reads.
+  init(_ read: @escaping @MainActor () -> Void, report: @escaping @MainActor () -> Void) {
     self.read = read
-    self.tell = tell
+    self.report = report
     observe()
   }
 
-  /// Reports the states that are not reported yet.
+  /// Reports the current state, if it was not reported yet.
   func flush() {
     guard isStale else { return }
     isStale = false
-    tell()
+    report()
   }
 
   private func observe() {

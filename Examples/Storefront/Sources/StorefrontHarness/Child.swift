@@ -6,13 +6,15 @@ package import Synchronization
 package final class Child: Sendable {
   private let process: Process
   private let input: Pipe
-  /// Kept open, so that the server can always write.
+  /// The server's output; kept open so that the server can always write.
   private let output: Pipe
-  /// Ends with the process.
+  /// A stream that ends with the process.
   let exit: Task<Int32, Never>
 
-  /// Pipes are inherited by whatever is started between their making and their closing, so processes
-  /// are started one at a time: a sibling holding our end would keep the server alive.
+  /// Serializes the starts of processes.
+  ///
+  /// A process that is started between the creation and the closing of a pipe inherits the pipe,
+  /// and would keep the server alive.
   package static let launching = Mutex(())
 
   private init(
@@ -42,11 +44,11 @@ package final class Child: Sendable {
   deinit {
     closeInput()
     signal(SIGKILL)
-    // The process object may outlive this one, and its pipes with it.
+    // The process object and its pipes may outlive this object.
     try? output.fileHandleForReading.close()
   }
 
-  /// Starts the server and returns when it says that it listens.
+  /// Starts the server, and returns when it has printed that it is listening.
   static func launch(
     _ executable: URL, port: UInt16, pushPort: UInt16, databasePath: String
   ) async throws -> Child {
@@ -68,19 +70,19 @@ package final class Child: Sendable {
   }
 
   func signal(_ signal: Int32) {
-    // Once it has been waited for, its number may belong to another process.
+    // After the process was waited for, its ID may belong to another process.
     if process.isRunning { _ = kill(process.processIdentifier, signal) }
   }
 
   /// Returns when all threads of the process have stopped, or it has ended.
   ///
-  /// A signal is on its way for a while: a request that is sent at once might still be carried out.
+  /// A signal takes effect after a while; until then, the server may still carry out a request.
   func stopped() async {
     let number = id_t(processIdentifier)
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         var information = siginfo_t()
-        // The status is left in place: its end is for the one who started it to collect.
+        // The status is not collected here, since the process object collects it.
         while waitid(P_PID, number, &information, WSTOPPED | WNOWAIT) != 0, errno == EINTR {}
         continuation.resume()
       }
@@ -89,7 +91,7 @@ package final class Child: Sendable {
 
   func closeInput() { try? input.fileHandleForWriting.close() }
 
-  /// Waits for a line, or the end of the output, where a thread may block.
+  /// Waits for a line or the end of the output, on a thread that may block.
   private func firstLine() async -> String {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [output] in

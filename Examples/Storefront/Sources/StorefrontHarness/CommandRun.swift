@@ -1,14 +1,14 @@
 package import Foundation
 import Synchronization
 
-/// One run of a command that lies beside the running program.
+/// One run of a command in the directory of the running program.
 package final class CommandRun: Sendable {
   private let process: Process
   private let chunks: AsyncStream<Data>
   private let exit: Task<Int32, Never>
   private let text = Mutex("")
 
-  /// Starts a command; what it prints and complains of is read as one text.
+  /// Starts a command; its output and errors are read as one text.
   package init(
     _ name: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
@@ -62,7 +62,7 @@ package final class CommandRun: Sendable {
 
   /// Waits for the end of the command.
   ///
-  /// - Returns: Its status, and all that it printed.
+  /// - Returns: The status and the whole output.
   package func end() async -> (status: Int32, output: String) {
     for await chunk in chunks {
       text.withLock { $0 += String(decoding: chunk, as: UTF8.self) }

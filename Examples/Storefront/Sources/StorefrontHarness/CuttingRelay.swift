@@ -2,7 +2,7 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// Passes a TCP connection on, in pieces of any size, and cuts it at the given places.
+/// Relays TCP connections, in pieces of any size, and cuts them at the given positions.
 ///
 /// ```swift
 /// let relay = try await CuttingRelay(to: server.pushPort, pieces: 1)
@@ -15,8 +15,8 @@ public final class CuttingRelay: Sendable {
   /// Starts a relay.
   ///
   /// - Parameters:
-  ///   - port: Where to, on the loopback interface.
-  ///   - pieces: How many bytes are passed to the device at once; `nil` passes what comes.
+  ///   - port: The destination on the loopback interface.
+  ///   - pieces: The number of bytes that are passed to the device at once; `nil` for no limit.
   /// - Throws: What the system says of the socket.
   public init(to port: UInt16, pieces: Int? = nil) async throws {
     relay = try await RawServer { [orders] device in
@@ -35,10 +35,10 @@ public final class CuttingRelay: Sendable {
   /// The port on the loopback interface.
   public var port: UInt16 { relay.port }
 
-  /// How many connections there were.
+  /// The number of connections so far.
   public var connectionCount: Int { orders.state.withLock { $0.connectionCount } }
 
-  /// Cuts the next connections, each after its count of bytes to the device; later ones stay.
+  /// Cuts each of the next connections after a number of bytes to the device.
   public func cut(after counts: [Int]) { orders.state.withLock { $0.cuts = counts } }
 
   private static func pump(
@@ -56,7 +56,7 @@ public final class CuttingRelay: Sendable {
   private final class Orders: Sendable {
     let state = Mutex((cuts: [Int](), connectionCount: 0))
 
-    /// Counts a connection, and says after how many bytes it is cut.
+    /// Counts a connection, and returns the number of bytes after which it is cut.
     func take() -> Int? {
       state.withLock { state in
         state.connectionCount += 1

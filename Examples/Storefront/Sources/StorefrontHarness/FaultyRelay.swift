@@ -2,11 +2,11 @@ import FlyingSocks
 public import Foundation
 import Synchronization
 
-/// Passes requests on to a server, and puts the given faults into them or into their answers.
+/// Relays requests to a server, and inserts faults into them or into their replies.
 ///
 /// ```swift
 /// let relay = try await FaultyRelay(to: server)
-/// relay.breakNext(.killed, isApplied: true)     // the server did it, and died before it answered
+/// relay.breakNext(.killed, isApplied: true)     // applied, but killed before it replied
 /// ```
 public final class FaultyRelay: Sendable {
   private let relay: RawServer
@@ -17,7 +17,7 @@ public final class FaultyRelay: Sendable {
   public init(to server: ServerProcess) async throws {
     relay = try await RawServer { [orders, done] connection in
       let request = try await connection.readRequest()
-      // Counted in any case: the server may well be away.
+      // Counted even if the server can't be reached.
       try? await Self.pass(request, from: connection, to: server, orders.take())
       done.add()
     }
@@ -32,8 +32,8 @@ public final class FaultyRelay: Sendable {
   /// Breaks the next request; the ones after it pass.
   ///
   /// - Parameters:
-  ///   - fault: What happens to it.
-  ///   - isApplied: Whether the server does before what it is asked.
+  ///   - fault: The fault.
+  ///   - isApplied: Whether the server carries out the request before the fault.
   public func breakNext(_ fault: Fault, isApplied: Bool) {
     orders.state.withLock { $0 = (Order(fault: fault, isApplied: isApplied), true) }
   }
@@ -41,8 +41,8 @@ public final class FaultyRelay: Sendable {
   /// Breaks all requests from now on, reads included.
   ///
   /// - Parameters:
-  ///   - fault: What happens to them.
-  ///   - isApplied: Whether the server does before what it is asked.
+  ///   - fault: The fault.
+  ///   - isApplied: Whether the server carries out each request before the fault.
   public func breakAll(_ fault: Fault, isApplied: Bool) {
     orders.state.withLock { $0 = (Order(fault: fault, isApplied: isApplied), false) }
   }
@@ -50,23 +50,23 @@ public final class FaultyRelay: Sendable {
   /// Lets all requests pass from now on.
   public func heal() { orders.state.withLock { $0 = nil } }
 
-  /// How many requests are over, whether anybody still waited for their answers or not.
+  /// The number of requests that have ended, whether or not a client still waited for the reply.
   public var finishedCount: Int { done.state.withLock { $0.count } }
 
-  /// Returns when `count` requests are over since the beginning, or the waiting task is canceled.
+  /// Returns when `count` requests have ended in total, or when the waiting task is canceled.
   public func finished(_ count: Int) async { await done.reached(count) }
 
-  /// What happens to a request.
+  /// A fault of a request.
   public enum Fault: Hashable, Sendable, CaseIterable {
-    /// The connection is closed without an answer.
+    /// The connection is closed without a reply.
     case dropped
-    /// The answer says that the server failed (500).
+    /// The reply has the status 500.
     case failed
-    /// The answer is no JSON.
+    /// The reply is not JSON.
     case garbled
-    /// The answer ends in the middle of its body.
+    /// The reply ends in the middle of its body.
     case truncated
-    /// The server is killed, with the request in its hands or with its answer on the way.
+    /// The server is killed after it has received the request, or after it has sent the reply.
     case killed
   }
 
@@ -98,7 +98,7 @@ public final class FaultyRelay: Sendable {
     }
   }
 
-  /// Kills a server that has the request, and has not looked at it.
+  /// Kills a server that has received the request but not handled it.
   private static func kill(_ server: ServerProcess, with request: String) async throws {
     await server.pause()
     let upstream = try await RawConnection.open(server.port)
@@ -145,7 +145,7 @@ public final class FaultyRelay: Sendable {
       for entry in due { entry.waiter.finish() }
     }
 
-    /// Waits on a stream that ends, since that also ends when the waiting task is canceled.
+    /// Waits for the end of a stream, since that wait also ends when the waiting task is canceled.
     func reached(_ until: Int) async {
       let (stream, waiter) = AsyncStream.makeStream(of: Never.self)
       let isReached = state.withLock { state in

@@ -1,8 +1,8 @@
-/// The server could not be started.
+/// The error of a server that could not be started.
 public struct LaunchFailure: Error, CustomStringConvertible {
-  /// What happened, in words.
+  /// A description of the problem.
   public let description: String
-  /// Whether another program has the port.
+  /// Whether another program uses the port.
   public let isPortTaken: Bool
 
   init(_ description: String, isPortTaken: Bool = false) {

@@ -2,10 +2,9 @@ import FlyingSocks
 public import Foundation
 import Synchronization
 
-/// Passes requests on to a server, and loses the given ones.
+/// Relays requests to a server, and loses some of the requests or replies.
 ///
-/// It makes the case that no tests of a well-behaved server can make: the server did what it was
-/// asked, and the one who asked never hears of it.
+/// So a test can produce a request that the server has carried out but whose reply is lost.
 public final class LossyRelay: Sendable {
   private let server: RawServer
   private let fate: Fate
@@ -31,14 +30,14 @@ public final class LossyRelay: Sendable {
   /// Where the relay can be reached.
   public var baseURL: URL { server.baseURL }
 
-  /// Loses something of the next request; the ones after it pass.
+  /// Loses the next request or its reply; later requests pass.
   public func loseNext(_ loss: Loss) { fate.next.withLock { $0 = loss } }
 
-  /// What is lost.
+  /// The part that is lost.
   public enum Loss: Sendable {
-    /// The request; the server never sees it.
+    /// The request; the server never receives it.
     case request
-    /// The answer; the server has done what it was asked.
+    /// The reply; the server has carried out the request.
     case answer
   }
 

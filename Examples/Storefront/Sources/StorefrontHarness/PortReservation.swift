@@ -1,12 +1,11 @@
 import Synchronization
 
-/// Two ports that no other server of this process is given while this object lives.
+/// Two ports that are reserved for one server of this process while this object exists.
 ///
-/// A server that is down keeps its ports, to be started again on them: nothing but this holds them
-/// for it meanwhile.
+/// A server that is stopped keeps its ports, so that it can be restarted on them.
 ///
-/// They lie below the range the system hands out by itself, so that no connection is given one while
-/// the server is down, and so that a connection to it is then refused for certain.
+/// The ports are below the range that the system assigns automatically. So no other connection uses
+/// them while the server is stopped, and a connection to the server is then certainly refused.
 package final class PortReservation: Sendable {
   package let port: UInt16
   package let pushPort: UInt16

@@ -6,7 +6,7 @@ import StorefrontSockets
 public struct RawConnection: Sendable {
   package let socket: AsyncSocket
 
-  /// Reads one HTTP message: its head, and as much as its `Content-Length` says.
+  /// Reads one HTTP message: its head, and a body of its `Content-Length`.
   public func readRequest() async throws -> String {
     var bytes: [UInt8] = []
     let end = Array("\r\n\r\n".utf8)
@@ -21,7 +21,7 @@ public struct RawConnection: Sendable {
     return head + String(decoding: try await socket.read(bytes: length ?? 0), as: UTF8.self)
   }
 
-  /// Reads whatever comes until the other side closes.
+  /// Reads all bytes until the other side closes.
   public func readToEnd() async throws -> Data {
     var data = Data()
     do {
@@ -31,9 +31,9 @@ public struct RawConnection: Sendable {
     }
   }
 
-  /// Reads what there is, and waits until there is something.
+  /// Waits for bytes, and reads those that are available.
   ///
-  /// - Throws: What the system says of the socket, also when the other side has closed it.
+  /// - Throws: The error of the socket, also if the other side has closed it.
   public func read(atMost count: Int) async throws -> [UInt8] {
     try await socket.read(atMost: count)
   }
@@ -54,13 +54,13 @@ public struct RawConnection: Sendable {
   /// Closes the connection.
   public func close() { try? socket.close() }
 
-  /// Connects, says something, and reads what comes until the other side closes.
+  /// Connects, writes bytes, and reads until the other side closes.
   ///
   /// - Parameters:
-  ///   - bytes: What is said.
-  ///   - port: To whom, on the loopback interface.
-  /// - Returns: What came.
-  /// - Throws: What the system says of the socket.
+  ///   - bytes: The bytes to write.
+  ///   - port: The port on the loopback interface.
+  /// - Returns: The bytes that were read.
+  /// - Throws: The error of the socket.
   public static func exchange(_ bytes: [UInt8], with port: UInt16) async throws -> Data {
     let connection = try await open(port)
     defer { connection.close() }

@@ -2,7 +2,7 @@ import FlyingSocks
 public import Foundation
 import StorefrontSockets
 
-/// A TCP server that treats each connection as scripted, well-behaved or not.
+/// A TCP server whose reaction to each connection is scripted.
 ///
 /// ```swift
 /// let server = try await RawServer { connection in
@@ -11,7 +11,8 @@ import StorefrontSockets
 /// }
 /// ```
 ///
-/// A connection is closed when the closure returns or throws. The server ends with this object.
+/// A connection is closed when the closure returns or throws. The server ends when this object is
+/// released.
 public final class RawServer: Sendable {
   /// The port on the loopback interface.
   public let port: UInt16
@@ -20,8 +21,8 @@ public final class RawServer: Sendable {
   /// Starts a server and returns when it accepts connections.
   ///
   /// - Parameters:
-  ///   - connections: How many are accepted before it stops listening; `nil` is no limit.
-  ///   - handler: Called for each connection, at the same time as for others.
+  ///   - connections: The number of connections before it stops listening; `nil` for no limit.
+  ///   - handler: Called for each connection, concurrently.
   /// - Throws: What the system says of the socket.
   public init(
     connections: Int? = nil, _ handler: @escaping @Sendable (RawConnection) async throws -> Void

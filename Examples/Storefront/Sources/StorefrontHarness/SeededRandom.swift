@@ -1,4 +1,4 @@
-/// The same numbers for the same seed (SplitMix64), so that what a test found is found again.
+/// A generator whose numbers follow from its seed (SplitMix64), so that findings are reproducible.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

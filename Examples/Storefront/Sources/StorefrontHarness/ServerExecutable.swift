@@ -5,7 +5,7 @@ enum ServerExecutable {
 
   /// Finds the server.
   ///
-  /// The environment variable `STOREFRONT_SERVER` names another one.
+  /// The environment variable `STOREFRONT_SERVER` overrides the path.
   static func find() throws -> URL {
     if let path = ProcessInfo.processInfo.environment["STOREFRONT_SERVER"] {
       return URL(filePath: path)
@@ -13,7 +13,7 @@ enum ServerExecutable {
     return try find("storefront-server")
   }
 
-  /// Looks beside the running program and above it, since a test bundle lies deeper.
+  /// Searches the directory of the running program and those above it, for test bundles.
   static func find(_ name: String) throws -> URL {
     let bundles = Bundle.allBundles.filter { $0.bundleURL.pathExtension == "xctest" }
     let starts = [Bundle.main.executableURL].compactMap { $0 } + bundles.map(\.bundleURL)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A server in a process of its own, which can be killed, paused and started again.
+/// A server in a separate process, which can be killed, paused and restarted.
 ///
 /// ```swift
 /// let server = try await ServerProcess.start()
@@ -9,12 +9,12 @@ public import Foundation
 /// try await server.restart()                // the same port and the same database
 /// ```
 ///
-/// The process ends with this object, and with this process however that ends: it holds the other
-/// end of the server's standard input, which the system closes.
+/// The server ends when this object is released, and when this process ends in any way: the system
+/// then closes the server's standard input.
 public actor ServerProcess {
-  /// The port on the loopback interface; it stays the same when the server is started again.
+  /// The port on the loopback interface; it stays the same after a restart.
   public nonisolated var port: UInt16 { ports.port }
-  /// The port of the pushes; it stays the same too.
+  /// The port of the pushes; it stays the same after a restart.
   public nonisolated var pushPort: UInt16 { ports.pushPort }
   /// The SQLite file.
   public nonisolated let databasePath: String
@@ -38,10 +38,10 @@ public actor ServerProcess {
   /// Starts a server and returns when it can be reached.
   ///
   /// - Parameters:
-  ///   - databasePath: The SQLite file; `nil` makes one that goes away with this object.
-  ///   - executable: The server; `nil` looks for it beside the running program.
+  ///   - databasePath: The SQLite file; `nil` for a temporary one, removed with this object.
+  ///   - executable: The server; `nil` searches the directory of the running program.
   /// - Returns: The running server.
-  /// - Throws: ``LaunchFailure``, or what the system says of the process.
+  /// - Throws: ``LaunchFailure``, or the error of the process.
   public static func start(
     databasePath: String? = nil, executable: URL? = nil
   ) async throws -> ServerProcess {
@@ -77,16 +77,16 @@ public actor ServerProcess {
   /// The number of the process.
   public var processIdentifier: Int32 { child.processIdentifier }
 
-  /// Ends with the server that runs now, however that comes about; it does not keep the server.
+  /// A stream that ends when the running server ends in any way; it does not retain the server.
   package var ending: Task<Int32, Never> { child.exit }
 
-  /// Kills the server (SIGKILL) and returns when it is gone.
+  /// Kills the server (SIGKILL), and returns when it has ended.
   public func kill() async {
     child.signal(SIGKILL)
     _ = await child.exitStatus
   }
 
-  /// Asks the server to end (SIGTERM) and returns when it is gone.
+  /// Terminates the server (SIGTERM), and returns when it has ended.
   public func terminate() async {
     child.signal(SIGTERM)
     _ = await child.exitStatus
@@ -98,17 +98,18 @@ public actor ServerProcess {
     _ = await child.exitStatus
   }
 
-  /// Stops the server where it is (SIGSTOP), and returns when all its threads have stopped: it can
-  /// be connected to, and does not answer.
+  /// Pauses the server (SIGSTOP), and returns when all its threads have stopped.
+  ///
+  /// A paused server can be connected to, but does not reply.
   public func pause() async {
     child.signal(SIGSTOP)
     await child.stopped()
   }
 
-  /// Lets a paused server go on (SIGCONT); it then handles what came in meanwhile.
+  /// Continues a paused server (SIGCONT), which then handles the requests that arrived meanwhile.
   public func resume() { child.signal(SIGCONT) }
 
-  /// Kills the server if it still runs, and starts it on the same port and database.
+  /// Kills the server if it is running, and starts it on the same port and database.
   public func restart() async throws {
     await kill()
     child = try await Child.launch(

@@ -1,9 +1,9 @@
 public import Foundation
 import Synchronization
 
-/// A directory that goes away with this object, or with a process that exits.
+/// A directory that is removed with this object, or when the process exits.
 public final class TemporaryDirectory: Sendable {
-  /// Where it is.
+  /// The path of the directory.
   public let url: URL
 
   private static let present = Mutex<Set<URL>>([])
@@ -15,7 +15,7 @@ public final class TemporaryDirectory: Sendable {
     }
   }()
 
-  /// Makes an empty directory.
+  /// Creates an empty directory.
   public init() throws {
     url = FileManager.default.temporaryDirectory
       .appending(path: "storefront-\(UUID().uuidString)", directoryHint: .isDirectory)

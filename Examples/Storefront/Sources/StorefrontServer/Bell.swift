@@ -2,8 +2,8 @@ import Synchronization
 
 /// Notifies all push connections when there are changes to send.
 ///
-/// Rung after the change is on the disk. It says nothing of what changed: each connection looks up
-/// in the journal what its device has not heard.
+/// It is called after the change is on the disk. It does not report the change itself: each
+/// connection reads the changes that its device lacks from the journal.
 final class Bell: Sendable {
   private let state = Mutex(State())
 
@@ -22,7 +22,7 @@ final class Bell: Sendable {
     for listener in listeners { listener(stroke) }
   }
 
-  /// Calls back at each stroke until ``forget(_:)`` is called with the number.
+  /// Calls back at each notification until ``forget(_:)`` is called with the number.
   func listen(_ listener: @escaping @Sendable (Stroke) -> Void) -> Int {
     state.withLock { state in
       state.last += 1

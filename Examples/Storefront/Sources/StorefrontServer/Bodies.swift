@@ -1,11 +1,11 @@
-/// What is said of a like.
+/// The body of a like.
 struct LikeBody: Encodable {
   let isLiked: Bool
   let count: Int
   let version: Int
 }
 
-/// What is said of one product in the cart.
+/// The body of a product in the cart.
 struct QuantityBody: Encodable {
   let quantity: Int
   let version: Int
@@ -18,7 +18,7 @@ struct QuantityBody: Encodable {
   }
 }
 
-/// What is said of a user.
+/// The body of a user.
 struct UserBody: Encodable {
   let id: String
   let name: String
@@ -31,7 +31,7 @@ struct UserBody: Encodable {
   }
 }
 
-/// What is said of a post.
+/// The body of a post.
 struct PostBody: Encodable {
   let id: String
   let author: UserBody
@@ -39,7 +39,7 @@ struct PostBody: Encodable {
   let like: LikeBody
 }
 
-/// What is said of a product.
+/// The body of a product.
 struct ProductBody: Encodable {
   let id: String
   let name: String

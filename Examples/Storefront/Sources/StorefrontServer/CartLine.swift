@@ -1,28 +1,28 @@
-/// One product in one cart, and what the shop allows of it.
+/// One product in one cart, and its limits.
 struct CartLine {
   var quantity: Int
   var version: Int
-  /// The least quantity above 0.
+  /// The minimum quantity above 0.
   let minimum: Int
   let stock: Int
   var notice: String?
 
-  /// The greatest quantity; 0 where the stock is below the minimum.
+  /// The maximum quantity; 0 if the stock is below the minimum.
   var maximum: Int { stock < minimum ? 0 : stock }
 
-  /// An addition never takes anything away, even where the stock has shrunk below the quantity.
+  /// An addition never reduces the quantity, even if the stock has shrunk below the quantity.
   func adding(_ amount: Int) -> Self {
     let next = setting(quantity + amount)
     return next.quantity < quantity ? keeping(next.notice) : next
   }
 
-  /// A reduction that would end below the minimum empties the line.
+  /// A reduction to less than the minimum removes the product.
   func reducing(_ amount: Int) -> Self {
     let wanted = max(0, quantity - amount)
     return setting(wanted < minimum ? 0 : wanted)
   }
 
-  /// The cart clamps to what there is, and says so; it does not refuse.
+  /// Clamps a quantity to the limits and adds a notice; a change is not refused.
   func setting(_ wanted: Int) -> Self {
     var next = self
     next.quantity = wanted == 0 ? 0 : min(max(wanted, minimum), maximum)

@@ -1,12 +1,12 @@
-/// What names a user, an item or a change.
+/// The ID of a user, an item or a change.
 enum Identifier {
-  /// The most bytes that one may have.
+  /// The maximum number of bytes.
   static let limit = 200
 
-  /// Checks that a text can be one.
+  /// Checks that a text is a valid ID.
   ///
-  /// SQLite ends a text at its first NUL, so that an id that goes on behind one would be taken for
-  /// another; no other control character has any business in an id either.
+  /// SQLite ends a text at its first NUL, so that an ID with a NUL would equal a shorter one. All
+  /// other control characters are refused as well.
   static func check(_ text: String, as name: String) throws(Refusal) {
     guard (1...limit).contains(text.utf8.count) else {
       throw Refusal(.badRequest, "\(name) must have 1 to \(limit) bytes")

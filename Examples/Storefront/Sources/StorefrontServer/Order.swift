@@ -1,13 +1,13 @@
 /// A change that a user requests.
 struct Order: Sendable {
-  /// The greatest number that may be asked for.
+  /// The maximum number in a request.
   static let most = 1_000_000
 
   let user: String
   let change: Change
-  /// Names the intent; the same key again gets the same answer and changes nothing.
+  /// The idempotency key; a repeated key receives the same answer and changes nothing.
   let key: String?
-  /// The version the change was decided on; another one is a conflict.
+  /// The version that the change is based on; any other version is a conflict.
   let version: Int?
 
   enum Change: Sendable {
@@ -17,13 +17,13 @@ struct Order: Sendable {
     case set(product: String, Int)
   }
 
-  // Read as any number, so that what is wrong with 2.5 can be said.
+  // Decoded as any number, so that a fraction such as 2.5 has a specific message.
   struct Amount: Decodable { let amount: Double }
   struct Quantity: Decodable { let quantity: Double }
 }
 
 extension Order.Change: CustomStringConvertible {
-  /// What is stored beside a key, to notice one that is used for something else.
+  /// A text that is stored with the key, to detect a key that is used for another change.
   var description: String {
     switch self {
     case .like(let post, let isLiked): "\(isLiked ? "like" : "unlike") \(post)"

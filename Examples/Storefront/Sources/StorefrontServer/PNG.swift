@@ -11,7 +11,7 @@ enum PNG {
   static func disc(of color: Color, diameter: Int) -> Data {
     var pixels = Data()
     for y in 0..<diameter {
-      pixels.append(0)  // This row is stored as it is.
+      pixels.append(0)  // The row has no filter.
       for x in 0..<diameter {
         let (dx, dy) = (2 * x + 1 - diameter, 2 * y + 1 - diameter)
         let isInside = dx * dx + dy * dy <= diameter * diameter

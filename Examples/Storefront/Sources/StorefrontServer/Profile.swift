@@ -1,7 +1,7 @@
 import SelfManaged
 import StorefrontWire
 
-/// What a person says of themselves.
+/// The profile of a user.
 struct Profile: Codable, Sendable {
   let name: String
   let qq: String
@@ -9,7 +9,7 @@ struct Profile: Codable, Sendable {
   let city: String
   let quantity: Int
 
-  /// Checks what the form checks, with the form's rules: another client may have none.
+  /// Checks the profile with the rules of the form, since another client may not check it.
   func validate() throws(Refusal) {
     let rules = ProfileRules.self
     var fields: [String: String] = [:]
@@ -26,12 +26,12 @@ struct Profile: Codable, Sendable {
   }
 }
 
-/// What is said of a person's profile, which there may not be.
+/// The body of a user's profile, if there is one.
 struct ProfileBody: Encodable {
   let profile: Profile?
 }
 
-/// What is said of a name.
+/// The body of a name check.
 struct NameBody: Encodable {
   let isTaken: Bool
 }

@@ -4,42 +4,42 @@ import SelfManaged
 import StorefrontSockets
 import StorefrontWire
 
-/// Sends every change to devices, each over a TCP connection of its own.
+/// Sends every change to the devices, each over its own TCP connection.
 ///
 /// A device sends its user and the last change it received. It receives all later changes in order,
-/// and then each change as it happens. So it can be cut off at any moment and continue later.
+/// and then each change as it happens. So its connection can be closed at any time and resumed.
 struct PushServer: Sendable {
   let store: Store
 
-  /// How many devices there may be at once.
+  /// The maximum number of devices.
   static let mostDevices = 128
-  /// How long a device may take to say who it is, and to read what it is sent.
+  /// The time in which a device must send its user, and in which it must read each push.
   static let patience = Duration.seconds(10)
 
   private let places = Places(mostDevices)
 
   init(store: Store) { self.store = store }
 
-  /// What a connection has to deal with, one after the other.
+  /// An event of a connection; events are handled one after the other.
   private enum Event: Sendable {
     case received(Received)
     case rung(Bell.Stroke)
-    /// The time is over in which it had to say who it is.
+    /// The time in which the device must send its user is over.
     case waited
   }
 
-  /// Serves one device, until it leaves, says what can't be understood, or is too slow.
+  /// Serves one device until it closes the connection, sends invalid bytes, or is too slow.
   func serve(_ socket: AsyncSocket) async throws {
     guard places.enter() else { return }
     defer { places.leave() }
-    // A device for which more is waiting is cut off: it connects again, and asks for what it missed.
+    // If more events are waiting, the connection is closed: the device resumes it later.
     let (events, continuation) = AsyncStream.makeStream(
       of: Event.self, bufferingPolicy: .bufferingOldest(256))
     let number = store.bell.listen { stroke in
       if case .dropped = continuation.yield(.rung(stroke)) { continuation.finish() }
     }
     defer { store.bell.forget(number) }
-    // Each task says whether the connection is over with it.
+    // Each task returns whether the connection ends with it.
     try await withThrowingTaskGroup(of: Bool.self) { group in
       defer { group.cancelAll() }
       group.addTask {
@@ -62,7 +62,7 @@ struct PushServer: Sendable {
           switch event {
           case .received(.response(let request)):
             guard try await device.answer(request) else { return true }
-          case .received: return true  // What it says can't be understood.
+          case .received: return true  // The bytes are invalid.
           case .rung(.changed): try await device.push()
           case .rung(.signedOut(let user)):
             guard try await device.signOut(user) else { return true }
@@ -76,18 +76,18 @@ struct PushServer: Sendable {
     }
   }
 
-  /// One device, and the changes that it was sent.
+  /// One device, and the last change that was sent to it.
   private struct Device {
     let store: Store
     let socket: AsyncSocket
     var userID: String?
     var sequence = 0
 
-    /// - Returns: Whether the connection goes on.
+    /// - Returns: Whether the connection continues.
     mutating func answer(_ request: any Response) async throws -> Bool {
       switch request {
       case let request as Subscribe where userID == nil:
-        // A name behind a NUL would be taken for the one before it.
+        // SQLite would end the ID at a NUL.
         let isName = (try? Identifier.check(request.userID, as: "The user")) != nil
         guard isName, let answer = try await store.logIn(request.userID) else {
           try await send(LogOut(reason: "There is no user \"\(request.userID)\""))

@@ -1,10 +1,10 @@
-/// A request that is refused, with the reason in words for the person.
+/// A request that is refused, with a message for the user.
 struct Refusal: Error, Encodable {
   let status: Status
   let message: String
-  /// Set with a 503 only, where it distinguishes a refusal from an unknown outcome.
+  /// Set only with a 503, to distinguish a refusal from an unknown outcome.
   let nothingDone: Bool?
-  /// What is wrong with each field of a form, in words.
+  /// The message for each field of a form that is refused.
   let fields: [String: String]?
 
   init(

@@ -1,7 +1,7 @@
 import Foundation
 import StorefrontSockets
 
-/// What goes back: a status and bytes, kept apart from HTTP so that it can be stored.
+/// A reply as a status and bytes, separate from HTTP so that it can be stored.
 struct Reply: Sendable {
   let status: Status
   let body: Data
@@ -16,13 +16,13 @@ struct Reply: Sendable {
   init(status: Status = .ok, value: some Encodable) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // What the server encodes is numbers, flags and text, which can't fail.
+    // Encoding can't fail, since a body has only numbers, flags and texts.
     self.init(status: status, body: (try? encoder.encode(value)) ?? Data())
   }
 
-  /// The words of a refusal that came before the request was looked at.
+  /// The reply to a request that is refused before it is handled.
   init(_ refusal: RequestRefusal) {
-    // Nothing was carried out, which a 503 has to say.
+    // Nothing was carried out, and a 503 must state that.
     self.init(
       status: .other(refusal.status), value: Refusal(.unavailable, refusal.words, nothingDone: true)
     )

@@ -3,7 +3,7 @@ import GRDB
 import StorefrontSockets
 import StorefrontWire
 
-/// Finds out what a request wants, and turns the store's answer into a response.
+/// Decodes a request, and encodes the store's answer as a reply.
 struct Router: Sendable {
   let store: Store
 
@@ -13,8 +13,8 @@ struct Router: Sendable {
     } catch let refusal as Refusal {
       return Reply(status: refusal.status, value: refusal)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      // Another process holds the file. The transaction was abandoned before it began or rolled
-      // back, so this refusal can promise what a 503 usually can't.
+      // Another process has locked the file. The transaction did not begin or was rolled back, so
+      // this refusal states that nothing was done, unlike most replies with status 503.
       let refusal = Refusal(.unavailable, "The shop is busy", nothingDone: true)
       return Reply(status: refusal.status, value: refusal)
     } catch {
@@ -56,13 +56,13 @@ struct Router: Sendable {
     case ("PUT", "cart", 2):
       let quantity = try body(Order.Quantity.self, of: request).quantity
       change = .set(product: path[1], try inRange(quantity, 0...Order.most, "quantity"))
-    default: throw Refusal(.notFound, "There is nothing at that address")
+    default: throw Refusal(.notFound, "The address does not exist")
     }
     return Order(
       user: user, change: change, key: try key(of: request), version: try version(of: request))
   }
 
-  /// The path's components, split before they are decoded, so that an id may hold a slash.
+  /// The path's components, split before they are decoded, so that an ID may contain a slash.
   private func segments(of request: Request) throws(Refusal) -> [String] {
     let path = request.head.path.split(separator: "/")
     let decoded = path.compactMap { String($0).removingPercentEncoding }
@@ -73,7 +73,7 @@ struct Router: Sendable {
 
   private func user(of request: Request) throws(Refusal) -> String {
     guard let user = request.head.fields["x-user"], !user.isEmpty else {
-      throw Refusal(.unauthorized, "Nobody is signed in")
+      throw Refusal(.unauthorized, "No user is signed in")
     }
     try Identifier.check(user, as: "X-User")
     return user

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What an empty database is filled with; the same every time.
+/// The initial content of a database.
 enum Seed {
   static func fill(_ database: Database) throws {
     let colors: [(String, PNG.Color)] = [

@@ -1,15 +1,15 @@
 import FlyingSocks
 import StorefrontSockets
 
-/// Serves HTTP within bounds: how many connections there are, how long a request is, how long it may
-/// take to arrive, and how long its reply may take to be read.
+/// Serves HTTP with limits for the number of connections, the size of a request, and the time in
+/// which a request must arrive and its reply must be read.
 ///
-/// A connection is used for one request. Otherwise idle ones would have to be distinguished from
-/// slow ones; on the loopback interface a new one costs next to nothing.
+/// A connection is used for one request, so that idle and slow connections need not be
+/// distinguished. On the loopback interface a new connection is cheap.
 struct ShopFront: Sendable {
-  /// How many connections there may be at once.
+  /// The maximum number of connections.
   static let mostConnections = 128
-  /// How long a request may take to arrive, and a reply to be read.
+  /// The time in which a request must arrive, and in which its reply must be read.
   static let patience = Duration.seconds(10)
 
   let router: Router

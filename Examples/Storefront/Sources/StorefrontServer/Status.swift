@@ -1,4 +1,4 @@
-/// How a request ended; the numbers are HTTP's.
+/// The HTTP status of a reply.
 enum Status: Equatable {
   case ok
   case badRequest
@@ -8,7 +8,7 @@ enum Status: Equatable {
   case unprocessable
   case failed
   case unavailable
-  /// A status of the ones that are answered before a request is looked at.
+  /// The status of a request that is refused before it is handled.
   case other(String)
 
   /// The number and the phrase.

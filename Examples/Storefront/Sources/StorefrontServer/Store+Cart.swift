@@ -18,7 +18,7 @@ extension Store {
     var after = change(before)
     guard after.quantity != before.quantity else { return Reply(value: after.body) }
     after.version += 1
-    // A line with nothing in it stays, so that its version goes on rising.
+    // A line with the quantity 0 is kept, so that its version continues to rise.
     try database.execute(
       sql: """
         INSERT INTO cartLine (userID, productID, quantity, version) VALUES (?, ?, ?, ?)

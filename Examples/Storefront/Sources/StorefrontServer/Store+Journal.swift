@@ -2,8 +2,8 @@ import GRDB
 import SelfManaged
 import StorefrontWire
 
-// The journal numbers all changes, so that a device can say which was the last it heard of. An entry
-// is written in the transaction of its change: there is none without the other.
+// The journal numbers all changes, so that a device can report the last one it received. An entry
+// is written in the same transaction as its change.
 extension Store {
   func note(
     _ kind: Journal.Kind, of user: String, _ item: String, isLiked: Bool = false, count: Int,
@@ -17,7 +17,7 @@ extension Store {
       arguments: [kind.rawValue, user, item, isLiked, count, version])
   }
 
-  /// The pushes for a user after the last change they know: all likes, and their own cart.
+  /// The pushes for a user after the last known change: all likes, and the user's own cart.
   func pushes(after sequence: Int, for user: String) async throws -> [any WritableResponse] {
     try await queue.read { database in
       let rows = try Row.fetchAll(

@@ -21,7 +21,7 @@ extension Store {
         ? "INSERT INTO postLike (postID, userID) VALUES (?, ?)"
         : "DELETE FROM postLike WHERE postID = ? AND userID = ?",
       arguments: [post, order.user])
-    // The count is part of the value, so the version belongs to the post and not to the person.
+    // The count is part of the value, so the version belongs to the post, not to the user.
     try database.execute(
       sql: "UPDATE post SET version = version + 1 WHERE id = ?", arguments: [post])
     let after = try likeBody(post, order.user, database)

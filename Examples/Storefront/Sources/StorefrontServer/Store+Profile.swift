@@ -23,10 +23,10 @@ extension Store {
     }
   }
 
-  /// Keeps a profile; a second one takes the place of the first.
+  /// Stores a profile, and replaces the previous one.
   ///
-  /// A name that was free before may be taken now, so it is looked up once more, in the
-  /// transaction that takes it.
+  /// Another user may have taken the name since the last check, so the name is checked again in the
+  /// same transaction.
   func save(_ profile: Profile, of user: String) async throws -> Reply {
     try await queue.write { database in
       try signIn(user, database)

@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// The shop's data, in one SQLite file.
+/// The server's data in one SQLite file.
 ///
-/// One connection does all the work, and each request is one transaction on it, so requests happen
-/// one after the other however many arrive together.
+/// Each request is one transaction on a single connection, so concurrent requests are handled one
+/// after the other.
 struct Store: Sendable {
   let queue: DatabaseQueue
-  /// Rung after each change.
+  /// Notified after each change.
   let bell = Bell()
 
   init(path: String) throws {
@@ -15,7 +15,7 @@ struct Store: Sendable {
     configuration.journalMode = .wal  // Other processes may read without blocking.
     configuration.busyMode = .timeout(1)
     queue = try DatabaseQueue(path: path, configuration: configuration)
-    // An answer means that the change is on the disk, not on its way there.
+    // A change is on the disk before it is answered.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try Schema.migrator.migrate(queue)
     try queue.write { database in
@@ -25,9 +25,9 @@ struct Store: Sendable {
     }
   }
 
-  /// Carries a change out, or repeats the answer that was given to it before.
+  /// Carries out a change, or repeats the stored answer of its key.
   ///
-  /// The change and its stored answer are one transaction: a crash leaves both or neither.
+  /// The change and its answer are stored in one transaction: a crash leaves both or neither.
   func apply(_ order: Order) async throws -> Reply {
     defer { bell.ring(.changed) }
     return try await queue.write { database in
@@ -44,7 +44,7 @@ struct Store: Sendable {
         case .set(let product, let quantity):
           try change(product, order, database) { $0.setting(quantity) }
         }
-      // A conflict changed nothing, so it is not kept: asked again, it is decided again.
+      // A conflict changed nothing, so its answer is not stored: a retry is checked again.
       if let key = order.key, reply.status == .ok {
         try database.execute(
           sql: "INSERT INTO storedReply (userID, key, change, body) VALUES (?, ?, ?, ?)",

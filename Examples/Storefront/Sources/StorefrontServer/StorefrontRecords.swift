@@ -1,8 +1,6 @@
 import GRDB
 
-/// A look at the database of a server, whether it runs or not.
-///
-/// The file is opened read-only, so nothing here can change what the server keeps.
+/// Read-only access to the database of a server, whether or not the server is running.
 public struct StorefrontRecords: Sendable {
   private let queue: DatabaseQueue
 
@@ -14,7 +12,7 @@ public struct StorefrontRecords: Sendable {
     queue = try DatabaseQueue(path: databasePath, configuration: configuration)
   }
 
-  /// Who likes a post, in order.
+  /// The users who like a post, sorted.
   public func likers(ofPost post: String) throws -> [String] {
     try queue.read {
       try String.fetchAll(
@@ -22,7 +20,7 @@ public struct StorefrontRecords: Sendable {
     }
   }
 
-  /// How many like a post, strangers included.
+  /// The number of users who like a post.
   public func likeCount(ofPost post: String) throws -> Int {
     try queue.read {
       try Int.fetchOne(
@@ -35,7 +33,7 @@ public struct StorefrontRecords: Sendable {
     } ?? 0
   }
 
-  /// How many of a product are in a user's cart.
+  /// The quantity of a product in a user's cart.
   public func quantity(ofProduct product: String, inCartOf user: String) throws -> Int {
     try queue.read {
       try Int.fetchOne(
@@ -51,7 +49,7 @@ public struct StorefrontRecords: Sendable {
     }
   }
 
-  /// What a user entered in the form: name, QQ number, mobile, city and quantity; `nil` if nothing.
+  /// A user's profile: name, QQ number, mobile number, city and quantity; `nil` if there is none.
   public func profile(of user: String) throws -> String? {
     try queue.read {
       try String.fetchOne(
@@ -64,7 +62,7 @@ public struct StorefrontRecords: Sendable {
     }
   }
 
-  /// How many changes a user made under a key.
+  /// The number of changes that a user has made under a key.
   public func keyCount(of user: String) throws -> Int {
     try queue.read {
       try Int.fetchOne(

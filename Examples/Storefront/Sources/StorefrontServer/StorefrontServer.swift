@@ -2,8 +2,8 @@ import FlyingSocks
 import GRDB
 import StorefrontSockets
 
-/// A shop's back end: JSON over HTTP and pushes over TCP, on the loopback interface, kept in one
-/// SQLite file.
+/// The back end of the storefront: JSON over HTTP and pushes over TCP, on the loopback interface,
+/// with a database in one SQLite file.
 ///
 /// ```swift
 /// let server = try StorefrontServer(databasePath: "shop.sqlite")
@@ -12,7 +12,7 @@ import StorefrontSockets
 public struct StorefrontServer: Sendable {
   private let store: Store
 
-  /// Opens the database, making and filling it where it is empty.
+  /// Opens the database; an empty one receives its initial content.
   public init(databasePath: String) throws {
     store = try Store(path: databasePath)
   }
@@ -23,7 +23,7 @@ public struct StorefrontServer: Sendable {
   ///   - port: The port; 0 lets the system choose a free one.
   ///   - pushPort: The port of the pushes; 0 lets the system choose a free one.
   ///   - onListening: Called once, with both ports, when connections are accepted.
-  /// - Throws: ``PortUnavailable``, or what ended the server.
+  /// - Throws: ``PortUnavailable``, or the error that ended the server.
   public func run(
     port: UInt16, pushPort: UInt16 = 0,
     onListening: @escaping @Sendable (_ port: UInt16, _ pushPort: UInt16) -> Void
@@ -47,17 +47,17 @@ public struct StorefrontServer: Sendable {
     }
   }
 
-  /// Closes the database, after which only its one file is left; the server is of no use then.
+  /// Closes the database, so that only its main file remains; the server can't be used afterward.
   public func close() { try? store.queue.close() }
 
-  /// The port could not be had, most likely because another process listens on it.
+  /// The error of a port that is not available, probably because another process uses it.
   public struct PortUnavailable: Error, CustomStringConvertible {
-    /// The port that was asked for.
+    /// The requested port.
     public let port: UInt16
-    /// The system's words.
+    /// The system's message.
     public let reason: String
 
-    /// The port and the reason, for people.
+    /// The port and the reason, as a text.
     public var description: String { "port \(port): \(reason)" }
   }
 }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The hand that fills the shelves of a server's shop, whether the server runs or not.
+/// Sets the stock in the database of a server, whether or not the server is running.
 public struct StorefrontShelf: Sendable {
   private let queue: DatabaseQueue
 
@@ -11,7 +11,7 @@ public struct StorefrontShelf: Sendable {
     queue = try DatabaseQueue(path: databasePath, configuration: configuration)
   }
 
-  /// What is on the shelves, in order.
+  /// The products with their stock, sorted.
   public func products() throws -> [(id: String, name: String, stock: Int)] {
     try queue.read { database in
       try Row.fetchAll(database, sql: "SELECT id, name, stock FROM product ORDER BY id")

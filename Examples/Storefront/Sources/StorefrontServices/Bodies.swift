@@ -1,8 +1,8 @@
 import SelfManaged
 
-/// What the server says of a value, as it comes over the wire.
+/// The body of a reply that reports a value.
 ///
-/// Everything this server always says is required, so that half an answer is not taken for a whole.
+/// Fields that this server always sends are required, so that a truncated body is an error.
 protocol AnswerBody: Decodable {
   associatedtype Answer: ServerAnswer
   var answer: Answer { get }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs an operation and stops waiting when it takes too long.
+/// Runs an operation, and stops waiting for it after a timeout.
 ///
-/// A request's own `timeoutInterval` is the time without any bytes, so that an answer that trickles
-/// never times out; on Linux it is also cut to whole seconds, and half a second becomes none.
+/// The `timeoutInterval` of a request is the time without any bytes, so that a slow reply would
+/// never time out. On Linux it is also truncated to whole seconds, so that half a second becomes 0.
 func withDeadline<Value: Sendable>(
   _ timeout: Duration, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -1,5 +1,5 @@
-/// The server refused a form and said of which fields, in words, by their keys.
+/// The error of a form that the server refused, with a message for each refused field.
 public struct FieldRefusal: Error, Hashable, Sendable {
-  /// What is wrong with each.
+  /// The messages, by the key of the field.
   public let fields: [String: String]
 }

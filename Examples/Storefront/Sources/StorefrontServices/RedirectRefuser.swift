@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Follows no redirection, so that what is heard of a request is heard from the one it was sent to.
+/// Refuses redirects, so that a reply always comes from the server that received the request.
 final class RedirectRefuser: NSObject, URLSessionTaskDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask,

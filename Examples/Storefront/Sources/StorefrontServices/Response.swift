@@ -1,23 +1,23 @@
 import Foundation
 import SelfManaged
 
-/// An answer that arrived whole, and what it says of the request.
+/// A complete reply, and the outcome of its request.
 struct Response: Sendable {
   let status: Int
   let contentType: String
   let body: Data
 
-  /// The answer, or what a refusal is to the ones who asked.
+  /// Returns the answer, or throws the error that the reply means.
   func answer<Body: AnswerBody>(_ type: Body.Type) throws(ServiceError) -> Body.Answer {
     if status == 409 {
-      // A conflict without the present value is still one; the value is then read.
-      guard let present = try? JSONDecoder().decode(type, from: body) else { throw .conflict }
-      throw .conflict(answer: present.answer)
+      // If a conflict does not report the current value, the session reads it.
+      guard let current = try? JSONDecoder().decode(type, from: body) else { throw .conflict }
+      throw .conflict(answer: current.answer)
     }
     return try decoded(type).answer
   }
 
-  /// A success's body as a value; garbage says nothing about what was done.
+  /// Returns the decoded body of a success; the outcome of an invalid body is unknown.
   func decoded<Body: Decodable>(_ type: Body.Type) throws(ServiceError) -> Body {
     let body = try success()
     do {
@@ -27,20 +27,20 @@ struct Response: Sendable {
     }
   }
 
-  /// A success's body, or what is known of the request otherwise.
+  /// Returns the body of a success, or throws the error that the status means.
   func success() throws(ServiceError) -> Data {
     switch status {
     case 200..<300: return body
     case 401: throw .signedOut
     case 409: throw .conflict
-    // Also 408 and 429: whoever answers so did not handle the request, and asking again at once
-    // would be wrong. A proxy's 404 is as good as the server's: the request ended there.
+    // This includes 408 and 429: the request was not handled, and should not be retried at once. If
+    // a proxy replies 404, the request did not reach the server.
     case 400..<500: throw .rejected(refusal?.message ?? "")
-    // A 503 may come from a proxy that had passed the request on. Only this server's own words say
-    // that nothing was done.
+    // A 503 may come from a proxy that has already passed the request to the server. Only the
+    // server's own reply can state that nothing was done.
     case 503: throw refusal?.nothingDone == true ? .rejected(refusal?.message ?? "") : unknown
-    // Anything else came from somewhere that had the request. A redirection is among it: where a
-    // change ends up is not something to find out by sending it there.
+    // Any other status means that the request was received, so its outcome is unknown. A redirect
+    // is not followed, since the change might then be carried out twice.
     default: throw unknown
     }
   }

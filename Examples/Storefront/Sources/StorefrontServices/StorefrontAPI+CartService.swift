@@ -1,7 +1,7 @@
 public import SelfManaged
 
 extension StorefrontAPI: CartService {
-  /// Adds to the cart (`POST /cart/ID/add`).
+  /// Adds to the quantity in the cart (`POST /cart/ID/add`).
   public func add(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
@@ -10,7 +10,7 @@ extension StorefrontAPI: CartService {
       answeredBy: CartBody.self)
   }
 
-  /// Takes out of the cart (`POST /cart/ID/reduce`).
+  /// Reduces the quantity in the cart (`POST /cart/ID/reduce`).
   public func reduce(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
@@ -19,7 +19,7 @@ extension StorefrontAPI: CartService {
       answeredBy: CartBody.self)
   }
 
-  /// Sets how many are in the cart (`PUT /cart/ID`).
+  /// Sets the quantity in the cart (`PUT /cart/ID`).
   public func set(
     _ quantity: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
@@ -27,7 +27,7 @@ extension StorefrontAPI: CartService {
       "PUT", ["cart", productID], body: ["quantity": quantity], info, answeredBy: CartBody.self)
   }
 
-  /// Reads how many are in the cart (`GET /cart/ID`).
+  /// Reads the quantity in the cart (`GET /cart/ID`).
   public func quantity(of productID: String) async throws -> CartAnswer {
     try await read(["cart", productID], as: CartBody.self)
   }

@@ -7,7 +7,7 @@ extension StorefrontAPI {
     return StorefrontUser(body, baseURL: transport.baseURL)
   }
 
-  /// Reads all posts with the likes they have (`GET /posts`).
+  /// Reads all posts with their likes (`GET /posts`).
   public func posts() async throws -> [StorefrontPost] {
     try await transport.read(["posts"]).decoded([PostBody].self).map {
       StorefrontPost(
@@ -16,7 +16,7 @@ extension StorefrontAPI {
     }
   }
 
-  /// Reads all products with what is in the cart of them (`GET /products`).
+  /// Reads all products with their cart quantities (`GET /products`).
   public func products() async throws -> [StorefrontProduct] {
     try await transport.read(["products"]).decoded([ProductBody].self).map {
       StorefrontProduct(id: $0.id, name: $0.name, cart: $0.cart.answer)

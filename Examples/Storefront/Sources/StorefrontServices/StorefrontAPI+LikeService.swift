@@ -1,7 +1,7 @@
 public import SelfManaged
 
 extension StorefrontAPI: LikeService {
-  /// Likes a post (`PUT /posts/ID/like`) or takes the like back (`DELETE`).
+  /// Likes a post (`PUT /posts/ID/like`), or removes the like (`DELETE`).
   public func setLiked(
     _ isLiked: Bool, itemID: String, _ info: RequestInfo
   ) async throws -> LikeAnswer {

@@ -1,21 +1,20 @@
 public import Foundation
 import SelfManaged
 
-/// The storefront's back end, over HTTP.
+/// A client of the storefront's back end, over HTTP.
 ///
 /// ```swift
 /// let api = StorefrontAPI(baseURL: server.baseURL, userID: "ada")
 /// let like = try await api.setLiked(true, itemID: "sunrise", info)
 /// ```
 ///
-/// It serves as like service, cart service and image loader at once; one value can be shared by
-/// everything that belongs to one person.
+/// It is the like service, the cart service and the image loader of one user.
 public struct StorefrontAPI: Sendable {
-  /// Whether a change carries the version it was decided on, as the header `If-Version`.
+  /// Whether a change sends the version that it is based on, as the header `If-Version`.
   ///
-  /// The server then refuses a change whose value has moved on, with a conflict. It is off by
-  /// default: what people do here ("one more", "like") is meant whatever has happened meanwhile, the
-  /// cart clamps what does not fit, and a post's version moves with every stranger's like.
+  /// The server then refuses a change of a value that has changed since, with a conflict. By
+  /// default `false`: a user's "one more" or "like" is valid whatever has changed, the cart clamps,
+  /// and a post's version rises with every other user's like.
   public var sendsVersion: Bool
 
   let transport: Transport
@@ -23,11 +22,11 @@ public struct StorefrontAPI: Sendable {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - baseURL: Where the server is. On Linux a refused connection counts as offline only with an
-  ///     address, such as 127.0.0.1; with a name it is an unknown outcome, which is always true.
+  ///   - baseURL: The address of the server. On Linux, a refused connection counts as offline only
+  ///     with an IP address such as 127.0.0.1; with a host name the outcome is unknown.
   ///   - userID: The signed-in user; `nil` if no user is signed in.
-  ///   - timeout: How long an answer may take, from the call to its last byte.
-  ///   - sendsVersion: Whether a change carries the version it was decided on.
+  ///   - timeout: The maximum duration of a request, from the call to the last byte of the reply.
+  ///   - sendsVersion: Whether a change sends the version that it is based on.
   public init(
     baseURL: URL, userID: String?, timeout: Duration = .seconds(10), sendsVersion: Bool = false
   ) {

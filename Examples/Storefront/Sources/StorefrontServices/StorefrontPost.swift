@@ -1,13 +1,13 @@
 public import SelfManaged
 
-/// A post, as a screen shows one.
+/// A post for a screen.
 public struct StorefrontPost: Hashable, Sendable {
-  /// The post's id.
+  /// The post's ID.
   public let id: String
-  /// Who wrote it.
+  /// The author.
   public let author: StorefrontUser
-  /// What it says.
+  /// The text.
   public let text: String
-  /// Whether the reader likes it, and how many do.
+  /// Whether the user likes the post, and the number of likes.
   public let like: LikeAnswer
 }

@@ -1,11 +1,11 @@
 public import SelfManaged
 
-/// A product, as a screen shows one.
+/// A product for a screen.
 public struct StorefrontProduct: Hashable, Sendable {
-  /// The product's id.
+  /// The product's ID.
   public let id: String
   /// The product's name.
   public let name: String
-  /// How many are in the cart, and how many are allowed.
+  /// The quantity in the cart, and its limits.
   public let cart: CartAnswer
 }

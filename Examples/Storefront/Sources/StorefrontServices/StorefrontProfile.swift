@@ -1,4 +1,4 @@
-/// What a person says of themselves.
+/// The profile of a user.
 public struct StorefrontProfile: Hashable, Sendable, Codable {
   /// The name, which no other user may have.
   public var name: String
@@ -8,7 +8,7 @@ public struct StorefrontProfile: Hashable, Sendable, Codable {
   public var phone: String
   /// The city.
   public var city: String
-  /// How many parcels are expected.
+  /// The number of expected parcels.
   public var quantity: Int
 
   /// Creates a profile.

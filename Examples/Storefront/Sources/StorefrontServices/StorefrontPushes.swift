@@ -4,7 +4,7 @@ public import SelfManaged
 import StorefrontSockets
 import StorefrontWire
 
-/// What the shop says by itself, over a TCP connection that is taken up again when it is cut.
+/// Receives the server's pushes over a TCP connection that is resumed when it is lost.
 ///
 /// ```swift
 /// let pushes = StorefrontPushes(port: server.pushPort, userID: "ada", center: center)
@@ -13,9 +13,8 @@ import StorefrontWire
 /// let listening = Task { await pushes.listen() }
 /// ```
 ///
-/// It remembers the number of the last change that was posted, and asks for those after it when it
-/// connects again. So nothing is missed, and nothing comes twice, wherever in a frame the connection
-/// was cut.
+/// It stores the number of the last posted change, and requests the later ones when it reconnects.
+/// So each change is posted once, wherever in a frame the connection was lost.
 @MainActor
 public final class StorefrontPushes {
   /// The number of the last change that was posted.
@@ -29,15 +28,15 @@ public final class StorefrontPushes {
   private var socket: AsyncSocket?
   private var isOver = false
 
-  /// Creates a listener that does not listen yet.
+  /// Creates a receiver; ``listen()`` connects it.
   ///
   /// - Parameters:
   ///   - port: The server's port for pushes.
-  ///   - userID: Who is signed in.
-  ///   - center: Where everything is posted.
-  ///   - sequence: The last change that is known.
-  ///   - readLimit: The most bytes that are read at once.
-  ///   - pause: Waits before a connection is taken up again.
+  ///   - userID: The signed-in user.
+  ///   - center: The center to which pushes are posted.
+  ///   - sequence: The number of the last known change.
+  ///   - readLimit: The maximum number of bytes that are read at once.
+  ///   - pause: Waits before it reconnects.
   public init(
     port: UInt16, userID: String, center: ResponseCenter, after sequence: Int = 0,
     readLimit: Int = 4096,
@@ -56,21 +55,21 @@ public final class StorefrontPushes {
     center.observe(LogOut.self, for: self) { pushes, _ in pushes.isOver = true }
   }
 
-  /// Listens, over one connection after the other, until the person is signed out or the task is
-  /// canceled.
+  /// Receives pushes, over one connection after the other, until the user is signed out or the task
+  /// is canceled.
   public func listen() async {
     while !isOver, !Task.isCancelled {
-      // Why a connection ended makes no difference: what was missed is asked for again.
+      // The reason for the end of a connection does not matter, since missed changes are requested.
       try? await listenOnce()
       if isOver { return }
       do { try await pause() } catch { return }
     }
   }
 
-  /// Asks for ``StorefrontWire/QueryInfo``; nothing is asked while there is no connection.
+  /// Requests ``StorefrontWire/QueryInfo``; without a connection, it does nothing.
   public func askInfo() async throws { try await send(AskInfo()) }
 
-  /// Signs the person out, on all devices.
+  /// Signs the user out on all devices.
   public func signOut() async throws { try await send(SignOut()) }
 
   private func listenOnce() async throws {
@@ -91,7 +90,7 @@ public final class StorefrontPushes {
     try await socket?.write(Data(try request.encoded()))
   }
 
-  /// What a socket reads, until the other side closes it.
+  /// The bytes from a socket, until the other side closes it.
   private struct Chunks: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let socket: AsyncSocket
     let limit: Int

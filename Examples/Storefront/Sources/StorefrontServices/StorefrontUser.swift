@@ -1,9 +1,9 @@
 public import Components
 public import Foundation
 
-/// A user, as a screen shows one.
+/// A user for a screen.
 public struct StorefrontUser: Hashable, Sendable {
-  /// The user's id.
+  /// The user's ID.
   public let id: String
   /// The user's name.
   public let name: String

@@ -5,10 +5,10 @@ import SelfManaged
   import FoundationNetworking
 #endif
 
-/// Sends requests, and classifies failures by what is known of their outcome.
+/// Sends requests, and classifies failures by the outcome of the request.
 ///
-/// One failure can't be reported, because the process ends: FoundationNetworking of Swift 6.3,
-/// on Linux, traps when a connection closes in the middle of an answer's head.
+/// One failure can't be reported: FoundationNetworking of Swift 6.3 on Linux traps if a connection
+/// is closed in the middle of a reply's head.
 final class Transport: Sendable {
   let baseURL: URL
   private let userID: String?
@@ -24,22 +24,22 @@ final class Transport: Sendable {
 
   deinit { reads.finishTasksAndInvalidate() }
 
-  /// Reads a value, on a connection that may be an old one: reading twice does no harm.
+  /// Reads a value; the connection may be reused, since a repeated read is harmless.
   func read(_ path: [String]) async throws -> Response {
     try await send(try request("GET", path), in: reads)
   }
 
-  /// Loads an image; no user name is sent with it, since its address may be on any server.
+  /// Loads an image; no user ID is sent, since the address may belong to any server.
   func image(at url: URL) async throws -> Response {
     try await send(URLRequest(url: url), in: reads)
   }
 
-  /// Sends a change, on a connection of its own.
+  /// Sends a change on a new connection.
   ///
-  /// On an old connection that turns out to be dead, libcurl (and, for some methods, Apple's loader)
-  /// quietly sends a request again on a new one. The server may have carried the first one out, and
-  /// if the new connection is then refused, all that is heard is "refused", which looks as if the
-  /// request had never left. A session of its own has no old connections.
+  /// If a reused connection is dead, libcurl (and, for some methods, Apple's loader) silently sends
+  /// the request again on a new one. The server may have carried out the first request. If the new
+  /// connection is then refused, the reported error is "refused", as if no request was sent. So
+  /// each change has its own session, which has no connections to reuse.
   func change(
     _ method: String, _ path: [String], headers: [String: String], body: (any Encodable)?
   ) async throws -> Response {
@@ -70,9 +70,9 @@ final class Transport: Sendable {
 
   /// Sends the request, and stops waiting when the task is canceled.
   ///
-  /// `URLSession.data(for:)` of Swift 6.3, on Linux, can deadlock when canceled. It cancels its request
-  /// while the runtime holds the task's lock, and waits there for a queue that may be waiting for the
-  /// lock to deliver the answer. Both then wait for ever. So here another thread does the canceling.
+  /// `URLSession.data(for:)` of Swift 6.3 on Linux can deadlock when it is canceled. It cancels its
+  /// request while the runtime holds the task's lock, and waits for a queue that may wait for the
+  /// same lock to deliver the reply. So another thread cancels the request here.
   private static func answer(
     to request: URLRequest, in session: URLSession
   ) async throws -> (Data, URLResponse) {
@@ -96,8 +96,8 @@ final class Transport: Sendable {
     var allowed = CharacterSet.urlPathAllowed
     allowed.remove("/")
     let components = path.map { $0.addingPercentEncoding(withAllowedCharacters: allowed) ?? "" }
-    // Judged here, since an error of the loader's that says so may mean something else: on Linux an
-    // answer that is not HTTP is reported as an unsupported URL.
+    // Checked here, since the loader's error is ambiguous: on Linux, a reply that is not HTTP is
+    // also reported as an unsupported URL.
     guard let url = URL(string: ([base] + components).joined(separator: "/")),
       ["http", "https"].contains(url.scheme), url.host() != nil
     else { throw .rejected("The server's address is malformed") }
@@ -107,7 +107,7 @@ final class Transport: Sendable {
     return request
   }
 
-  /// A session that remembers nothing: every answer is the server's, and of now.
+  /// A session without caches and cookies, so that every reply is fresh.
   private static func session() -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil

@@ -5,28 +5,28 @@ import SelfManaged
   import FoundationNetworking
 #endif
 
-/// What is known of a request when no whole answer arrived.
+/// The outcome of a request without a complete reply.
 enum TransportFailure {
-  /// Returns `.offline` only if nothing can have been sent, and otherwise `.unknownOutcome`.
+  /// Returns `.offline` if the request was certainly not sent, and otherwise `.unknownOutcome`.
   static func meaning(of error: any Error, host: String) -> ServiceError {
     switch (error as? URLError)?.code {
     case .cannotConnectToHost: isRefusalCertain(host: host) ? .offline : .unknownOutcome
-    // No name, no network: there was no server to send anything to.
+    // The host name is unknown or there is no network, so no request was sent.
     case .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
       .internationalRoamingOff, .callIsActive:
       .offline
-    // Lost, timed out, canceled, cut short, garbage. A connection that took too long to be made is
-    // among the timeouts, and can't be distinguished from an answer that did.
+    // Lost, timed out, canceled, truncated or invalid. A timeout of the connection can't be
+    // distinguished from a timeout of the reply.
     default: .unknownOutcome
     }
   }
 
-  /// Whether "can't connect" means that.
+  /// Whether the error `cannotConnectToHost` means that no request was sent.
   ///
-  /// On Linux the code is chosen by the last connect error the system reported. A name with two
-  /// addresses ("localhost" is one) may be refused at the first and connect at the second; if that
-  /// connection is then lost with the request, the code still says "can't connect". With an address
-  /// instead of a name there is one attempt, and its refusal is one.
+  /// On Linux the error follows from the last failed connection attempt. A host name with two
+  /// addresses, such as "localhost", may be refused at the first and accepted at the second. If
+  /// that connection is then lost with the request, the error is still `cannotConnectToHost`. With
+  /// an IP address there is only one attempt.
   static func isRefusalCertain(host: String) -> Bool {
     #if canImport(FoundationNetworking)
       host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }

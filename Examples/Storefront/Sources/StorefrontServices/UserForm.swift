@@ -2,12 +2,12 @@ public import Components
 public import SelfManaged
 import StorefrontWire
 
-/// The form for what a person says of themselves.
+/// The form for a user's profile.
 ///
 /// It owns the fields, which the validation manager holds weakly.
 @MainActor
 public final class UserForm {
-  /// The name, which no other user may have: the server is asked.
+  /// The name, which no other user may have; the server checks it.
   public let name = TitledTextField(title: "Name", key: "name")
   /// The QQ number.
   public let qq = TitledTextField(title: "QQ number", key: "qq")
@@ -15,14 +15,14 @@ public final class UserForm {
   public let phone = TitledTextField(title: "Mobile", key: "phone")
   /// The city.
   public let city = SelectItem(title: "City", key: "city", options: ProfileRules.cities)
-  /// How many parcels are expected.
+  /// The number of expected parcels.
   public let quantity = NumberEditor(label: "Quantity")
   /// A password.
   public let password = TitledTextField(title: "Password", key: "password")
   /// The password once more.
   public let repeated = TitledTextField(title: "Repeated password", key: "repeated")
 
-  /// What is wrong with them.
+  /// The manager of the fields.
   public let form: ValidationManager
 
   private let api: StorefrontAPI
@@ -41,14 +41,14 @@ public final class UserForm {
     form.add(repeated, [.required, .matches(secret)])
   }
 
-  /// What the fields say now.
+  /// The profile from the current values of the fields.
   public var profile: StorefrontProfile {
     StorefrontProfile(
       name: name.state.text, qq: qq.state.text, phone: phone.state.text,
       city: city.state.selection ?? "", quantity: quantity.state.quantity)
   }
 
-  /// Shows what was saved; a password is not among it.
+  /// Shows a saved profile, which contains no password.
   public func fill(with profile: StorefrontProfile) {
     name.configure(title: name.state.title, text: profile.name)
     qq.configure(title: qq.state.title, text: profile.qq)
@@ -58,14 +58,13 @@ public final class UserForm {
     quantity.configure(quantity: profile.quantity, rules: quantity.state.rules)
   }
 
-  /// Checks the form, and saves it if nothing is wrong.
+  /// Checks the form, and saves the profile if the form is valid.
   ///
-  /// What is wrong is shown by the fields, whether the form or the server says so.
+  /// The fields show the failures of the form and of the server.
   ///
-  /// - Parameter beforeSaving: Called when the form is found right, before the server is asked to
-  ///   keep it.
-  /// - Returns: What the form says in the end; a success if the profile was saved.
-  /// - Throws: What is known of a request that did not come through.
+  /// - Parameter beforeSaving: Called if the form is valid, before the profile is sent.
+  /// - Returns: The message of the form; a success if the profile was saved.
+  /// - Throws: The error of a request without a valid reply.
   @discardableResult
   public func save(
     beforeSaving: @MainActor () async throws -> Void = {}

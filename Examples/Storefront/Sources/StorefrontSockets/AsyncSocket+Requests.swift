@@ -4,9 +4,10 @@ package import Foundation
 extension AsyncSocket {
   /// Reads one HTTP request.
   ///
-  /// - Parameter limit: How long it may take to begin, and then to arrive.
-  /// - Returns: The request; `nil` if the other side closed before it sent one, or sent nothing: a
-  ///   browser opens connections ahead, and would take what it finds there for a reply.
+  /// - Parameter limit: The time in which the request must begin, and then arrive.
+  /// - Returns: The request; `nil` if the other side sent nothing, or closed the connection.
+  ///   Nothing is written then: a browser opens connections early, and would read it as a later
+  ///   reply.
   /// - Throws: A ``RequestRefusal`` for a request that can't be read.
   package func readRequest(within limit: Duration) async throws -> Request? {
     guard let first = try? await Self.within(limit, { try await read(atMost: 4096) }) else {
@@ -29,17 +30,17 @@ extension AsyncSocket {
   ///
   /// - Parameters:
   ///   - data: The bytes.
-  ///   - limit: How long the other side may take to read them.
-  /// - Throws: What the system says of the socket, also where the other side is too slow.
+  ///   - limit: The time in which the other side must read them.
+  /// - Throws: The error of the socket, also if the other side is too slow.
   package func write(_ data: Data, within limit: Duration) async throws {
     guard try await Self.within(limit, { try await write(data) }) != nil else {
       throw SocketError.timeout(message: "The other side does not read")
     }
   }
 
-  /// Ends what is written, and reads what is left, for a second and 1 MB at most.
+  /// Ends the output, and reads the remaining input, for at most a second and 1 MB.
   ///
-  /// Closing a socket with something unread would discard what was written.
+  /// If a socket is closed with unread input, the written bytes may be discarded.
   package func drain() async {
     _ = shutdown(socket.file.rawValue, Int32(SHUT_WR))
     _ = try? await Self.within(.seconds(1)) {
@@ -47,7 +48,7 @@ extension AsyncSocket {
     }
   }
 
-  /// - Returns: What the operation returns; `nil` if it took too long.
+  /// - Returns: The result of the operation; `nil` if it took too long.
   private static func within<Value: Sendable>(
     _ limit: Duration, _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// How many may be in at once.
+/// A limited number of places, such as connections.
 package final class Places: Sendable {
   private let free: Mutex<Int>
 
   package init(_ count: Int) { free = Mutex(count) }
 
-  /// Takes a place, if there is one.
+  /// Takes a place, if one is free.
   package func enter() -> Bool {
     free.withLock { free in
       guard free > 0 else { return false }

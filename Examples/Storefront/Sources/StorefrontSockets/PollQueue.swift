@@ -4,15 +4,15 @@ import Synchronization
 
 /// Waits for sockets with `poll(2)`, in place of FlyingFox's own queues.
 ///
-/// Those of version 0.27.1 (`ePoll`, `kQueue`) keep a list of the descriptors that the kernel watches
-/// for them. The pool resumes a waiting task first and updates the list afterwards. A task that
-/// closes its socket in between makes the update fail, and the list then names a descriptor that the
-/// kernel no longer watches. The next socket with that number is taken for a watched one: nothing
-/// ever wakes the task that waits for it.
+/// The queues of version 0.27.1 (`ePoll`, `kQueue`) keep a list of the descriptors that the kernel
+/// watches. The pool resumes a waiting task first, and updates the list afterward. If the task
+/// closes its socket in between, the update fails, and the list contains a descriptor that the
+/// kernel no longer watches. The next socket with that descriptor is not watched, so the task that
+/// waits for it is never resumed.
 ///
-/// `poll(2)` is given every descriptor on each call and reports its present state, so there is no
-/// second list to disagree with. An error on a descriptor is reported as readiness: the read or
-/// write that follows finds out what it is.
+/// `poll(2)` receives every descriptor with each call and reports its current state, so no second
+/// list can become stale. An error on a descriptor is reported as readiness; the following read or
+/// write throws it.
 package final class PollQueue: EventQueue, Sendable {
   private let state = Mutex(State())
 
@@ -22,7 +22,7 @@ package final class PollQueue: EventQueue, Sendable {
     var pipe: (read: Int32, write: Int32)?
     var isStopped = false
 
-    /// A full pipe is as good as another byte, so the result does not matter.
+    /// If the pipe is full, the call is interrupted anyway, so the result is ignored.
     func interrupt() {
       if let pipe { _ = write(pipe.write, [0], 1) }
     }
@@ -70,8 +70,8 @@ package final class PollQueue: EventQueue, Sendable {
     state.withLock { state in
       let rest = state.wanted[socket.rawValue, default: []].subtracting(events)
       state.wanted[socket.rawValue] = rest.isEmpty ? nil : rest
-      // The call holds on to its descriptors: one that is closed meanwhile would stay open, and its
-      // peer would not notice.
+      // During the call, a descriptor that is closed stays open in the kernel, and its peer would
+      // not be notified.
       state.interrupt()
     }
   }
@@ -104,7 +104,7 @@ extension Socket.Events {
     Int16(contains(.read) ? POLLIN : 0) | Int16(contains(.write) ? POLLOUT : 0)
   }
 
-  /// What `poll(2)` reports; an error or a hang-up concerns readers and writers alike.
+  /// The events of `poll(2)`; an error or a hang-up is reported to readers and writers.
   fileprivate init(_ reported: Int16) {
     let known = reported & Int16(POLLIN | POLLOUT)
     self = known == reported ? [] : [.read, .write]

@@ -2,7 +2,7 @@ import Foundation
 
 /// The head of an HTTP request.
 package struct RequestHead: Hashable, Sendable {
-  /// The most bytes that a head may have.
+  /// The maximum number of bytes in a head.
   package static let limit = 8192
 
   package let method: String
@@ -12,7 +12,7 @@ package struct RequestHead: Hashable, Sendable {
   /// The fields, by their names in lowercase.
   package let fields: [String: String]
 
-  /// Reads a head, up to its empty line; `nil` if it is none.
+  /// Decodes a head, up to its empty line; `nil` if it is malformed.
   package init?(_ bytes: [UInt8]) {
     guard let text = String(bytes: bytes, encoding: .utf8), !Self.hasControls(bytes) else {
       return nil
@@ -37,7 +37,7 @@ package struct RequestHead: Hashable, Sendable {
       guard parts.count == 2, !parts[0].isEmpty else { return nil }
       let former = fields.updateValue(
         parts[1].trimmingCharacters(in: .whitespaces), forKey: parts[0].lowercased())
-      // Which of two would be right can't be known.
+      // A repeated field is ambiguous.
       guard former == nil || !["host", "content-length"].contains(parts[0].lowercased()) else {
         return nil
       }
@@ -45,10 +45,10 @@ package struct RequestHead: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Whether a page of ours, on this port, made the request.
+  /// Whether the request comes from a page that this server, on this port, has sent.
   ///
-  /// A page from elsewhere can open a WebSocket to this machine; only its Origin shows it. The host
-  /// is looked at as well, since a foreign name may have been made to point here.
+  /// A page of another site can open a WebSocket to this machine; only its Origin shows that. The
+  /// host is checked as well, since a foreign host name may resolve to this machine.
   package func isFromOurPage(port: UInt16) -> Bool {
     isForUs(port: port)
       && ["http://127.0.0.1:\(port)", "http://localhost:\(port)"].contains(fields["origin"])
@@ -59,9 +59,9 @@ package struct RequestHead: Hashable, Sendable {
     ["127.0.0.1:\(port)", "localhost:\(port)"].contains(fields["host"])
   }
 
-  /// Whether the request names this machine, on any port: a relay may be in between.
+  /// Whether the request names this machine, on any port, since a relay may have another port.
   ///
-  /// A page from elsewhere can have a name of its own point to this machine; the name then says so.
+  /// A foreign host name that resolves to this machine is refused.
   package var isForThisMachine: Bool {
     guard let host = fields["host"] else { return false }
     let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -69,7 +69,7 @@ package struct RequestHead: Hashable, Sendable {
       && (parts.count == 1 || UInt16(parts[1]) != nil)
   }
 
-  /// Whether there is a control character in a line; a tab is none.
+  /// Whether a line contains a control character other than a tab.
   private static func hasControls(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { index in
       switch bytes[index] {
@@ -81,7 +81,7 @@ package struct RequestHead: Hashable, Sendable {
     }
   }
 
-  /// Setting a query that is not percent-encoded traps.
+  /// Checked because setting a query that is not percent-encoded traps.
   private static func isEncoded(_ query: Substring) -> Bool {
     var rest = query.utf8
     while let byte = rest.popFirst() {

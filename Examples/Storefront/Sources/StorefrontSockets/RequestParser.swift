@@ -1,9 +1,9 @@
-/// Reads one HTTP request, within bounds.
+/// Decodes one HTTP request of limited size.
 ///
-/// It is a plain value: bytes in, a request out, and an error for whatever is too long or malformed.
-/// The length of a body is judged before any of it is kept.
+/// It is a value: bytes in, a request out, and an error for a request that is too long or
+/// malformed. The length of a body is checked before any of its bytes are kept.
 package struct RequestParser: Sendable {
-  /// The most bytes that a body may have.
+  /// The maximum number of bytes in a body.
   package static let maximumBody = 16_384
 
   private var bytes: [UInt8] = []
@@ -14,7 +14,7 @@ package struct RequestParser: Sendable {
   /// Adds bytes.
   ///
   /// - Returns: The request, when it is complete; `nil` until then.
-  /// - Throws: Why there will be none.
+  /// - Throws: The reason why the request is refused.
   package mutating func feed(
     _ more: some Sequence<UInt8>
   ) throws(RequestRefusal) -> Request? {
@@ -39,7 +39,7 @@ package struct RequestParser: Sendable {
     guard head.fields["transfer-encoding"] == nil else { throw .lengthRequired }
     guard let text = head.fields["content-length"] else { return 0 }
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { throw .malformed }
-    // More digits than an Int holds are too many in any case.
+    // A number that exceeds an Int exceeds the limit anyway.
     guard let length = Int(text), length <= maximumBody else { throw .bodyTooLong }
     return length
   }
@@ -49,15 +49,15 @@ package struct RequestParser: Sendable {
 package struct Request: Sendable {
   package let head: RequestHead
   package let body: [UInt8]
-  /// What came behind it.
+  /// The bytes after the request.
   package let rest: [UInt8]
 }
 
-/// Why a request is refused before anything looks at what it asks for.
+/// The reason why a request is refused before it is handled.
 package struct RequestRefusal: Error, Hashable, Sendable {
   /// The status, with its phrase.
   package let status: String
-  /// The reason, in words.
+  /// The reason, as a text.
   package let words: String
 
   package static let malformed = Self(

@@ -1,7 +1,7 @@
 package import FlyingSocks
 import Foundation
 
-/// Sockets on the loopback interface, all of which wait with a ``PollQueue``.
+/// Sockets on the loopback interface that wait with a ``PollQueue``.
 package enum Sockets {
   /// A pool for the connections of one server; the server prepares and runs it.
   package static func pool() -> SocketPool<PollQueue> { SocketPool(queue: PollQueue()) }
@@ -22,15 +22,15 @@ package enum Sockets {
     }
   }
 
-  /// Serves connections until the task is canceled, or the listener fails for good.
+  /// Serves connections until the task is canceled, or the listener fails permanently.
   ///
   /// - Parameters:
   ///   - listener: Accepts the connections; it is closed at the end.
-  ///   - pool: Where they wait; it is run here.
-  ///   - count: How many are accepted before the listener is closed; `nil` is no limit.
-  ///   - handler: Called for each connection, at the same time as for others. The connection is
-  ///     closed when it returns or throws.
-  /// - Throws: What ended the listener.
+  ///   - pool: The pool in which connections wait; this method runs it.
+  ///   - count: The number of connections before the listener is closed; `nil` for no limit.
+  ///   - handler: Called for each connection, concurrently. The connection is closed when it
+  ///     returns or throws.
+  /// - Throws: The error that ended the listener.
   package static func serve(
     _ listener: AsyncSocket, in pool: SocketPool<PollQueue>, accepting count: Int? = nil,
     _ handler: @escaping @Sendable (AsyncSocket) async throws -> Void
@@ -45,7 +45,7 @@ package enum Sockets {
             let socket = try await accept(from: listener)
             accepted += 1
             group.addTask {
-              // What becomes of one connection is no harm to the others.
+              // An error of one connection does not affect the others.
               try? await handler(socket)
               try? socket.close()
             }
@@ -57,8 +57,7 @@ package enum Sockets {
     }
   }
 
-  /// Waits for the next connection, and where the process has no descriptor left for it, until it
-  /// has.
+  /// Waits for the next connection; without a free file descriptor, until one is free.
   private static func accept(from listener: AsyncSocket) async throws -> AsyncSocket {
     while true {
       do {
@@ -71,7 +70,7 @@ package enum Sockets {
     }
   }
 
-  /// What `accept(2)` fails with for a while, or for one connection only.
+  /// The errors of `accept(2)` that are temporary, or belong to one connection.
   private static let passing = [
     EMFILE, ENFILE, ENOBUFS, ENOMEM, ECONNABORTED, EPROTO, EINTR, EPERM,
   ]
@@ -80,15 +79,15 @@ package enum Sockets {
   ///
   /// - Parameters:
   ///   - port: The port; 0 lets the system choose a free one.
-  ///   - pool: Where the listener and its connections wait; it is prepared here.
+  ///   - pool: The pool in which the listener and its connections wait; this method prepares it.
   /// - Returns: The listener, and its port.
-  /// - Throws: What the system says of the socket.
+  /// - Throws: The error of the socket.
   package static func listen(
     on port: UInt16, in pool: SocketPool<PollQueue>
   ) async throws -> (listener: AsyncSocket, port: UInt16) {
     let socket = try Socket(domain: Int32(sockaddr_in.family))
     do {
-      // A server that was killed can have its port again at once.
+      // A server that was killed can use its port again at once.
       try socket.setValue(true, for: .localAddressReuse)
       try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
       try socket.listen()
@@ -105,8 +104,9 @@ package enum Sockets {
     }
   }
 
-  /// Keeps a socket from the processes that are started later: one that holds it would keep the
-  /// connection open after it is closed here.
+  /// Prevents processes that are started later from inheriting a socket.
+  ///
+  /// Otherwise the connection would stay open after it is closed here.
   private static func keep(_ socket: AsyncSocket) {
     _ = fcntl(socket.socket.file.rawValue, F_SETFD, FD_CLOEXEC)
   }

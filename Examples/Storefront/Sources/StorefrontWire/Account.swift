@@ -1,17 +1,17 @@
 public import SelfManaged
 
-/// The answer to ``Subscribe``: the person is known, and pushes follow.
+/// The answer to ``Subscribe``: the user is known, and pushes follow.
 public struct LogIn: WritableResponse, Hashable {
-  /// The number on the wire.
+  /// The wire type of the message.
   public static let wireType: WireType = 1
-  /// The name it is posted under.
+  /// The notification ID of the message.
   public static let notificationID: NotificationID = "storefront.log-in"
 
-  /// Who.
+  /// The ID of the user.
   public let userID: String
-  /// What they are called.
+  /// The user's name.
   public let name: String
-  /// The last change the shop knows of.
+  /// The last change in the journal.
   public let sequence: Int
 
   /// Creates a response.
@@ -36,16 +36,16 @@ public struct LogIn: WritableResponse, Hashable {
   }
 }
 
-/// The answer to ``AskInfo``: what the shop knows of the person.
+/// The answer to ``AskInfo``: information about the user.
 public struct QueryInfo: WritableResponse, Hashable {
-  /// The number on the wire.
+  /// The wire type of the message.
   public static let wireType: WireType = 2
-  /// The name it is posted under.
+  /// The notification ID of the message.
   public static let notificationID: NotificationID = "storefront.query-info"
 
-  /// How many posts they like.
+  /// The number of posts that the user likes.
   public let likes: UInt32
-  /// How many different products are in their cart.
+  /// The number of different products in the user's cart.
   public let products: UInt16
 
   /// Creates a response.
@@ -67,14 +67,14 @@ public struct QueryInfo: WritableResponse, Hashable {
   }
 }
 
-/// The person is signed out, or was never known; the connection ends.
+/// The user is signed out or unknown; the connection ends.
 public struct LogOut: WritableResponse, Hashable {
-  /// The number on the wire.
+  /// The wire type of the message.
   public static let wireType: WireType = 3
-  /// The name it is posted under.
+  /// The notification ID of the message.
   public static let notificationID: NotificationID = "storefront.log-out"
 
-  /// Why, for people.
+  /// The reason, as a text.
   public let reason: String
 
   /// Creates a response.

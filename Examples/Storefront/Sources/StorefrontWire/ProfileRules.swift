@@ -1,6 +1,6 @@
 public import SelfManaged
 
-/// What a profile has to be: the form checks it, and so does the server.
+/// The rules of a profile, checked by the form and by the server.
 public enum ProfileRules {
   /// The cities to choose from.
   public static let cities = ["Beijing", "Shanghai"]
@@ -13,12 +13,12 @@ public enum ProfileRules {
   public static let phone: RuleChain<String> = [.ifFilled(.chinaMobile)]
   /// The city.
   public static let city: RuleChain<String> = [.oneOf(cities)]
-  /// How many parcels are expected.
+  /// The number of expected parcels.
   public static let quantity: RuleChain<Int> = [.range(1...8)]
 }
 
 extension Rule<String> {
-  /// SQLite ends a text at its first NUL, and no screen shows a control character.
+  /// No control characters: SQLite ends a text at its first NUL, and no screen shows the others.
   fileprivate static var printable: Self {
     Self("printable") { text in
       !text.unicodeScalars.contains { $0.properties.generalCategory == .control }

@@ -1,27 +1,27 @@
 public import SelfManaged
 
-/// A push in the shop's journal, where each change has a number of its own.
+/// A push from the journal, in which each change has a number.
 public protocol JournalPush: ItemPush {
-  /// The number; a device asks for those after the last one it has heard.
+  /// The number; a device requests the changes after the last one that it received.
   var sequence: Int { get }
 }
 
 /// A user has liked or unliked a post.
 public struct LikeChanged: JournalPush, WritableResponse, Hashable {
-  /// A like button shows it.
+  /// The intent of the components that show the push.
   public typealias Intent = LikeIntent
-  /// The number on the wire.
+  /// The wire type of the message.
   public static let wireType: WireType = 16
-  /// The name it is posted under.
+  /// The notification ID of the message.
   public static let notificationID: NotificationID = "storefront.like-changed"
 
-  /// Its number in the journal.
+  /// The number of the change in the journal.
   public let sequence: Int
-  /// Which post.
+  /// The ID of the post.
   public let itemID: String
-  /// Whether the receiving user likes it after that.
+  /// Whether the receiving user likes the post after the change.
   public let isLiked: Bool
-  /// How many do.
+  /// The number of likes.
   public let count: Int
   /// The post's version.
   public let version: Int
@@ -57,20 +57,20 @@ public struct LikeChanged: JournalPush, WritableResponse, Hashable {
   }
 }
 
-/// The quantity of a product in the person's cart has changed.
+/// The quantity of a product in the user's cart has changed.
 public struct CartChanged: JournalPush, WritableResponse, Hashable {
-  /// A cart editor shows it.
+  /// The intent of the components that show the push.
   public typealias Intent = QuantityIntent
-  /// The number on the wire.
+  /// The wire type of the message.
   public static let wireType: WireType = 17
-  /// The name it is posted under.
+  /// The notification ID of the message.
   public static let notificationID: NotificationID = "storefront.cart-changed"
 
-  /// Its number in the journal.
+  /// The number of the change in the journal.
   public let sequence: Int
-  /// Which product.
+  /// The ID of the product.
   public let itemID: String
-  /// How many are in the cart after that.
+  /// The quantity in the cart after the change.
   public let quantity: Int
   /// The line's version.
   public let version: Int

@@ -1,15 +1,15 @@
 public import SelfManaged
 
-/// The first thing a device says: who it is, and the last change it knows of.
+/// The first message of a device: its user, and the last change that it received.
 public struct Subscribe: WritableResponse, Hashable {
-  /// The number on the wire.
+  /// The wire type of the message.
   public static let wireType: WireType = 1
-  /// The name it is posted under.
+  /// The notification ID of the message.
   public static let notificationID: NotificationID = "storefront.subscribe"
 
-  /// Who.
+  /// The ID of the user.
   public let userID: String
-  /// The last change that is known; those after it are pushed.
+  /// The last change that the device received; later changes are pushed.
   public let sequence: Int
 
   /// Creates a request.
@@ -32,11 +32,11 @@ public struct Subscribe: WritableResponse, Hashable {
   }
 }
 
-/// Asks for ``QueryInfo``.
+/// A request for ``QueryInfo``.
 public struct AskInfo: WritableResponse, Hashable {
-  /// The number on the wire.
+  /// The wire type of the message.
   public static let wireType: WireType = 2
-  /// The name it is posted under.
+  /// The notification ID of the message.
   public static let notificationID: NotificationID = "storefront.ask-info"
 
   /// Creates a request.
@@ -47,11 +47,11 @@ public struct AskInfo: WritableResponse, Hashable {
   public func write(to writer: inout ByteWriter) {}
 }
 
-/// Signs the person out, on all devices.
+/// A request to sign the user out on all devices.
 public struct SignOut: WritableResponse, Hashable {
-  /// The number on the wire.
+  /// The wire type of the message.
   public static let wireType: WireType = 3
-  /// The name it is posted under.
+  /// The notification ID of the message.
   public static let notificationID: NotificationID = "storefront.sign-out"
 
   /// Creates a request.

@@ -1,11 +1,11 @@
 public import SelfManaged
 
-/// What both ends of the push connection agree on.
+/// The wire format of the push connection.
 public enum Wire {
-  /// The most bytes a body may have.
+  /// The maximum number of bytes in a body.
   public static let maximumBody = 4096
 
-  /// Reads what the shop says.
+  /// Returns a decoder of the server's messages.
   public static func responses() throws -> ResponseDecoder {
     var factory = ResponseFactory()
     try factory.register(LogIn.self)
@@ -16,7 +16,7 @@ public enum Wire {
     return ResponseDecoder(factory, maximumBody: maximumBody)
   }
 
-  /// Reads what a device says.
+  /// Returns a decoder of a device's messages.
   public static func requests() throws -> ResponseDecoder {
     var factory = ResponseFactory()
     try factory.register(Subscribe.self)

@@ -27,7 +27,7 @@ import StorefrontHarness
       defer { withExtendedLifetime(host) {} }
       print("Open \(host.address.absoluteString) in a browser; Ctrl-C ends it.")
       fflush(nil)
-      // The server ends with this process, whose end closes its standard input.
+      // The server ends with this process, since its standard input is then closed.
       while true { try await Task.sleep(for: .seconds(3600)) }
     } catch {
       print("The storefront could not be opened: \(error)")

@@ -1,11 +1,11 @@
 import StorefrontChromium
 
-/// A picture, and what a person does before it is taken.
+/// A picture, and the actions of a user before it is taken.
 struct Picture: Sendable {
   let name: String
   let path: String
   let window: Chromium.Window
-  /// The part of the page that it shows; `nil` is what the window shows.
+  /// The part of the page to show; `nil` for the window.
   var part: String?
   let prepare: @Sendable (ChromiumPage) async throws -> Void
 
@@ -51,7 +51,7 @@ struct Picture: Sendable {
     try await page.wait(forLikes: 12, on: "sunrise")
     try await page.wait(forLikes: 12, on: "sunrise", device: 2)
     try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
-    // A request that takes as long as this leaves time for another user's.
+    // The latency leaves time for another user's request.
     try await page.setLatency(3000)
     try await page.click(ChromiumPage.component("like/sunrise"))
     try await page.wait(forLikes: 13, on: "sunrise")
@@ -120,7 +120,7 @@ extension ChromiumPage {
     try await wait(until: "!document.querySelector('.avatar[data-phase=loading]')")
   }
 
-  /// Scrolls every device's screen to its beginning.
+  /// Scrolls the screen of every device to its top.
   fileprivate func scrollToTop() async throws {
     try await evaluate(
       "document.querySelectorAll('.content').forEach((each) => each.scrollTo(0, 0))")

@@ -4,7 +4,7 @@ import StorefrontChromium
 import StorefrontCommand
 import StorefrontHarness
 
-/// Pictures of the storefront's page, made in a real browser.
+/// Takes pictures of the storefront's page in a real browser.
 @main struct ScreenshotsCommand {
   static let usage = """
     Usage: storefront-screenshots [FOLDER]
@@ -28,7 +28,7 @@ import StorefrontHarness
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let browser = try await Chromium.launch()
       for picture in Picture.all {
-        // Each has a shop of its own, so that none shows what another has bought.
+        // Each picture has its own server, so that it shows no changes from another one.
         let host = try await BrowserHost(for: try await ServerProcess.start())
         guard let url = URL(string: picture.path, relativeTo: host.address) else { continue }
         let page = try await browser.open(url.absoluteURL, picture.window)

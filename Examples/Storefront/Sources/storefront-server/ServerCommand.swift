@@ -2,7 +2,7 @@ import Foundation
 import StorefrontCommand
 import StorefrontServer
 
-/// The server as a process of its own.
+/// The server as a separate process.
 ///
 /// It prints `listening on 127.0.0.1:PORT, pushing on 127.0.0.1:PORT` when it can be reached, and
 /// ends when its standard input closes, so that it never outlives the process that started it.
@@ -36,7 +36,7 @@ import StorefrontServer
       }
       try await server.run(port: options.port, pushPort: options.pushPort) { port, pushPort in
         let line = "listening on 127.0.0.1:\(port), pushing on 127.0.0.1:\(pushPort)\n"
-        // Written rather than printed: the output of a pipe is buffered.
+        // Written directly, since `print` to a pipe is buffered.
         FileHandle.standardOutput.write(Data(line.utf8))
       }
     } catch let error as StorefrontServer.PortUnavailable {

@@ -1,4 +1,4 @@
-/// Lines a person can read, in columns.
+/// Prints lines in columns.
 enum Columns {
   static func print(_ cells: String...) {
     let widths = [24, 34, 10]

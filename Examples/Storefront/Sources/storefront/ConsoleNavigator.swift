@@ -1,6 +1,6 @@
 import SelfManaged
 
-/// A navigator that prints where it goes.
+/// A navigator that prints its destinations.
 @MainActor
 final class ConsoleNavigator: Navigator {
   private(set) var shown: [Destination] = []

@@ -4,7 +4,7 @@ import StorefrontHarness
 import StorefrontServer
 import StorefrontServices
 
-/// What happens to the form in the walkthrough.
+/// The part of the walkthrough with the form.
 @MainActor
 struct FormStory {
   private let server: ServerProcess
@@ -32,11 +32,11 @@ struct FormStory {
       ]
   }
 
-  func tell() async throws {
+  func play() async throws {
     Columns.chapter(
-      "A form is submitted as it is: everything is shown, and the name has the focus.")
+      "An empty form is submitted: all failures are shown, and the name has the focus.")
     try await save()
-    Columns.chapter("It is filled in, with Ben's name and too short a QQ number.")
+    Columns.chapter("The form is filled in, with Ben's name and a QQ number that is too short.")
     user.name.edit("Ben")
     user.qq.edit("1234")
     user.phone.edit("13800138000")
@@ -45,10 +45,10 @@ struct FormStory {
     user.password.edit("open sesame")
     user.repeated.edit("open sesame")
     try await save()
-    Columns.chapter("In Chinese, without asking anybody again.")
+    Columns.chapter("The language changes to Chinese; no rule runs again.")
     user.form.language = .simplifiedChinese
     flush()
-    Columns.chapter("All is well, but Ben takes the new name before it is saved.")
+    Columns.chapter("The form is valid, but Ben saves the new name first.")
     user.form.language = .english
     user.name.edit("Countess")
     user.qq.edit("12345")
@@ -62,7 +62,7 @@ struct FormStory {
     try await save()
   }
 
-  /// What the form shows, beside what the database holds.
+  /// The values of the form and of the database.
   func row(_ records: StorefrontRecords) throws -> (name: String, shown: String, held: String) {
     let profile = user.profile
     let shown = [profile.name, profile.qq, profile.phone, profile.city, "\(profile.quantity)"]
@@ -72,7 +72,7 @@ struct FormStory {
   private func save(beforeSaving: @MainActor () async throws -> Void = {}) async throws {
     let message = try await user.save(beforeSaving: beforeSaving)
     flush()
-    Columns.print("the form says", message.isSuccess ? "saved" : message.text, "")
+    Columns.print("form", message.isSuccess ? "saved" : message.text, "")
   }
 
   private func flush() {

@@ -2,14 +2,14 @@ import Components
 import GoodsPage
 import GoodsSections
 
-/// Puts the goods page together: the only place that knows both of its modules.
+/// The goods page: the only code that imports both of its modules.
 @MainActor
 final class GoodsScreen {
   private let app = AppRoot()
   private let page: GoodsPage
   private let sections: GoodsSections
 
-  /// Makes the page of the apple, whose purchases go into the cart's editor.
+  /// Creates the page of the apple, whose purchases are added with the cart's editor.
   init(cart: NumberEditor) throws {
     let proxy = try GoodsProxy(product: "apple") { Columns.print("goods page", $0, "") }
     proxy.onBuy = { _, quantity in for _ in 0..<quantity { cart.add() } }
@@ -19,15 +19,15 @@ final class GoodsScreen {
     cart.nextResponder = page
   }
 
-  /// Whether the way of each event is printed.
+  /// Whether the path of each event is printed.
   var tracing = true
 
-  /// How many events were observed.
-  var heard: Int { app.heard }
+  /// The number of observed events.
+  var observed: Int { app.observed }
 
   func disableAddress() { page.proxy.table.setEnabled(false, for: sections.address.event) }
 
-  /// Taps a button, and prints what became of it.
+  /// Taps a button, and prints the delivery of its event.
   func tap(_ button: KeyPath<GoodsSections, GoodsButton>) {
     if tracing { EventRouting.trace = { Self.print("\($0)") } }
     EventRouting.onUnhandled = { Self.print("\($0)") }
@@ -40,14 +40,14 @@ final class GoodsScreen {
   }
 }
 
-/// The end of every chain: it hears of all events, and handles none.
+/// The root of every chain, which observes all events and handles none.
 @MainActor
 private final class AppRoot: Responder, EventProxy {
   weak var nextResponder: (any Responder)?
   let table = EventTable()
-  private(set) var heard = 0
+  private(set) var observed = 0
 
   init() {
-    table.observer = { [unowned self] _, _ in heard += 1 }
+    table.observer = { [unowned self] _, _ in observed += 1 }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import SelfManaged
 import StorefrontServices
 
-/// The components of the walkthrough, on the screens they stand on, with what they show printed.
+/// The components of the walkthrough by screen, whose states are printed.
 @MainActor
 final class Stage {
   let avatar = AvatarView(label: "Ada")
@@ -22,7 +22,7 @@ final class Stage {
     for (screen, editor) in lamps { watch("lamp, \(screen)", { editor.state }, Self.line) }
   }
 
-  /// Prints what has not been printed yet.
+  /// Prints the states that were not printed yet.
   func flush() {
     for watcher in watchers { watcher.flush() }
   }
@@ -57,7 +57,7 @@ final class Stage {
 
   private static func line(_ state: NumberEditor.State) -> Line {
     var shown = state.isCollapsed ? "+" : "− \(state.shownText) +"
-    if !state.canAdd { shown += "  (no more)" }
+    if !state.canAdd { shown += "  (limit reached)" }
     switch state.notice {
     case .adjusted(let requested, let actual, let rule):
       shown += "  \(requested) → \(actual): \(words(rule))"
@@ -73,7 +73,7 @@ final class Stage {
     case .minimum(let minimum): "at least \(minimum)"
     case .maximum(let maximum): "at most \(maximum)"
     case .step(let step): "in steps of \(step)"
-    case .server(let notice): notice ?? "the shop says so"
+    case .server(let notice): notice ?? "limited by the server"
     }
   }
 }

@@ -23,7 +23,7 @@ import StorefrontHarness
       print("Starting the server.")
       let server = try await ServerProcess.start()
       let story = Story(server: server)
-      try await story.tell()
+      try await story.play()
       let differences = try await story.compare()
       await server.terminate()
       exit(differences == 0 ? 0 : 1)

@@ -7,7 +7,7 @@ import StorefrontServer
 import StorefrontServices
 import StorefrontWire
 
-/// What happens in the walkthrough, and whether the screens are right in the end.
+/// The walkthrough, and the comparison of the screens with the database at its end.
 @MainActor
 struct Story {
   private let server: ServerProcess
@@ -24,7 +24,7 @@ struct Story {
     session = Session(navigator: ConsoleNavigator(), likes: api, cart: api, images: api)
   }
 
-  func tell() async throws {
+  func play() async throws {
     Columns.print("COMPONENT", "SHOWS", "CAUSE", "")
     try await avatar()
     let hold = try await likes()
@@ -34,7 +34,7 @@ struct Story {
     await typing()
     try await goods()
     try await otherDevice()
-    try await form.tell()
+    try await form.play()
   }
 
   private func avatar() async throws {
@@ -68,8 +68,8 @@ struct Story {
     await server.kill()
     stage.feedLike.tap()
     await rest()
-    Columns.print("why", hold.failure?.description ?? "nothing failed", "")
-    Columns.chapter("It is started again, and the like tried once more.")
+    Columns.print("failure", hold.failure?.description ?? "none", "")
+    Columns.chapter("The server is restarted, and the like is retried.")
     try await server.restart()
     hold.retry()
     await rest()
@@ -88,7 +88,7 @@ struct Story {
   }
 
   private func threeScreens() async {
-    Columns.chapter("One product on three screens, of which five can be had: six times plus.")
+    Columns.chapter("One product on three screens, with a stock of five: six times plus.")
     for lamp in stage.lamps { lamp.editor.prepareForCart(productID: "lamp", in: session) }
     await rest()
     for press in 0..<6 { stage.lamps[press % stage.lamps.count].editor.add() }
@@ -96,7 +96,7 @@ struct Story {
   }
 
   private func typing() async {
-    Columns.chapter("The text abc is no number, and 99 are more than there are.")
+    Columns.chapter("The text abc is not a number, and 99 exceeds the stock.")
     commit("abc", to: stage.apple)
     await rest()
     commit("99", to: stage.lamps[0].editor)
@@ -105,25 +105,25 @@ struct Story {
 
   private func goods() async throws {
     let screen = try GoodsScreen(cart: stage.apple)
-    Columns.chapter("A goods page: each event rises to whoever handles it, and adds on its way.")
+    Columns.chapter("A goods page: each event rises to its handler, and collects information.")
     screen.tap(\.buy)
     screen.tap(\.ticket)
     screen.tap(\.suggestion)
-    Columns.chapter("The same page, told in one line each; the cart is handed to the app.")
+    Columns.chapter("The same page with one line for each event; the app handles the cart.")
     screen.tracing = false
     for button in [\GoodsSections.promotion, \.score, \.address, \.service, \.green, \.buy] {
       screen.tap(button)
     }
     await rest()
-    Columns.chapter("The entry for the address is disabled, and nobody knows how to share.")
+    Columns.chapter("The handler of the address is disabled, and no responder handles sharing.")
     screen.disableAddress()
     screen.tap(\.address)
     screen.tap(\.share)
-    Columns.print("analytics", "heard of \(screen.heard) events", "")
+    Columns.print("analytics", "observed \(screen.observed) events", "")
   }
 
   private func otherDevice() async throws {
-    Columns.chapter("Ada's other device unlikes the post and takes lamps; pushes tell this one.")
+    Columns.chapter("Ada's other device changes the like and the cart; this one receives pushes.")
     let relay = try await CuttingRelay(to: server.pushPort)
     let known = try StorefrontRecords(databasePath: server.databasePath).lastChange
     let pushes = StorefrontPushes(
@@ -150,17 +150,17 @@ struct Story {
     editor.endEditing()
   }
 
-  /// Everything pending has come back, and is printed.
+  /// Waits until nothing is pending, and prints the changes.
   private func rest() async {
     await session.settled()
     stage.flush()
   }
 
-  /// Holds every component against the database.
+  /// Compares every component with the database.
   ///
-  /// - Returns: How many differ.
+  /// - Returns: The number of differences.
   func compare() async throws -> Int {
-    Columns.chapter("What the components show, beside what the database holds:")
+    Columns.chapter("The components compared with the database:")
     let records = try StorefrontRecords(databasePath: server.databasePath)
     let isLiked = try records.likers(ofPost: "sunrise").contains("ada")
     let like = "\(isLiked ? "♥" : "♡") \(try records.likeCount(ofPost: "sunrise"))"
@@ -184,7 +184,7 @@ struct Story {
       Columns.print(row.name, row.shown, row.held, row.shown == row.held ? "same" : "DIFFERENT")
     }
     let differences = rows.filter { $0.shown != $0.held }.count
-    print(differences == 0 ? "\nThey are the same." : "\n\(differences) differ.")
+    print(differences == 0 ? "\nNo component differs." : "\n\(differences) differ.")
     return differences
   }
 }

@@ -1,8 +1,8 @@
 import Observation
 
-/// Prints every state a component publishes, as a view would draw it.
+/// Prints every state that a component publishes, as a view would draw it.
 ///
-/// An observer is notified before each change. So each state is printed when the next one comes, or
+/// An observer is notified before each change. So each state is printed before the next change, or
 /// at the latest in the next turn of the main actor.
 @MainActor
 final class Watcher {
@@ -10,7 +10,7 @@ final class Watcher {
   private let read: @MainActor () -> Void
   private var isStale = false
 
-  /// Watches what `state` reads.
+  /// Observes the properties that `state` reads.
   init<State>(_ state: @escaping @MainActor () -> State, draw: @escaping @MainActor (State) -> Void)
   {
     read = { _ = state() }
@@ -18,7 +18,7 @@ final class Watcher {
     observe()
   }
 
-  /// Prints what has not been printed yet.
+  /// Prints the current state, if it was not printed yet.
   func flush() {
     guard isStale else { return }
     isStale = false

@@ -31,7 +31,7 @@ extension OneByOne {
         try await page.press(controlNamed: "Buy one")
         try await page.wait(until: "document.querySelector('.trace .event')")
       }
-      // What still appears is as faint as it is young.
+      // Waits for animations, since an appearing element has less contrast.
       try await page.wait(until: "document.getAnimations().length === 0")
       let faint = try await page.evaluate(Self.contrast).list.compactMap(\.text)
       #expect(faint == [])
@@ -130,7 +130,7 @@ extension OneByOne {
           }
         }
         return faint;
-        // A drawing's words lie on the chip drawn just before them, or on the drawer.
+        // The background of a text in a drawing is the chip drawn before it, or the drawer.
         function drawnBehind(text) {
           const former = text.previousElementSibling;
           const ground = behind(text.closest("section"));

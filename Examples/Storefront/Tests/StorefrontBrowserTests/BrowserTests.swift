@@ -5,7 +5,7 @@ import StorefrontServer
 import Testing
 
 extension OneByOne {
-  /// What a person sees and does, in a real browser.
+  /// The components in a real browser.
   @Suite(.timeLimit(.minutes(10)))
   struct BrowserTests {
     @Test func aLikeWithTheServerStoppedIsRolledBackWithoutAnimation() async throws {
@@ -49,7 +49,7 @@ extension OneByOne {
       #expect(noted.allSatisfy { !$0.moves && $0.running == 0 })
       #expect(noted.last?.cause == "external")
       #expect(try await page.evaluate("window.begun").list == [])
-      // The other way round the same button moves.
+      // A tap by the user moves the same button.
       try await page.click(ChromiumPage.component("like/sunrise", device: 2))
       try await page.wait(until: "window.begun.includes('pop') && window.begun.includes('lift')")
       try await page.wait(forLikes: 12, on: "sunrise")
@@ -84,7 +84,7 @@ extension OneByOne {
         until: "document.querySelectorAll('.device')[1].querySelector('[href=\"/search\"]')")
       try await page.click(".device:nth-of-type(2) .tabs [href='/search']")
       try await page.wait(forQuantity: 0, of: "apple", device: 2)
-      // Both at once, each before it has heard of the other.
+      // Both pages press before they receive the other page's change.
       try await page.setLatency(300)
       try await page.setLatency(300, device: 2)
       for _ in 0..<3 {
@@ -108,7 +108,7 @@ extension OneByOne {
       try await other.wait(forLikes: 12, on: "sunrise")
       try await page.holdReplies(true)
       try await page.click(ChromiumPage.component("like/sunrise"))
-      // The other page hears of it while the reply is still on its way to this one.
+      // The other page receives the change while this page's reply is still held.
       try await other.wait(forLikes: 13, on: "sunrise")
       try await page.wait(until: "document.querySelector('.device').dataset.pending === 'true'")
       try await page.reload()
@@ -155,7 +155,7 @@ extension OneByOne {
       try await page.choose("apple", in: ".strip [aria-label=Product]")
       try await page.type("3", into: ".strip [aria-label=Stock]")
       try await page.press("Tab")
-      // What the shop has put on its shelf comes back to the strip.
+      // The strip shows the stock that the server reports.
       try await page.wait(
         until: "document.querySelector('.strip [aria-label=Stock]').dataset.known === '3'")
       try await page.holdReplies(true)

@@ -4,7 +4,7 @@ import StorefrontHarness
 import Testing
 
 extension OneByOne {
-  /// Who gets in, and what becomes of connections that misbehave.
+  /// The connections that the page's server accepts, and the reactions to invalid ones.
   @Suite(.timeLimit(.minutes(10)))
   struct HostTests {
     @Test(arguments: [
@@ -19,7 +19,7 @@ extension OneByOne {
     }
 
     #if os(Linux)
-      /// All of 127/8 is this machine there, so that a server that listens everywhere is found.
+      /// On Linux all of 127/8 is this machine, so that a server on all interfaces is detected.
       @Test func nothingButTheLoopbackAddressIsListenedOn() async throws {
         let shop = try await BrowserShop.open()
         await #expect(throws: (any Error).self) {
@@ -89,7 +89,7 @@ extension OneByOne {
       let shop = try await BrowserShop.open()
       let other = try await shop.connect()
       let broken = try await shop.connect()
-      // A test's name is printed, so the long message is made here.
+      // The long message is created here, since a test's arguments are printed.
       try await broken.say(code == 1009 ? String(repeating: message, count: 5000) : message)
       let (closed, said) = try await broken.untilClosed()
       #expect(closed == code)
@@ -103,7 +103,7 @@ extension OneByOne {
       var devices: [DeviceSocket] = []
       for _ in 0..<BrowserHost.mostDevices { devices.append(try await shop.connect()) }
       #expect(try await shop.ask(origin: shop.origin).hasPrefix("HTTP/1.1 503"))
-      // One that leaves makes room for another.
+      // When a device ends, another one is accepted.
       try await devices.removeLast().leave()
       while try await !shop.ask(origin: shop.origin, leaving: true).hasPrefix("HTTP/1.1 101") {}
       withExtendedLifetime(devices) {}
@@ -113,7 +113,7 @@ extension OneByOne {
       let shop = try await BrowserShop.open()
       let other = try await shop.connect()
       let slow = try await shop.connect()
-      // It asks for one screen after the other, and reads none of them.
+      // The client requests one screen after the other, and reads nothing.
       var presses = 0
       while presses < 200_000, (try? await slow.say(#"{"press":"open","text":"/feed"}"#)) != nil {
         presses += 1
@@ -126,7 +126,7 @@ extension OneByOne {
 }
 
 extension TemporaryDirectory {
-  /// The names of what is in it.
+  /// The names of the files in the directory.
   var files: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path) }
   }
@@ -163,7 +163,7 @@ extension BrowserShop {
   }
 }
 
-/// A page's end of a WebSocket, as bytes.
+/// The page's side of a WebSocket, as bytes.
 actor DeviceSocket {
   private let connection: RawConnection
   private var heard: [UInt8] = []
@@ -180,7 +180,7 @@ actor DeviceSocket {
     try await connection.write(Data(WebSocketTests.frame([], kind: 8)))
   }
 
-  /// Reads until the bytes that were received are enough.
+  /// Reads until the received bytes fulfill a condition.
   func until(_ isEnough: (String) -> Bool) async throws {
     while !isEnough(String(decoding: heard, as: UTF8.self)) {
       heard += try await connection.read(atMost: 65_536)

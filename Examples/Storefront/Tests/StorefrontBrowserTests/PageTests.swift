@@ -5,7 +5,7 @@ import StorefrontServer
 import Testing
 
 extension OneByOne {
-  /// The page around the components: navigation, form, drawers, and who can use it.
+  /// The page around the components: navigation, form, drawers, and accessibility.
   @Suite(.timeLimit(.minutes(10)))
   struct PageTests {
     @Test func theFormFocusesTheFirstFailingField() async throws {
@@ -51,7 +51,7 @@ extension OneByOne {
       try await page.waitForComponent("search")
       let field = ChromiumPage.component("search") + " input"
       try await page.click(field)
-      // Faster than any answer: all in one turn of the page. What the page writes itself is noted.
+      // All input is made in one turn of the page, before any reply. Texts that it sets are noted.
       try await page.evaluate(
         """
         (() => {
@@ -104,7 +104,7 @@ extension OneByOne {
       try await page.click(ChromiumPage.component("like/bread"))
       try await page.wait(forLikes: 1, on: "bread")
       try await page.evaluate("history.back()")
-      // The same post on the screen below shows the same.
+      // The same post on the previous screen shows the same value.
       try await page.wait(until: Self.isShown("/feed", "Feed"))
       try await page.wait(forLikes: 1, on: "bread")
       try await page.evaluate("history.forward()")

@@ -4,7 +4,7 @@ import StorefrontServer
 import Testing
 
 extension OneByOne {
-  /// What a person is shown, and where the keyboard's focus is.
+  /// The messages to the user, and the keyboard focus.
   @Suite(.timeLimit(.minutes(10)))
   struct PhoneTests {
     @Test func aSelectionLeavesTheFocusWhereThePersonHasPutIt() async throws {
@@ -13,7 +13,7 @@ extension OneByOne {
       try await page.waitForComponent("form/save")
       let city = ChromiumPage.literal(ChromiumPage.component("form/city") + " select")
       let name = ChromiumPage.literal(ChromiumPage.component("form/name") + " input")
-      // Faster than any answer: all in one turn of the page. Who takes the focus later is noted.
+      // All input is made in one turn of the page, before any reply. Later focus changes are noted.
       try await page.evaluate(
         """
         (() => {
@@ -44,7 +44,7 @@ extension OneByOne {
         try await page.click(editor + " .plus")
         try await page.wait(forQuantity: quantity, of: "lamp")
       }
-      // Five are all there are.
+      // The stock is five.
       try await page.wait(until: "document.activeElement.className === 'minus'")
       for quantity in (0...4).reversed() {
         try await page.press("Enter")
@@ -125,7 +125,7 @@ extension OneByOne {
       let page = try await shop.page("/feed?user=nobody")
       try await page.wait(until: "document.querySelector('.content').innerText.includes('Who are')")
       try await page.wait(
-        until: "document.querySelector('.owner').textContent === 'Nobody is signed in'")
+        until: "document.querySelector('.owner').textContent === 'Signed out'")
       try await page.click(".content a[href='/feed?user=ben']")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.wait(until: "document.querySelector('.owner').textContent === 'Ben’s phone'")
@@ -210,7 +210,7 @@ extension OneByOne {
 }
 
 extension ServerProcess {
-  /// Saves a profile of Ada's, as another client would.
+  /// Saves Ada's profile, as another client would.
   fileprivate func saveProfile() async throws {
     let body =
       #"{"name":"Lovelace","qq":"12345","phone":"","city":"Beijing","quantity":3}"#

@@ -5,10 +5,10 @@ import StorefrontHarness
 import StorefrontServer
 import Testing
 
-/// What takes a browser or many connections: one after the other, so that each has the machine.
+/// The tests that need a browser or many connections; they run one after the other.
 @Suite(.serialized) enum OneByOne {}
 
-/// A shop of its own for each test, with a page in the browser that all tests share.
+/// A server for each test, with pages in a browser that all tests share.
 struct BrowserShop: Sendable {
   let server: ServerProcess
   let host: BrowserHost
@@ -30,13 +30,13 @@ struct BrowserShop: Sendable {
   }
 }
 
-/// The browser, which ends with the tests.
+/// The browser, which ends with the test process.
 enum SharedChromium {
   static let browser = Task { try await Chromium.launch() }
 }
 
 extension ChromiumPage {
-  /// Notes every state that a component shows from now on: what, why, and whether it moved.
+  /// Records every state of a component from now on: the value, the cause, and whether it moved.
   func record(_ key: String, device: Int = 1) async throws {
     try await evaluate(
       """
@@ -58,7 +58,7 @@ extension ChromiumPage {
       """)
   }
 
-  /// What was noted.
+  /// The recorded states.
   func noted() async throws -> [Noted] {
     try await evaluate("window.noted").list.map { entry in
       Noted(

@@ -4,7 +4,7 @@ import StorefrontHarness
 import StorefrontSockets
 import Testing
 
-/// What comes over a WebSocket, judged as bytes.
+/// The decoding of a WebSocket's bytes.
 @Suite struct WebSocketTests {
   static func frame(
     _ payload: [UInt8], kind: UInt8 = 1, isLast: Bool = true, mask: [UInt8] = [1, 2, 3, 4]

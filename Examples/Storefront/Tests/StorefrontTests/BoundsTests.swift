@@ -5,7 +5,7 @@ import StorefrontServices
 import StorefrontWire
 import Testing
 
-/// What the shop's server does with connections and requests that no client of its own would make.
+/// The server's reactions to connections and requests that its own client would not make.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct BoundsTests {
   private let server: ServerProcess
 
@@ -50,7 +50,7 @@ import Testing
     #expect(answer.hasPrefix("HTTP/1.1 408"))
   }
 
-  /// A browser opens connections ahead, and would take what it finds there for a reply.
+  /// A browser opens connections early, and would read any bytes there as a later reply.
   @Test func aConnectionWithoutARequestIsClosedWithoutAnAnswer() async throws {
     #expect(try await answer(to: []) == "")
   }
@@ -65,7 +65,7 @@ import Testing
     while refusal.isEmpty {
       let connection = try await RawConnection.open(server.port)
       idle.append(connection)
-      // Only a connection that is refused is answered before it has asked for something.
+      // Only a refused connection receives a reply before its request.
       if idle.count > 128 {
         refusal = String(decoding: try await connection.readToEnd(), as: UTF8.self)
       }
@@ -111,7 +111,7 @@ import Testing
     let answer = try await send(
       "PUT", "posts/bread/like", to: server,
       headers: ["X-User": "ada", "Idempotency-Key": String(repeating: "k", count: count)])
-    // A loader may leave an empty field out; then there is no key.
+    // A loader may omit an empty field; then there is no key.
     #expect(answer.status == 400 || (count == 0 && answer.status == 200))
   }
 

@@ -4,7 +4,7 @@ import StorefrontHarness
 import StorefrontServices
 import Testing
 
-/// What the commands do with their arguments, and what they leave behind.
+/// The commands' arguments, and the processes and files that they leave.
 @Suite(.timeLimit(.minutes(10))) struct CommandTests {
   @Test func optionsAndOperandsAreRead() throws {
     let read = try CommandArguments(

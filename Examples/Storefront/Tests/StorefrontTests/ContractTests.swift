@@ -6,7 +6,7 @@ import StorefrontServer
 import StorefrontServices
 import Testing
 
-/// The storefront's services keep the contracts, against the real server.
+/// The storefront's services fulfill the contracts against the real server.
 @Suite(.timeLimit(.minutes(10))) struct ContractTests {
   private let server: ServerProcess
 

@@ -3,7 +3,7 @@ import GoodsPage
 import GoodsSections
 import Testing
 
-/// A goods page in two modules that meet in a name and in types of the standard library.
+/// A goods page in two modules that share only event names and types of the standard library.
 @MainActor
 struct GoodsTests {
   private let said = Said()
@@ -86,7 +86,7 @@ struct GoodsTests {
     #expect(said.lines.isEmpty)
   }
 
-  /// What the page said.
+  /// The messages of the page.
   @MainActor
   private final class Said {
     private(set) var lines: [String] = []

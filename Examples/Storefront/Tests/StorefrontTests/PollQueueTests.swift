@@ -4,22 +4,22 @@ import StorefrontSockets
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PollQueueTests {
-  /// The task that read from a socket closes it before the pool has removed it from the queue, and
-  /// the next socket gets its number.
+  /// A task closes its socket before the pool has removed it from the queue, and the next socket
+  /// has the same descriptor.
   @Test func aSocketWithAReusedDescriptorIsReported() throws {
     let queue = PollQueue()
     #expect(try reportsReusedDescriptor(queue))
   }
 
   #if os(Linux)
-    /// Why `PollQueue` exists: when this fails, FlyingFox's own queue has been fixed.
+    /// The reason for `PollQueue`: if this test fails, FlyingFox's own queue has been fixed.
     @Test func theQueueOfFlyingFoxMissesAReusedDescriptor() throws {
       #expect(try !reportsReusedDescriptor(ePoll(maxEvents: 20)))
     }
   #endif
 
-  /// Whether the second socket with a number is reported; a third, which is always ready, keeps the
-  /// queue from waiting for ever.
+  /// Whether the second socket with a descriptor is reported; a third socket, which is always
+  /// ready, prevents an endless wait.
   private func reportsReusedDescriptor(_ queue: some EventQueue) throws -> Bool {
     var queue = queue
     try queue.open()
@@ -30,10 +30,10 @@ import Testing
     let (first, second, ready) = (try Pair(), try Pair(), try Pair())
     let number = first.reader
     try queue.addEvents([.read], for: .init(rawValue: number))
-    // Closes the first and gives its number to the second, with no moment in between in which
-    // another test could be given it.
+    // Closes the first socket and assigns its descriptor to the second in one step, so that no
+    // other test can use the descriptor.
     dup2(second.reader, number)
-    // FlyingFox's pool ignores what this throws.
+    // FlyingFox's pool ignores this error.
     try? queue.removeEvents([.read], for: .init(rawValue: number))
     try queue.addEvents([.read], for: .init(rawValue: number))
     try queue.addEvents([.read], for: .init(rawValue: ready.reader))

@@ -6,7 +6,7 @@ import StorefrontServices
 import StorefrontWire
 import Testing
 
-/// A person's device: components, a session, and a push connection.
+/// A user's device: components, a session, and a push connection.
 @MainActor
 final class Device {
   let center = ResponseCenter()
@@ -14,7 +14,7 @@ final class Device {
   let pushes: StorefrontPushes
   let like = LikeButton()
   let apple = NumberEditor()
-  /// The numbers of all changes that were posted, in order.
+  /// The numbers of all posted changes, in order.
   private(set) var heard: [Int] = []
   private(set) var posted: [String] = []
   private let listening: Task<Void, Never>
@@ -46,7 +46,7 @@ final class Device {
     waiters.removeAll { $0.isDone() }
   }
 
-  /// Returns when something is true, which is looked at after each thing that was posted.
+  /// Returns when a condition is true; it is checked after each posted response.
   func until(_ isDone: @escaping () -> Bool) async {
     if isDone() { return }
     let (stream, waiter) = AsyncStream.makeStream(of: Never.self)
@@ -109,7 +109,7 @@ struct PushTests {
     #expect(device.posted.last == "\(QueryInfo(likes: 1, products: 1))")
   }
 
-  @Test("the bytes come one by one, and are read one by one", arguments: [1, 3, 4096])
+  @Test("bytes that arrive and are read one by one are decoded", arguments: [1, 3, 4096])
   func piecesMakeNoDifference(_ size: Int) async throws {
     let server = try await ServerProcess.start()
     let relay = try await CuttingRelay(to: server.pushPort, pieces: size)
@@ -120,13 +120,13 @@ struct PushTests {
     #expect(device.apple.state.quantity == 15)
   }
 
-  @Test("wherever the connection is cut, it is taken up again; nothing is missed, nothing doubled")
+  @Test("a connection that is cut anywhere is resumed, and each change is posted once")
   func aBrokenConnectionIsResumed() async throws {
     let server = try await ServerProcess.start()
     let relay = try await CuttingRelay(to: server.pushPort)
     for _ in 1...30 { _ = try await server.api().add(1, of: "apple", .new()) }
-    // The answer to the log-in takes 24 bytes, and each push 33. So these are cut within the header,
-    // the body, and between two frames; and each but the first few gets on by some pushes.
+    // The answer to the log-in has 24 bytes, and each push 33. So the connections are cut within a
+    // header, within a body, and between frames; all but the first few receive some pushes.
     relay.cut(after: Array(1...24) + Array(61...98) + [130, 131, 172, 173, 174])
     let device = Device(server, port: relay.port)
     await device.hears(30)

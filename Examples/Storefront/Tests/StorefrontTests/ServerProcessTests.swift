@@ -27,7 +27,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// A request that is sent to a paused server is carried out when it goes on, and not before.
+    /// A request to a paused server is carried out when the server continues, and not before.
     @Test func aPausedServerHasStoppedWhenPauseReturns() async throws {
       let server = try await ServerProcess.start()
       let process = await server.processIdentifier
@@ -44,7 +44,7 @@ import Testing
       await server.pause()
     }
 
-    /// What the system says of each thread of a process; "T" is stopped.
+    /// The state of each thread of a process; "T" means stopped.
     private func states(of process: Int32) throws -> [String] {
       let folder = "/proc/\(process)/task"
       return try FileManager.default.contentsOfDirectory(atPath: folder).map { thread in
@@ -54,7 +54,7 @@ import Testing
     }
   #endif
 
-  /// A server that is down gets its port again, however many others are started meanwhile.
+  /// A stopped server keeps its port, however many other servers are started meanwhile.
   @Test func noTwoServersAreGivenOnePort() {
     let many = (0..<500).map { _ in PortReservation() }
     #expect(Set(many.map(\.port)).count == many.count)

@@ -9,12 +9,12 @@ import Synchronization
 #endif
 
 extension RequestInfo {
-  /// A new intent.
+  /// The information of a new intent.
   static func new(version: Int? = nil) -> Self {
     RequestInfo(key: IdempotencyKey(rawValue: UUID().uuidString), version: version)
   }
 
-  /// The same intent once more.
+  /// The information of another attempt at the same intent.
   var again: Self { RequestInfo(key: key, attempt: attempt + 1, version: version) }
 }
 
@@ -28,7 +28,7 @@ extension RawServer {
   var api: StorefrontAPI { StorefrontAPI(baseURL: baseURL, userID: "ada") }
 }
 
-/// What an operation fails with; `nil` if it succeeds.
+/// The error of an operation; `nil` if it succeeds.
 func failure<Value>(of operation: () async throws -> Value) async -> ServiceError? {
   do {
     _ = try await operation()
@@ -38,7 +38,7 @@ func failure<Value>(of operation: () async throws -> Value) async -> ServiceErro
   }
 }
 
-/// A request as no proper client would make it.
+/// A request that a correct client would not make.
 func send(
   _ method: String, _ path: String, to server: ServerProcess, headers: [String: String],
   body: String? = nil
@@ -54,7 +54,7 @@ func send(
   return (status, String(decoding: data, as: UTF8.self))
 }
 
-/// Counts, wherever it is asked to.
+/// A counter for concurrent use.
 final class Counter: Sendable {
   private let count = Mutex(0)
 

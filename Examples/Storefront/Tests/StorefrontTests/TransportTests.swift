@@ -134,7 +134,7 @@ import Testing
     #expect(seen.value == 2)
   }
 
-  /// On the old connection the request would be sent twice, and the second refusal believed.
+  /// On a reused connection the request would be sent twice, and the second refusal reported.
   @Test func aChangeThatDiesWithItsServerIsNotTakenForOffline() async throws {
     let seen = Counter()
     let server = try await RawServer(connections: 2) { connection in

@@ -48,7 +48,7 @@ struct UserFormTests {
     #expect(try records.profile(of: "ada") == "Ada Lovelace, 12345, , Shanghai, 2")
   }
 
-  @Test("the server knows which names are taken, and that a name of one's own is not")
+  @Test("names of other users are taken, and the user's own name is not")
   func theServerKnowsWhichNamesAreTaken() async throws {
     fill(name: "bEN")
     let message = try await user.save()

@@ -1,5 +1,6 @@
 public import Components
 
+/// The messages for the user.
 extension QuantityNotice {
   /// Returns the message for the user: the server's, or else the language's text for the notice.
   ///

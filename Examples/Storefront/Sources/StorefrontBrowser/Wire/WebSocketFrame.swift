@@ -1,14 +1,14 @@
 package import Foundation
 
-/// What is sent to a browser; a server's frames are never masked.
+/// A frame to a browser; a server's frames are never masked.
 package enum WebSocketFrame {
   package static func text(_ payload: Data) -> Data { frame(1, payload) }
 
   package static func pong(_ payload: [UInt8]) -> Data { frame(10, Data(payload)) }
 
   package static func close(_ code: UInt16, _ reason: String) -> Data {
-    // A control frame holds 125 bytes, two of which are the code. A reason cut in the middle of a
-    // character would break the protocol itself.
+    // A control frame has at most 125 bytes, two of which are the code. A reason that ends in the
+    // middle of a character would violate the protocol.
     var words = reason
     while words.utf8.count > 123 { words.removeLast() }
     return frame(8, Data([UInt8(code >> 8), UInt8(code & 255)]) + Data(words.utf8))

@@ -1,24 +1,24 @@
-/// Cuts what a browser sends into WebSocket messages (RFC 6455), within bounds.
+/// Decodes a browser's bytes into WebSocket messages (RFC 6455) of limited size.
 ///
-/// It is a plain value: bytes in, events out, and an error for whatever a browser would not send. The
-/// length of a frame is judged before any of it is kept.
+/// It is a value: bytes in, events out, and an error for bytes that a browser would not send. The
+/// length of a frame is checked before any of its bytes are kept.
 ///
-/// FlyingFox answers the handshake, and would read the frames as well, but not within the limits of
-/// this page. Version 0.27.1
-/// - reads a frame of whatever length its head states, and joins fragments without an end;
-/// - lets unmasked frames and reserved bits through;
-/// - keeps what waits for a slow reader in a stream without a bound, and gives a handler no access
-///   to the connection, so that a write that is stuck can't be canceled;
-/// - closes with "Protocol Error" whatever the reason was.
+/// FlyingFox answers the handshake. It could read the frames as well, but not within the limits of
+/// this page: version 0.27.1
+/// - reads frames of any stated length, and joins any number of fragments;
+/// - accepts unmasked frames and reserved bits;
+/// - buffers frames for a slow reader without a limit, and gives a handler no access to the
+///   connection, so that a blocked write can't be canceled;
+/// - closes with "Protocol Error", whatever the reason.
 package struct WebSocketReader {
-  /// The most bytes that a message may have.
+  /// The maximum number of bytes in a message.
   package let limit: Int
   private var buffer: [UInt8] = []
   private var fragments: [UInt8]?
 
   package init(limit: Int = 4096) { self.limit = limit }
 
-  /// What was read.
+  /// A decoded event.
   package enum Event: Hashable, Sendable {
     case text([UInt8])
     case ping([UInt8])
@@ -52,7 +52,7 @@ package struct WebSocketReader {
     if length >= 126 {
       let width = length == 126 ? 2 : 8
       guard buffer.count >= 2 + width else { return nil }
-      // Eight bytes may say more than an Int holds; anything near that is over the limit.
+      // Eight bytes may exceed an Int; such a length exceeds the limit anyway.
       let long = buffer[2..<2 + width].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       guard long <= UInt64(limit) else { throw .tooBig(limit) }
       length = Int(long)
@@ -93,11 +93,11 @@ package struct WebSocketReader {
   }
 }
 
-/// Why a connection is closed.
+/// The reason for closing a connection.
 package struct WebSocketError: Error, Hashable, Sendable {
   /// The code of the close, from RFC 6455, section 7.4.1.
   package let code: UInt16
-  /// The reason, in words.
+  /// The reason, as a text.
   package let reason: String
 
   static func broken(_ what: String) -> Self { Self(code: 1002, reason: "Protocol error: \(what)") }

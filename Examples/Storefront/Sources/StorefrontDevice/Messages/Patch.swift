@@ -1,29 +1,29 @@
 package import Foundation
 
-/// A message to a page: the only thing that travels from the device to the page.
+/// A message from a device to its page.
 package enum Patch: Hashable, Sendable {
   /// Another screen is shown; the states of its components follow.
   case screen(ScreenPatch)
-  /// A component has another state.
+  /// The state of a component has changed.
   case state(StatePatch)
-  /// Something happened to an item.
+  /// An item has processed an event.
   case timeline(TimelineEntry)
   /// An event rose along the responder chain.
   case trace(TracePatch)
   /// The name of the signed-in user; empty if no user is signed in.
   case owner(String)
-  /// Words for the person, for a moment.
+  /// A message to the user, shown for a few seconds.
   case toast(String)
-  /// Whether anything is under way.
+  /// Whether any work is pending.
   case pending(Bool)
-  /// The network is as the control strip says.
+  /// The conditions of the network, as shown by the controls.
   case network(DeviceNetwork.Conditions)
-  /// The shop is as the control strip says.
+  /// The state of the server, as shown by the control strip.
   case shop(ShopPatch)
 }
 
 extension Patch: Encodable {
-  /// An object of one member, whose name says what it is.
+  /// Encodes an object with one member, whose name is the kind of message.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
     switch self {
@@ -47,12 +47,12 @@ extension Patch: Encodable {
   package var json: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // All of it is text, numbers and flags, which can't fail.
+    // Encoding can't fail, since a message has only texts, numbers and flags.
     return (try? encoder.encode(self)) ?? Data()
   }
 }
 
-/// The shop that all devices share.
+/// The state of the server and its stock, which all devices share.
 package struct ShopPatch: Hashable, Sendable, Encodable {
   package var isRunning: Bool
   package var products: [Product]
@@ -75,7 +75,7 @@ package struct ShopPatch: Hashable, Sendable, Encodable {
   }
 }
 
-/// An event's way along the responder chain.
+/// The path of an event along the responder chain.
 package struct TracePatch: Hashable, Sendable, Encodable {
   package var event: String
   package var outcome: String

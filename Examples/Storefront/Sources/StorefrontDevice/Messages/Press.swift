@@ -1,21 +1,21 @@
 package import Foundation
 
-/// What a person did on the page: the only thing that travels from the page to the device.
+/// A message from a page to its device: an action of the user.
 package enum Press: Hashable, Sendable {
-  /// A component was pressed, or typed into.
+  /// The user pressed a component, or typed into it.
   case component(String, Action)
-  /// A deep link was followed.
+  /// The user opened a deep link.
   case open(String)
-  /// The screen's own back button, pressed this number of times.
+  /// The user pressed the back button this number of times.
   case back(Int)
-  /// The screen is to be read again.
+  /// The user reloads the screen.
   case reload
-  /// The control strip, for this device.
+  /// The user changed the network of this device.
   case network(Network)
-  /// The control strip, for the shop that all devices share.
+  /// The user changed the server, which all devices share.
   case shop(Shop)
 
-  /// What can be done to a component.
+  /// An action on a component.
   package enum Action: Hashable, Sendable {
     case tap, add, reduce, begin, end, cancel
     case edit(String)
@@ -37,17 +37,17 @@ package enum Press: Hashable, Sendable {
   }
 }
 
-/// A message that no page of ours sends.
+/// The error of a message that the page would not send.
 package struct MalformedPress: Error, Hashable, CustomStringConvertible {
-  /// What is wrong with it, short enough for the reason of a close.
+  /// The problem, short enough for the reason of a WebSocket's close frame.
   package let description: String
 }
 
 extension Press {
-  /// The most characters that a text may have.
+  /// The maximum number of characters in a text.
   static let longestText = 500
 
-  /// Reads a message: a flat JSON object whose `press` says what it is.
+  /// Decodes a message: a flat JSON object whose member `press` is the kind of action.
   package init(_ json: Data) throws(MalformedPress) {
     guard let wire = try? JSONDecoder().decode(Wire.self, from: json) else {
       throw MalformedPress(description: "not a press")

@@ -1,11 +1,11 @@
-/// A screen's layout; what its components show comes in patches of their own.
+/// The layout of a screen; the states of its components are sent in separate patches.
 package struct ScreenPatch: Hashable, Sendable, Encodable {
-  /// Its deep link.
+  /// The deep link of the screen.
   package var path: String
   package var title: String
-  /// How many screens lie on the stack, this one included.
+  /// The number of screens on the stack, this one included.
   package var depth: Int
-  /// Words in place of a content that is still being read, or could not be.
+  /// A message that replaces the content while it is loading, or if it could not be loaded.
   package var message: String?
   package var canReload = false
   package var sections: [Section] = []
@@ -16,17 +16,17 @@ package struct ScreenPatch: Hashable, Sendable, Encodable {
     package var rows: [Row]
   }
 
-  /// How rows are laid out.
+  /// The layout of rows.
   package enum Style: String, Sendable, Encodable {
     case cards, list, grid, hero, form, buttons, links
   }
 
-  /// A row: words beside components, which are named by their ids.
+  /// A row of texts and components; components are named by their IDs.
   package struct Row: Hashable, Sendable, Encodable {
     package var id: String
     package var title: String?
     package var text: String?
-    /// What a press on its words opens.
+    /// The deep link that a press on the title opens.
     package var link: String?
     /// The name of a drawing.
     package var art: String?

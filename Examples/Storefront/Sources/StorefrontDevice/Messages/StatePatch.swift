@@ -1,20 +1,21 @@
 import Components
 
-/// What one component shows, and why.
+/// The state of one component, and the cause of its last change.
 package struct StatePatch: Hashable, Sendable, Encodable {
   package var id: String
   package var state: Shown
-  /// Why it is shown; components that have no causes leave it out.
+  /// The cause of the change; `nil` for components without causes.
   package var cause: String?
   /// Whether the page may animate the change.
   package var isAnimated = false
-  /// What a screen reader says, for the component and for its parts.
+  /// The accessibility data of the component and of its parts.
   package var accessibility: [String: Spoken] = [:]
-  /// How many presses the device had heard, so that the page never shows an older text while a
-  /// person types.
+  /// The number of presses that the device had received.
+  ///
+  /// The page uses it to ignore a stale text while the user types.
   package var heard = 0
 
-  /// A component's state, as far as it is drawn.
+  /// The part of a component's state that is drawn.
   package enum Shown: Hashable, Sendable {
     case avatar(image: String?, phase: String, badge: String?)
     case like(isLiked: Bool, count: Int)
@@ -66,7 +67,7 @@ package struct StatePatch: Hashable, Sendable, Encodable {
 }
 
 extension StatePatch.Shown: Encodable {
-  /// An object of one member, whose name is the kind of component.
+  /// Encodes an object with one member, whose name is the kind of component.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
     switch self {

@@ -1,9 +1,9 @@
 import Components
 import SelfManaged
 
-/// One event in the life of an item, in words and numbers that can be drawn.
+/// One event of an item, as texts and numbers to be drawn.
 package struct TimelineEntry: Hashable, Sendable, Encodable {
-  /// Which item: `like/sunrise`, `cart/apple`.
+  /// The item, such as `like/sunrise` or `cart/apple`.
   package var item: String
   package var event: String
   package var cause: String
@@ -11,10 +11,10 @@ package struct TimelineEntry: Hashable, Sendable, Encodable {
   package var inFlight: String?
   package var queued: String?
   package var displayed: Value
-  /// What became of taps, if they are resolved by this.
+  /// The outcomes of the taps that the event resolves.
   package var resolved: [String]
 
-  /// A value, in words and as a height.
+  /// A value, as a text and as a height in the drawing.
   package struct Value: Hashable, Sendable, Encodable {
     package var words: String
     package var level: Int
@@ -57,11 +57,11 @@ extension QuantityIntent: TimelineIntent {
 }
 
 extension TimelineEntry {
-  /// Puts a record in words.
+  /// Creates an entry from a record.
   ///
   /// - Parameters:
-  ///   - record: What happened.
-  ///   - former: What was noted of the item before, if anything was.
+  ///   - record: The record of the event.
+  ///   - former: The previous entry of the item, if any.
   init<Intent: TimelineIntent>(_ record: ItemRecord<Intent>, after former: TimelineEntry?) {
     item = Intent.itemName(record.itemID)
     cause = "\(record.cause)"
@@ -77,32 +77,33 @@ extension TimelineEntry {
       let again = sent.info.attempt > 1 ? " again" : ""
       parts.append("sends \(sent.intent.words)\(again)")
     }
-    // The display keeps its cause until it changes; what did not change it has one of its own. A
-    // failure that undoes nothing else is a rollback nevertheless, but only when it happens.
+    // An event that does not change the display has its own cause. A failure is a rollback even if
+    // the display does not change.
     let isFailure = record.cause == .rollback && !resolved.isEmpty
     if record.tapped == nil, displayed == former?.displayed, !isFailure {
       cause = !resolved.isEmpty ? "confirm" : record.sent != nil ? "sent" : "heard"
     }
     event = parts.joined(separator: ", ")
-    if parts.isEmpty { event = news(after: former) }
+    if parts.isEmpty { event = description(after: former) }
   }
 
-  private func news(after former: TimelineEntry?) -> String {
-    guard let former else { return "shown" }
-    if former.confirmed != confirmed { return "hears of \(confirmed.words)" }
-    return inFlight == nil ? "hears nothing new" : "hears, and waits"
+  /// The description of an event without a tap, a request or an outcome.
+  private func description(after former: TimelineEntry?) -> String {
+    guard let former else { return "displayed" }
+    if former.confirmed != confirmed { return "confirmed \(confirmed.words)" }
+    return inFlight == nil ? "no change" : "no change while in flight"
   }
 
   private static func words<Value>(_ resolution: Resolution<Value>) -> String? {
     switch resolution {
     case .applied: "applied"
     case .merged: "merged"
-    case .unchanged: "nothing to do"
-    case .limited: "no more"
+    case .unchanged: "unchanged"
+    case .limited: "limit reached"
     case .adjusted: "adjusted"
     case .failed(let error): "failed: \(error.code.rawValue)"
-    case .uncertain: "nobody knows"
-    case .cancelled: "cancelled"
+    case .uncertain: "outcome unknown"
+    case .cancelled: "canceled"
     }
   }
 }

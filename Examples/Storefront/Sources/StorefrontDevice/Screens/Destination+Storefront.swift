@@ -1,6 +1,6 @@
 import SelfManaged
 
-// The places of this app, beside those that the library knows.
+// The destinations of this app, beside those of the library.
 extension Destination.Kind {
   static let feed = Self(rawValue: "feed")
   static let search = Self(rawValue: "search")
@@ -18,7 +18,7 @@ extension Destination {
   static func category(_ shelf: String) -> Self { Self(.category, shelf) }
   static func goods(_ productID: String) -> Self { Self(.goods, productID) }
 
-  /// The screen for it.
+  /// Creates the screen of the destination.
   @MainActor
   func screen(in context: ScreenContext) -> Screen {
     switch (kind, arguments.count) {
@@ -32,7 +32,7 @@ extension Destination {
     case (.product, 1): return ProductScreen(arguments[0], in: context)
     case (.userProfile, 1): return ProfileScreen(arguments[0], in: context)
     case (.goods, 1):
-      // Its event names are constants that differ, so the table can't refuse them.
+      // This can't fail, since the event names are distinct constants.
       if let screen = try? GoodsScreen(arguments[0], in: context) { return screen }
     default: break
     }

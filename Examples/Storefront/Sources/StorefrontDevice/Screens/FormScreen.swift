@@ -44,7 +44,7 @@ final class FormScreen: Screen {
     ])
   }
 
-  /// Saves in the background; the form lets one attempt follow the other.
+  /// Saves in the background; the form runs one submit after the other.
   private func save() {
     saving?.cancel()
     saving = Task { [weak self, user] in
@@ -54,7 +54,7 @@ final class FormScreen: Screen {
         self?.send(
           DeviceSays(message.isSuccess ? "Saved" : "\(message.text)"))
       } catch {
-        self?.send(DeviceSays("It could not be saved"))
+        self?.send(DeviceSays("The form could not be saved"))
       }
     }
   }

@@ -3,7 +3,7 @@ import GoodsPage
 import GoodsSections
 import SelfManaged
 
-/// A goods page: sections that send events, and a proxy that handles them, who do not know each other.
+/// A goods page: sections that send events, and a proxy that handles them, in independent modules.
 final class GoodsScreen: Screen {
   private let productID: String
   private let page: GoodsPage
@@ -64,7 +64,7 @@ final class GoodsScreen: Screen {
     return labels.first { $0.0 === button }?.1 ?? "\(button.event)"
   }
 
-  /// What the proxy says, which is made before the screen is.
+  /// The messages of the proxy, which is created before the screen.
   private final class Sayings {
     var say: @MainActor (String) -> Void = { _ in }
   }

@@ -17,7 +17,7 @@ final class FeedScreen: Screen {
   }
 }
 
-/// A person, and what they wrote: the same posts as in the feed, on another screen.
+/// A user and the user's posts, which the feed shows as well.
 final class ProfileScreen: Screen {
   private let userID: String
 
@@ -31,7 +31,7 @@ final class ProfileScreen: Screen {
     let user = try await context.user(userID)
     let own = try await context.posts().filter { $0.author.id == userID }
     let hero = ScreenPatch.Row(
-      id: user.id, title: user.name, text: user.vip?.label ?? "No member yet",
+      id: user.id, title: user.name, text: user.vip?.label ?? "No membership",
       lead: avatar(of: user))
     let rows = own.map { post in
       ScreenPatch.Row(
@@ -59,13 +59,13 @@ final class SignInScreen: Screen {
   }
 }
 
-/// A deep link that leads nowhere.
+/// The screen of an unknown deep link.
 final class UnknownScreen: Screen {
   override func load() async throws {
     lay([
       .init(
-        title: "There is nothing at \(destination.path)", style: .links,
-        rows: [.init(id: "feed", title: "Feed", text: "See what is new", link: "/feed")])
+        title: "No page at \(destination.path)", style: .links,
+        rows: [.init(id: "feed", title: "Feed", text: "All posts", link: "/feed")])
     ])
   }
 }

@@ -1,7 +1,7 @@
 import Components
 import SelfManaged
 
-/// Products by a word; what is typed is a field's text, and what is found follows from it.
+/// A search for products: the results follow from the text of a field.
 final class SearchScreen: Screen {
   private let field = TitledTextField(title: "Search", key: "search", placeholder: "Lamp, mug, …")
   private var rows: [ScreenPatch.Row] = []
@@ -36,9 +36,9 @@ final class SearchScreen: Screen {
   }
 }
 
-/// A shelf of the shop.
+/// The products of one category.
 final class CategoryScreen: Screen {
-  /// What the app puts on its shelves.
+  /// The products of each category.
   static let shelves = ["kitchen": ["apple", "mug"], "living": ["lamp", "poster"]]
   static let names = ["kitchen": "Kitchen", "living": "Living room"]
 
@@ -65,7 +65,7 @@ final class CategoryScreen: Screen {
   }
 }
 
-/// One product; the same editor as on every other screen.
+/// One product, with the same editor as on every other screen.
 final class ProductScreen: Screen {
   private let productID: String
 
@@ -80,7 +80,7 @@ final class ProductScreen: Screen {
       return say("There is no such product.")
     }
     let row = ScreenPatch.Row(
-      id: product.id, title: product.name, text: "The same editor stands on every screen.",
+      id: product.id, title: product.name, text: "Every screen shows the same quantity.",
       art: product.id, trail: [cartEditor(of: product, asOf: began)])
     lay(
       [
@@ -95,13 +95,13 @@ final class ProductScreen: Screen {
   }
 }
 
-/// What is in the cart when it is opened; what is taken out stays until it is opened again.
+/// The products in the cart; a removed product stays visible until the screen is opened again.
 final class CartScreen: Screen {
   init(in context: ScreenContext) { super.init(.cart, title: "Cart", in: context) }
 
   override func load() async throws {
     let began = context.session.beginRead()
-    // The list says what was in the cart when it was read; what was pressed since is in the editors.
+    // The list shows the cart as it was read; the editors show later changes.
     let rows = try await context.products().compactMap { product -> ScreenPatch.Row? in
       let editor = editor(of: product, asOf: began)
       guard editor.state.quantity > 0 else { return nil }
@@ -112,7 +112,7 @@ final class CartScreen: Screen {
       return lay([
         .init(
           title: "The cart is empty", style: .links,
-          rows: [.init(id: "search", title: "Look around", link: "/search")])
+          rows: [.init(id: "search", title: "Browse products", link: "/search")])
       ])
     }
     lay([.init(title: nil, style: .list, rows: rows)])

@@ -1,7 +1,7 @@
 import Components
 import SelfManaged
 
-/// What lies on a device's stack: a place on the responder chain, with components on it.
+/// A screen on the stack of a device: a responder with components.
 @MainActor
 class Screen: Responder {
   let destination: Destination
@@ -9,14 +9,14 @@ class Screen: Responder {
   weak var nextResponder: (any Responder)?
   var eventHandling: (any EventHandling)? { nil }
 
-  /// The layout; the path and the depth are filled in by the device.
+  /// The layout; the device sets the path and the depth.
   private(set) var patch: ScreenPatch
   private(set) var components: [String: ShownComponent] = [:]
   private(set) var order: [ShownComponent] = []
-  /// Called when the layout has changed, and for each state of a component.
+  /// Called when the layout has changed, and for each new state of a component.
   var relaid: @MainActor () -> Void = {}
   var changed: @MainActor (StatePatch) -> Void = { _ in }
-  /// What the screen is being read by.
+  /// The task that loads the screen.
   var loading: Task<Void, Never>? { didSet { oldValue?.cancel() } }
 
   init(_ destination: Destination, title: String, in context: ScreenContext) {
@@ -25,11 +25,10 @@ class Screen: Responder {
     patch = ScreenPatch(path: destination.path, title: title, depth: 1)
   }
 
-  /// Reads what the screen needs and calls ``lay(_:)``; a screen that needs nothing lays itself out
-  /// at once.
+  /// Reads the data of the screen and calls ``lay(_:)``; without data to read, it calls it at once.
   func load() async throws {}
 
-  /// Empties the screen, so that it can be read again.
+  /// Empties the screen, so that it can be loaded again.
   func clear() {
     components = [:]
     order = []
@@ -45,16 +44,16 @@ class Screen: Responder {
     relaid()
   }
 
-  /// Shows words in place of the content.
+  /// Shows a message in place of the content.
   func say(_ message: String, canReload: Bool = false) {
     patch.message = message
     patch.canReload = canReload
     relaid()
   }
 
-  /// Puts a component on the screen.
+  /// Adds a component to the screen.
   ///
-  /// - Returns: Its id on the page.
+  /// - Returns: The ID of the component on the page.
   @discardableResult
   func add(_ component: ShownComponent) -> String {
     components[component.id] = component
@@ -67,12 +66,12 @@ class Screen: Responder {
     for component in order { component.flush() }
   }
 
-  /// A name that no other screen's component has.
+  /// An ID that differs from those of all other screens' components.
   func id(_ name: String) -> String { "\(context.number):\(name)" }
 }
 
 extension Screen {
-  /// A like button on a post, on this screen's chain.
+  /// A like button for a post, in this screen's responder chain.
   func likeButton(on post: Post, asOf began: LogicalTime) -> String {
     let like = LikeButton(label: "Like, \(post.text)")
     like.nextResponder = self
@@ -82,13 +81,13 @@ extension Screen {
     return add(ShownComponent(id("like/\(post.id)"), like))
   }
 
-  /// The cart's control of one product, on this screen's chain.
+  /// A cart editor for a product, in this screen's responder chain.
   func editor(of product: Product, asOf began: LogicalTime) -> NumberEditor {
     let editor = NumberEditor(label: product.name)
     editor.nextResponder = self
     editor.prepareForCart(
       productID: product.id, quantity: product.cart.quantity, asOf: began, in: context.session)
-    // The list knows the limits as well: without them a sold-out product would offer a plus.
+    // The list reports the limits as well; without them a sold-out product would show a plus.
     context.session.receive(
       product.cart, of: QuantityIntent.self, for: product.id, asOf: began)
     return editor

@@ -3,7 +3,7 @@ import Foundation
 import SelfManaged
 import StorefrontServices
 
-/// What a screen is given: the services of its device.
+/// The services and data that a device provides to its screens.
 @MainActor
 struct ScreenContext {
   /// Distinguishes this screen's components from those of others.
@@ -12,7 +12,7 @@ struct ScreenContext {
   let api: StorefrontAPI
   let network: DeviceNetwork
 
-  /// The posts, as the network lets them through.
+  /// Reads the posts over the device's network.
   func posts() async throws -> [Post] {
     let api = api
     return try await network.read { try await api.posts() }.map(Post.init)
@@ -23,7 +23,7 @@ struct ScreenContext {
     return try await network.read { try await api.products() }.map(Product.init)
   }
 
-  /// What the person has saved of themselves; `nil` if nothing.
+  /// Reads the user's saved profile; `nil` if there is none.
   func profile() async throws -> StorefrontProfile? {
     let api = api
     return try await network.read { try await api.profile() }
@@ -35,7 +35,7 @@ struct ScreenContext {
   }
 }
 
-/// A post, as screens need it.
+/// A post for the screens.
 struct Post: Hashable {
   let id: String
   let author: User
@@ -52,11 +52,11 @@ struct Post: Hashable {
   }
 }
 
-/// A product, as screens need it.
+/// A product for the screens.
 struct Product: Hashable {
   let id: String
   let name: String
-  /// How many are in the cart, and how many are allowed.
+  /// The quantity in the cart, and its limits.
   let cart: CartAnswer
 
   init(_ product: StorefrontProduct) {
@@ -66,7 +66,7 @@ struct Product: Hashable {
   }
 }
 
-/// A user, as screens need one.
+/// A user for the screens.
 struct User: Hashable {
   let id: String
   let name: String

@@ -3,15 +3,15 @@ import SelfManaged
 import StorefrontHarness
 import Testing
 
-/// Real components on a real session, and a real server that things happen to.
+/// Real components on a real session, and a real server with faults.
 ///
-/// After each fault all screens show what the database holds, nothing was done twice, and a failure
-/// is reported once if the user can see that something was undone. One shop is open at a time, as
-/// each takes a few dozen of the process's file descriptors.
+/// After each fault all screens show the database's values, no change was applied twice, and a
+/// failure is reported once if something visible was undone. The tests run one after the other,
+/// since each needs a few dozen file descriptors.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct FaultTests {
-  /// What can go wrong with one request.
+  /// The faults of one request.
   enum Fault: Hashable, CaseIterable {
     case requestLost, answerLost
     case broken(FaultyRelay.Fault, isApplied: Bool)

@@ -4,7 +4,7 @@ import SelfManaged
 import StorefrontHarness
 import Testing
 
-/// Real components on a real session, and a real server that is killed or stopped under them.
+/// Real components on a real session, and a real server that is killed or paused.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct OutageTests {
@@ -65,8 +65,8 @@ struct OutageTests {
       await shop.clock.sleeping(delays)
       shop.isHurried = false
       await shop.server.resume()
-      // No request waits any longer for what the server does now: the change, and a read where the
-      // session asked what became of it.
+      // All requests have timed out by the time the server continues: the change, and the read-back
+      // if there was one.
       await shop.faulty.finished(finished + (honorsKeys || act.isAbsolute ? 1 : 2))
       shop.clock.advance(by: .seconds(60))
       await shop.session.settled()
@@ -89,7 +89,7 @@ struct OutageTests {
     shop.isHurried = false
     #expect(shop.apples.map(\.state.quantity) == [0, 0])
     await shop.server.resume()
-    // Two attempts, or one, and two reads.
+    // One or two attempts, and two reads.
     await shop.faulty.finished(finished + (honorsKeys ? 4 : 3))
     shop.session.refresh()
     await shop.session.settled()
@@ -117,7 +117,7 @@ struct OutageTests {
     #expect(await shop.failuresReported() == [.offline, .offline])
   }
 
-  /// Which of the taps got through is left to chance; that the screens know is not.
+  /// The taps that reach the server are random; the screens show the server's value in any case.
   @Test(arguments: [true, false])
   func aServerKilledUnderFireLeavesTheScreensRight(honorsKeys: Bool) async throws {
     let shop = try await Shop(honorsKeys: honorsKeys, isDirect: true)

@@ -6,7 +6,7 @@ import StorefrontServer
 import StorefrontServices
 import Testing
 
-/// A real server, the ways to it that can be broken, and screens on one session.
+/// A real server, relays to it that insert faults, and screens of one session.
 @MainActor
 final class Shop {
   let server: ServerProcess
@@ -19,14 +19,14 @@ final class Shop {
   private let services: Services
   private let failures: AsyncStream<ManagedFailure>
 
-  /// Opens the screens, and returns when they show what the server has.
+  /// Opens the screens, and returns when they show the server's values.
   ///
   /// - Parameters:
-  ///   - honorsKeys: What the session believes of the cart; the server does in any case.
-  ///   - waits: Whether delays last until the clock is moved; otherwise they pass at once.
-  ///   - retries: How often a request is sent again, and a read asked for again.
-  ///   - isDirect: Whether requests go to the server without a relay in between.
-  /// - Throws: What starting the server or a relay throws.
+  ///   - honorsKeys: Whether the session's policy honors keys for the cart; the server always does.
+  ///   - waits: Whether delays last until the clock is advanced; otherwise they pass at once.
+  ///   - retries: The number of retries of a request, and of a read.
+  ///   - isDirect: Whether requests are sent to the server without a relay.
+  /// - Throws: The error of starting the server or a relay.
   init(
     honorsKeys: Bool, waits: Bool = false, retries: Int = 3, isDirect: Bool = false
   ) async throws {
@@ -72,7 +72,7 @@ final class Shop {
     }
   }
 
-  /// All screens show what the database holds.
+  /// Checks that all screens show the database's values.
   func expectTheTruth(at location: SourceLocation = #_sourceLocation) throws {
     let records = try StorefrontRecords(databasePath: server.databasePath)
     let isLiked = try records.likers(ofPost: "sunrise").contains("ada")
@@ -94,7 +94,7 @@ final class Shop {
     }
   }
 
-  /// How many changes the server has carried out.
+  /// The number of changes that the server has carried out.
   var changes: Int {
     get throws {
       try StorefrontRecords(databasePath: server.databasePath).keyCount(of: "ada")
@@ -110,14 +110,14 @@ final class Shop {
   }
 }
 
-/// What a person does, on a screen.
+/// An action of the user on a screen.
 enum Act: Hashable, CaseIterable {
   case add, like, reduce
   case set(Int)
 
   static let allCases: [Act] = [.add, .like, .set(5), .reduce]
 
-  /// Whether a session sends it again that believes nothing of keys.
+  /// Whether a session sends it again although its policy does not honor keys.
   var isAbsolute: Bool {
     switch self {
     case .like, .set: true

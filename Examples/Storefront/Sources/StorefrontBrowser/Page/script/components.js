@@ -1,9 +1,9 @@
-// Draws the states of components. What a press leads to is decided by the device behind the socket.
+// Draws the states of components. The device behind the socket decides the effect of a press.
 import { draw, make, set } from "./dom.js";
 
 const makers = { avatar, like, number, field, button };
 
-// Makes the element of a component from its first state.
+// Creates the element of a component from its first state.
 export function makeComponent(patch, press) {
   const [kind] = Object.keys(patch.state);
   const component = makers[kind](patch.id, press);
@@ -11,14 +11,14 @@ export function makeComponent(patch, press) {
   return component;
 }
 
-// Names for screen readers come from the component's accessibility data.
+// Sets the names for screen readers from the component's accessibility data.
 function speak(element, spoken) {
   if (!spoken) return;
   set(element, "aria-label", spoken.label);
   set(element, "aria-description", spoken.value);
 }
 
-// An animation restarts for each animated change, and each change that is not animated ends it.
+// Restarts the animation for each animated change, and ends it for each unanimated one.
 function move(element, isAnimated) {
   element.classList.remove("is-moving");
   if (!isAnimated) return;
@@ -82,7 +82,7 @@ function number(id, press) {
   const element = make("div", { class: "number" },
     make("div", { class: "line" }, minus, input, plus), notice);
   set(input, "aria-describedby", notice.id);
-  // A control that disables or hides itself would drop the focus, and the keyboard's place with it.
+  // A control that is disabled or hidden loses the keyboard focus, so the focus is moved.
   const keepFocus = (focused) => {
     if (isUsable(focused)) return;
     const others = [plus, minus, input, element.parentElement?.querySelector(".watch")];
@@ -95,7 +95,7 @@ function number(id, press) {
     element.dataset.label = state.title;
     element.classList.toggle("is-collapsed", state.isCollapsed);
     entry.show(state.text, patch.heard);
-    // A collapsed editor is a single plus, and is its own description.
+    // A collapsed editor is a single plus, so its label is the description.
     speak(input, parts[""]);
     set(input, "aria-description", null);
     set(input, "aria-valuenow", state.quantity);
@@ -175,8 +175,8 @@ function isUsable(element) {
   return !element.disabled && element.checkVisibility();
 }
 
-// What the device has heard of a component: an older state must neither overwrite what was entered
-// since, nor take the focus back.
+// Tracks which presses on a component the device has received. A state from before the last press
+// must not overwrite the user's input, and must not move the focus.
 function hearing(id, press) {
   let sent = 0;
   return {
@@ -185,7 +185,7 @@ function hearing(id, press) {
   };
 }
 
-// An input whose text is the device's, but for what the device has not heard of yet.
+// An input that shows the device's text, unless the device has not received the last press yet.
 function textEntry(id, press, attributes) {
   const heard = hearing(id, press);
   const { say } = heard;

@@ -1,4 +1,4 @@
-// One device: a socket, the screen it draws, and the drawers beside it.
+// One device: a socket, a screen, and the drawers beside the screen.
 import { makeComponent } from "./components.js";
 import { draw, make, set } from "./dom.js";
 import { layOut, link, watchButton } from "./screen.js";
@@ -15,7 +15,8 @@ const tabs = [
 ];
 
 export class DeviceView {
-  // `hooks`: `screen(patch)` and `shop(patch)`, where the page wants to hear of them.
+  // `hooks`: optional functions that are called with patches, `screen(patch)` and `shop(patch)`, and
+  // `back()`, which replaces the back button's action.
   constructor(name, path, user, hooks = {}) {
     this.hooks = hooks;
     this.sent = 0;
@@ -28,7 +29,7 @@ export class DeviceView {
       reload: () => this.press({ press: "reload" }),
     };
     this.build(name);
-    // Until the shop has said what the person is called.
+    // Shown until the server has reported the user's name.
     this.on_owner(user.slice(0, 1).toUpperCase() + user.slice(1));
     this.connect(path, user);
   }
@@ -86,14 +87,14 @@ export class DeviceView {
     this.socket.onclose = (event) => this.gone(event.reason);
   }
 
-  // Sends what a person did. Returns how many presses were sent, this one included.
+  // Sends a press. Returns the number of presses sent so far, this one included.
   press(message) {
     if (this.socket.readyState !== WebSocket.OPEN) return this.sent;
     this.socket.send(JSON.stringify(message));
     return ++this.sent;
   }
 
-  // The id of a component on the screen, by its key; `undefined` until it is shown.
+  // Returns the ID of a component on the screen, by its key; `undefined` until it is shown.
   find(key) {
     return [...this.components].find(([, each]) => each.element.dataset.key === key)?.[0];
   }
@@ -116,7 +117,7 @@ export class DeviceView {
     if (this.phone.querySelector(".gone")) return;
     this.phone.append(make("div", { class: "gone", role: "alert" },
       make("b", {}, "This device is no longer connected."), make("span", {}, reason || ""),
-      make("button", { class: "plain is-main", type: "button", onclick: () => location.reload() }, "Connect again")));
+      make("button", { class: "plain is-main", type: "button", onclick: () => location.reload() }, "Reconnect")));
   }
 
   on_screen(screen) {
@@ -126,7 +127,7 @@ export class DeviceView {
     this.title.textContent = screen.title;
     this.back.style.visibility = screen.depth > 1 ? "" : "hidden";
     for (const tab of this.tabs) set(tab, "aria-current", tab.getAttribute("href") === screen.path ? "page" : null);
-    // A screen that is laid out again keeps the components it still shows, and the focus in them.
+    // If the same screen is laid out again, its remaining components and the focus are kept.
     const kept = isOther ? new Map() : this.components;
     this.components = new Map();
     this.places = layOut(this.content, screen, this.actions);
@@ -182,7 +183,7 @@ export class DeviceView {
       timeline.show(this.history.get(item) ?? [], false);
       this.timelines.set(item, timeline);
       this.drawers.prepend(timeline.element);
-      // On a phone the drawers cover the lower half: what was pressed stays in sight above them.
+      // In a narrow window the drawers cover the lower half, so the component is scrolled into view.
       this.drawers.scrollTop = 0;
       this.places.get(this.find(item))?.scrollIntoView({ block: "nearest" });
     }
@@ -205,7 +206,7 @@ export class DeviceView {
   on_toast(words) { this.say(words); }
 
   on_owner(name) {
-    this.owner.textContent = name ? `${name}’s phone` : "Nobody is signed in";
+    this.owner.textContent = name ? `${name}’s phone` : "Signed out";
     set(this.phone, "aria-label", `${this.name}: ${this.owner.textContent}`);
   }
 
@@ -234,7 +235,7 @@ export class DeviceView {
   on_shop(shop) { this.hooks.shop?.(shop); }
 }
 
-// What a component is called in a heading.
+// Returns the name of a component for a heading.
 function nameOf(patch) {
   return patch.state.number?.title ?? patch.accessibility[""].label;
 }

@@ -1,4 +1,4 @@
-// Makes elements, so that no text from anywhere is ever taken for markup.
+// Creates elements, so that no text is interpreted as markup.
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -19,7 +19,7 @@ export function draw(name, attributes = {}, ...children) {
   return element;
 }
 
-// Sets an attribute, or takes it away where there is no value; `false` is one, as in `aria-pressed`.
+// Sets an attribute, or removes it if the value is missing; `false` is a value, as in `aria-pressed`.
 export function set(element, name, value) {
   if (value === undefined || value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);

@@ -1,10 +1,10 @@
-// Three things to try, carried out as a person would: by presses, one after the other.
+// Three experiments, performed by presses as a user would perform them.
 
-// `shop`, `first` and `second` return the shop's last patch and the devices.
+// `shop` returns the last patch of the shop; `first` and `second` return the devices.
 export function experiments({ shop, first, second }) {
   const like = "like/sunrise";
   const apple = "cart/apple";
-  // One at a time: a second press while one runs does nothing.
+  // One experiment runs at a time; meanwhile, another press does nothing.
   let isRunning = false;
   const experiment = (name, steps) => ({ name, async run() {
     if (isRunning) return;
@@ -13,13 +13,13 @@ export function experiments({ shop, first, second }) {
   } });
   return [
     experiment("Like without the server", async () => {
-      first().say("The server is stopped, and a post is liked: the like is taken back.");
+      first().say("The server is stopped, and a post is liked: the like is rolled back.");
       await show(first(), "/feed", like);
       await serve(false);
       first().act(like, "tap");
     }),
     experiment("Five fast presses", async () => {
-      first().say("Replies are held, and plus is pressed five times: two requests, and no step back.");
+      first().say("Replies are held, and plus is pressed five times: two requests, and the number never steps back.");
       await serve(true);
       await show(first(), "/product/apple", apple);
       first().press({ press: "holdReplies", flag: true });
@@ -29,7 +29,7 @@ export function experiments({ shop, first, second }) {
     }),
     experiment("Two phones at once", async () => {
       const other = second();
-      first().say("Both like the same post, and the first phone's requests take three seconds.");
+      first().say("Both devices like the same post. Requests of the first device take three seconds.");
       await serve(true);
       await Promise.all([show(first(), "/feed", like), show(other, "/feed", like)]);
       first().press({ press: "latency", number: 3000 });
@@ -47,7 +47,7 @@ export function experiments({ shop, first, second }) {
   }
 }
 
-// Opens a screen, and the timeline of a component on it.
+// Opens a screen, and the timeline of one of its components.
 async function show(device, path, key) {
   await until(() => device.path !== undefined);
   if (device.path !== path) device.press({ press: "open", text: path });
@@ -59,7 +59,7 @@ function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-// Looks for ten seconds; then the person has done something else meanwhile.
+// Waits for ten seconds; after that, the user must have interrupted the experiment.
 async function until(isTrue) {
   for (let looks = 0; looks < 200; looks += 1) {
     if (isTrue()) return;

@@ -1,4 +1,4 @@
-// Puts the page together. The address is the first device's deep link.
+// Builds the page. The address of the page is the deep link of the first device.
 import { DeviceView } from "./device.js";
 import { experiments } from "./experiments.js";
 import { buildStrip } from "./strip.js";
@@ -10,7 +10,7 @@ let depth = 1;
 let secondDevice;
 let shop = { isRunning: true };
 
-// The browser's own back and forward buttons work the stack.
+// The browser's back and forward buttons navigate in the first device.
 history.replaceState({ depth: 1 }, "");
 addEventListener("popstate", (event) => {
   const wanted = event.state?.depth ?? 1;

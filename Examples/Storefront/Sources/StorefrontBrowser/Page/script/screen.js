@@ -1,7 +1,7 @@
-// Lays a screen out; what its components show comes in patches of their own.
+// Lays out a screen; the states of its components arrive in separate patches.
 import { draw, make, set } from "./dom.js";
 
-// Returns the places of the components, by their ids.
+// Returns the elements that contain the components, by component ID.
 export function layOut(content, screen, actions) {
   const places = new Map();
   const place = (id, element) => { places.set(id, element); return element; };
@@ -38,7 +38,7 @@ function layRow(row, style, place, actions) {
     row.trail.length > 0 ? trail : null);
 }
 
-// A deep link: it can be copied and opened elsewhere, and a press opens it on this device.
+// A deep link: a press opens it on this device, and its address can be copied.
 export function link(path, child, actions, attributes = {}) {
   return make("a", {
     href: path, ...attributes,
@@ -50,7 +50,7 @@ export function link(path, child, actions, attributes = {}) {
   }, child);
 }
 
-// The small button that opens the timeline of a component's item.
+// The button that opens the timeline of a component's item.
 export function watchButton(label, isOpen, toggle) {
   const button = make("button", {
     class: "watch", type: "button", title: "Timeline", "aria-label": `Timeline of ${label}`, onclick: toggle,

@@ -1,4 +1,4 @@
-// The control strip: the shop that all devices share, the second device, light and dark.
+// The control strip: the server that all devices share, the second device, and the appearance.
 import { make, set } from "./dom.js";
 
 export function buildStrip(strip, { press, second, isSecond, experiments }) {
@@ -14,7 +14,7 @@ export function buildStrip(strip, { press, second, isSecond, experiments }) {
   const theme = make("select", {
     class: "control", "aria-label": "Light or dark",
     onchange: () => set(document.documentElement, "data-theme", theme.value || null),
-  }, make("option", { value: "" }, "As the system"), make("option", { value: "light" }, "Light"),
+  }, make("option", { value: "" }, "System"), make("option", { value: "light" }, "Light"),
   make("option", { value: "dark" }, "Dark"));
   server.classList.add("is-danger");
   other.dataset.control = "second";

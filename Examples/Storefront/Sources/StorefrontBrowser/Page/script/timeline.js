@@ -1,4 +1,4 @@
-// Draws the life of one item: what is confirmed, in flight and queued, and what is displayed.
+// Draws the events of one item: the displayed and confirmed values, and the in-flight and queued intents.
 import { draw, make } from "./dom.js";
 
 const step = 52;
@@ -10,8 +10,8 @@ const why = 142;
 const lanes = [["inflight", "in flight", 156], ["queued", "queued", 184], ["confirmed", "confirmed", 212]];
 const height = 238;
 const causes = {
-  user: "the user", confirm: "confirmed", rollback: "rolled back", adjust: "adjusted",
-  external: "elsewhere", heard: "heard", sent: "sent",
+  user: "user", confirm: "confirmed", rollback: "rolled back", adjust: "adjusted",
+  external: "external", heard: "no change", sent: "sent",
 };
 
 export class Timeline {
@@ -23,7 +23,8 @@ export class Timeline {
       make("header", {}, make("h2", {}, label),
         make("button", { class: "close", type: "button", "aria-label": "Close the timeline", onclick: close }, "✕")),
       make("p", { class: "hint" },
-        "The line is what is displayed, the dots what the shop has confirmed. What lies between is hoped for."),
+        "The solid line is the displayed value, and the dotted line is the confirmed value. "
+        + "The area between them is optimistic."),
       this.figure, this.events);
     this.element.dataset.item = item;
   }
@@ -31,7 +32,7 @@ export class Timeline {
   show(entries, isNew) {
     const recent = entries.slice(-columns);
     this.figure.replaceChildren(recent.length > 0 ? this.picture(recent, isNew, entries.length > columns)
-      : make("p", { class: "hint" }, "Nothing has happened yet. Press it."));
+      : make("p", { class: "hint" }, "No events yet. Press the component."));
     this.events.replaceChildren(...entries.slice(-30).reverse().map((entry) =>
       make("li", {}, make("span", {}, entry.event), make("span", {}, entry.displayed.words),
         make("span", { class: `cause ${entry.cause}` }, causes[entry.cause] ?? entry.cause))));
@@ -56,7 +57,7 @@ export class Timeline {
     const shown = stairs(entries, (entry) => y(entry.displayed.level));
     const truth = stairs(entries, (entry) => y(entry.confirmed.level));
     entries.forEach((entry, index) => {
-      // A column that takes something back is shaded as a whole.
+      // The whole column of a rollback is shaded.
       if (entry.cause !== "rollback") return;
       moving.append(draw("rect", {
         class: "back", x: left + index * step + 1, y: 4, width: step - 2, height: why + 4, rx: 10,
@@ -82,7 +83,8 @@ export class Timeline {
       column.append(
         draw("circle", { class: `dot ${entry.cause}`, cx: x(index), cy: level, r: 6 }),
         words({ class: "value", x: x(index), y: level - 12, "text-anchor": "middle" }, entry.displayed.words),
-        words({ class: `why ${entry.cause}`, x: x(index), y: why, "text-anchor": "middle" }, entry.cause));
+        words({ class: `why ${entry.cause}`, x: x(index), y: why, "text-anchor": "middle" },
+          entry.cause === "heard" ? "same" : entry.cause));
       moving.append(column);
     });
     for (const [name, , top] of lanes) {
@@ -97,7 +99,7 @@ export class Timeline {
     const last = entries.at(-1);
     picture.setAttribute("aria-label", `Displayed ${last.displayed.words}, confirmed ${last.confirmed.words}`
       + (last.inFlight ? `, in flight ${last.inFlight}` : "") + (last.queued ? `, queued ${last.queued}` : "")
-      + `; cause: ${last.cause}`);
+      + `; cause: ${last.cause === "heard" ? causes.heard : last.cause}`);
     return picture;
   }
 }
@@ -106,7 +108,7 @@ function words(attributes, text) {
   return draw("text", attributes, text);
 }
 
-// The corners of a line that is level within a column, and steps between two.
+// The corners of a line that is horizontal in each column and steps between columns.
 function stairs(entries, y) {
   return entries.flatMap((entry, index) =>
     [[left + index * step, y(entry)], [left + (index + 1) * step, y(entry)]]);
@@ -116,14 +118,14 @@ function path(corners, first = "M") {
   return corners.map(([x, y], index) => `${index === 0 ? first : "L"}${x} ${y}`).join(" ");
 }
 
-// Neighbors with equal entries are one chip.
+// Joins adjacent columns with equal entries into one chip.
 function runs(entries, lane) {
-  const said = (entry) => ({
+  const textOf = (entry) => ({
     inflight: entry.inFlight, queued: entry.queued, confirmed: entry.confirmed.words,
   })[lane];
   const found = [];
   entries.forEach((entry, index) => {
-    const text = said(entry);
+    const text = textOf(entry);
     const last = found.at(-1);
     if (!text) return;
     if (last && last.to === index - 1 && last.words === text) last.to = index;

@@ -1,4 +1,4 @@
-// Draws the way of events along the responder chain.
+// Draws the paths of events along the responder chain.
 import { make } from "./dom.js";
 
 export class Trace {
@@ -7,7 +7,7 @@ export class Trace {
     this.element = make("section", { class: "drawer trace", "aria-label": "Event trace" },
       make("header", {}, make("h2", {}, "Events along the chain"),
         make("button", { class: "close", type: "button", "aria-label": "Close the trace", onclick: close }, "✕")),
-      make("p", { class: "hint" }, "From the sender up to the device; the newest event first."),
+      make("p", { class: "hint" }, "Each event rises from its sender to the device. The newest event is first."),
       this.list);
   }
 
