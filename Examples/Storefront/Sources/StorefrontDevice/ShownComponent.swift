@@ -1,5 +1,6 @@
 import Components
 import Foundation
+import SelfManaged
 
 /// A component on a screen: its states, and the actions on it.
 @MainActor
