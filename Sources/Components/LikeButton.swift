@@ -58,13 +58,13 @@ public final class LikeButton: Responder, BehaviorHost {
   ///
   /// Showing an equal state publishes nothing.
   public func show(_ next: State) {
-    if next != state { state = next }
+    if next != _state { state = next }
   }
 
   /// Handles a tap by the user: by the behavior, or, in a plain button, by toggling.
   public func tap() {
-    if let behavior {
-      behavior.tap()
+    if let tap = behavior?.tap {
+      tap()
     } else {
       let isLiked = !state.isLiked
       let count = isLiked ? min(state.count, .max - 1) + 1 : max(1, state.count) - 1

@@ -66,6 +66,7 @@ public final class NumberEditor: Responder {
     get { extras?.staged }
     set { storage.staged = newValue }
   }
+  package var unobservedState: State { extras?.staged ?? _state }
   /// The quantity of the newest state; reading the whole state would copy it.
   package var currentQuantity: Int { extras?.staged?.quantity ?? state.quantity }
 
@@ -127,13 +128,12 @@ public final class NumberEditor: Responder {
   ///
   /// Showing an equal state publishes nothing.
   public func show(_ next: State) {
-    guard extras?.request != nil else { return publish(next) }
-    finishRequest(next)
+    if let request = extras?.request.take() { finish(request, next) } else { publish(next) }
   }
 
   /// Shows a form's validation message, and whether an async check of the number is pending.
   public func show(checkFailure: String?, isCheckPending: Bool = false) {
-    var next = current
+    var next = unobservedState
     next.checkFailure = checkFailure
     next.isCheckPending = isCheckPending
     publish(next)
@@ -144,7 +144,7 @@ public final class NumberEditor: Responder {
   /// A text that is being edited is committed first. At the limit the number stays, and ``onAdd``
   /// is not called.
   public func add() {
-    if step(to: { $0.rules.next(after: $0.quantity) }) { onAdd?() }
+    if step(to: { $0.next(after: $1) }) { onAdd?() }
   }
 
   /// Handles a press of minus by the user.
@@ -152,7 +152,7 @@ public final class NumberEditor: Responder {
   /// A text that is being edited is committed first. At the limit the number stays, and
   /// ``onReduce`` is not called.
   public func reduce() {
-    if step(to: { $0.rules.previous(before: $0.quantity) }) { onReduce?() }
+    if step(to: { $0.previous(before: $1) }) { onReduce?() }
   }
 
   /// Commits the edited text, and then steps to another quantity.
@@ -160,14 +160,15 @@ public final class NumberEditor: Responder {
   /// An unchanged text is not committed. The step removes it.
   ///
   /// - Returns: Whether the rules allow the step.
-  private func step(to target: (State) -> Int?) -> Bool {
+  private func step(to target: (QuantityRules, Int) -> Int?) -> Bool {
     let commit = textCommit
     if commit.isTyped { perform(commit) }
-    let now = current
-    guard let quantity = target(now) else { return false }
-    let amount = quantity - now.quantity
-    request(commit.isTyped ? now.notice : nil) {
-      if let behavior { behavior.step(amount) } else { showLocally(quantity) }
+    let rules = extras?.staged?.rules ?? _state.rules
+    let former = extras?.staged?.quantity ?? _state.quantity
+    guard let quantity = target(rules, former) else { return false }
+    request(commit.isTyped ? unobservedState.notice : nil) {
+      let amount = quantity - former
+      if let step = extras?.behavior?.step { step(amount) } else { showLocally(quantity) }
     }
     return true
   }
@@ -177,7 +178,7 @@ public final class NumberEditor: Responder {
   /// A text equal to ``State/shownText`` is ignored and does not begin editing, because some text
   /// fields report their text once more when they lose the focus.
   public func edit(_ text: String) {
-    var next = current
+    var next = unobservedState
     guard text != next.shownText else { return }
     next.text = text
     next.notice = nil
@@ -189,7 +190,7 @@ public final class NumberEditor: Responder {
   ///
   /// Does nothing while a text is being edited.
   public func beginEditing() {
-    var next = current
+    var next = unobservedState
     guard next.text == nil else { return }
     next.text = next.shownText
     storage.initialText = next.text
@@ -205,12 +206,12 @@ public final class NumberEditor: Responder {
   /// The result of committing the edited text now.
   var textCommit: TextCommit {
     // Most often there is no text, and reading the whole state would copy it.
-    guard (extras?.staged?.text ?? state.text) != nil else { return .none }
-    return TextCommit(of: current, since: extras?.initialText)
+    guard (extras?.staged?.text ?? _state.text) != nil else { return .none }
+    return TextCommit(of: unobservedState, since: extras?.initialText)
   }
 
   /// The text that the user typed and that is not committed; `nil` if there is none.
-  package var typedText: String? { textCommit.isTyped ? current.text : nil }
+  package var typedText: String? { textCommit.isTyped ? unobservedState.text : nil }
 
   private func perform(_ commit: TextCommit) {
     switch commit {
@@ -222,7 +223,7 @@ public final class NumberEditor: Responder {
       drop(showing: .rejected(text: text, problem: problem))
     case .quantity(let quantity, let notice):
       request(notice) {
-        if let behavior { behavior.set(quantity) } else { showLocally(quantity) }
+        if let set = extras?.behavior?.set { set(quantity) } else { showLocally(quantity) }
       }
       onInputComplete?(quantity)
     }
@@ -230,7 +231,7 @@ public final class NumberEditor: Responder {
 
   /// Ends editing without requesting a number.
   private func drop(showing notice: QuantityNotice? = nil) {
-    var next = current
+    var next = unobservedState
     next.text = nil
     next.notice = notice ?? next.notice
     publish(next, then: { $0.editingEnded() })
@@ -238,12 +239,12 @@ public final class NumberEditor: Responder {
 
   /// Cancels editing: drops the text and commits nothing.
   public func cancelEditing() {
-    if current.text != nil { drop() }
+    if unobservedState.text != nil { drop() }
   }
 
   /// Removes the notice after the user has read it.
   public func dismissNotice() {
-    var next = current
+    var next = unobservedState
     next.notice = nil
     show(next)
   }
@@ -277,21 +278,19 @@ public final class NumberEditor: Responder {
   private func request(_ notice: QuantityNotice?, _ request: () -> Void) {
     storage.request = Request(notice: notice)
     request()
-    if extras?.request != nil { finishRequest(current) }
+    if let request = extras?.request.take() { finish(request, unobservedState) }
   }
 
   /// Shows the result of a request, and removes the text and the previous notice with it.
-  private func finishRequest(_ next: State) {
+  private func finish(_ request: Request, _ next: State) {
     var next = next
-    let request = extras?.request
-    extras?.request = nil
     next.text = nil
-    if next.notice == nil || next.notice == current.notice { next.notice = request?.notice }
+    if next.notice == nil || next.notice == unobservedState.notice { next.notice = request.notice }
     publish(next, then: { $0.editingEnded() })
   }
 
   private func showLocally(_ quantity: Int) {
-    var next = current
+    var next = unobservedState
     if quantity != next.quantity { (next.quantity, next.change) = (quantity, .user) }
     show(next)
   }

@@ -51,6 +51,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedFi
     get { extras?.staged }
     set { storage.staged = newValue }
   }
+  package var unobservedState: State { extras?.staged ?? _state }
 
   @ObservationIgnored private var extras: Extras?
 
@@ -100,7 +101,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedFi
 
   /// Shows the validation message for the selection, and whether an async check is pending.
   public func show(failure: String?, isPending: Bool = false) {
-    var next = current
+    var next = unobservedState
     next.failure = failure
     next.isPending = isPending
     publish(next)
@@ -110,8 +111,8 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedFi
   ///
   /// An option that is not one of the options is ignored.
   public func select(_ option: Option?) {
-    if let option, !current.options.contains(option) { return }
-    var next = current
+    if let option, !unobservedState.options.contains(option) { return }
+    var next = unobservedState
     next.selection = option
     next.isFocused = false
     publish(next, by: .person) { $0.editingEnded() }
@@ -120,14 +121,14 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedFi
 
   /// Moves the focus to the item, for the user or a form; the view follows ``State/isFocused``.
   public func focus() {
-    var next = current
+    var next = unobservedState
     next.isFocused = true
     show(next)
   }
 
   /// Handles the end of editing when the user leaves the item without selecting.
   public func endEditing() {
-    var next = current
+    var next = unobservedState
     next.isFocused = false
     publish(next) { $0.editingEnded() }
   }

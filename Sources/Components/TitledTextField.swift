@@ -51,6 +51,7 @@ public final class TitledTextField: Responder, WatchedField {
     get { extras?.staged }
     set { storage.staged = newValue }
   }
+  package var unobservedState: State { extras?.staged ?? _state }
   /// The text of the newest state; reading the whole state would copy it.
   package var currentText: String { extras?.staged?.text ?? state.text }
 
@@ -98,7 +99,7 @@ public final class TitledTextField: Responder, WatchedField {
 
   /// Shows the validation message for the text, and whether an async check is pending.
   public func show(failure: String?, isPending: Bool = false) {
-    var next = current
+    var next = unobservedState
     next.failure = failure
     next.isPending = isPending
     publish(next)
@@ -106,7 +107,7 @@ public final class TitledTextField: Responder, WatchedField {
 
   /// Handles a change of the text by the user; an equal text is ignored.
   public func edit(_ text: String) {
-    var next = current
+    var next = unobservedState
     let isChange = text != next.text
     next.text = text
     publish(next, by: .person)
@@ -115,14 +116,14 @@ public final class TitledTextField: Responder, WatchedField {
 
   /// Moves the focus to the field, for the user or a form; the view follows ``State/isFocused``.
   public func focus() {
-    var next = current
+    var next = unobservedState
     next.isFocused = true
     show(next)
   }
 
   /// Handles the end of editing; a view calls it each time the field loses the focus.
   public func endEditing() {
-    var next = current
+    var next = unobservedState
     next.isFocused = false
     publish(next) { $0.editingEnded() }
     onEndEditing?(state.text)

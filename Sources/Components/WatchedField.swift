@@ -9,6 +9,10 @@ package protocol WatchedField: AnyObject {
   associatedtype State: Equatable
   /// The published state.
   var state: State { get set }
+  /// The newest state: the published one, or a change that is not published yet.
+  ///
+  /// It is read without observation, since a tap is not a view that draws.
+  var unobservedState: State { get }
   /// The change that is not published yet; the watcher adds its validation result to it.
   var staged: State? { get set }
   /// The observer that a form sets.
@@ -16,7 +20,7 @@ package protocol WatchedField: AnyObject {
 }
 
 extension WatchedField {
-  /// The newest state: the published one, or a change that is not published yet.
+  /// The newest state, read with observation, since a form's check is observable.
   package var current: State { staged ?? state }
 
   /// Publishes a change and the watcher's validation result as one change.
@@ -26,11 +30,11 @@ extension WatchedField {
   ///   - notify: Notifies the watcher, if there is one, of the change from the previous state.
   package func publish(_ next: State, _ notify: (FieldWatcher, _ previous: State) -> Void) {
     guard staged != nil || watcher != nil else {
-      if next != state { state = next }
+      if next != unobservedState { state = next }
       return
     }
     publishAsOneChange {
-      let previous = current
+      let previous = unobservedState
       staged = next
       if let watcher { notify(watcher, previous) }
     }
@@ -40,11 +44,11 @@ extension WatchedField {
   /// between.
   package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
     guard staged == nil else { return show() }
-    staged = state
+    staged = unobservedState
     let result = show()
     if let final = staged {
       staged = nil
-      if final != state { state = final }
+      if final != unobservedState { state = final }
     }
     return result
   }

@@ -73,20 +73,20 @@ extension NumberEditor {
 
   /// Shows a change of the quantity; a text that is being edited stays if the item is the same.
   private func show(_ change: ManagedChange<CartValue>, rules: QuantityRules) {
-    let former = staged ?? state  // Read once, since each read is observed and copies the state.
-    var next = former
+    var next = unobservedState
+    let former = next.quantity
     next.quantity = change.value.quantity
     next.rules = rules.narrowed(by: change.value.limits)
     // A change of the limits alone does not change the cause of the number.
     let isNewItem = change.cause == .bind && !change.isSameItem
-    if next.quantity != former.quantity || change.cause == .bind { next.change = change.cause }
+    if next.quantity != former || change.cause == .bind { next.change = change.cause }
     if let adjustment = change.adjustment {
       next.notice = .adjusted(
         requested: adjustment.requested.quantity, actual: adjustment.actual.quantity,
         rule: adjustment.rule)
     } else if let failure = change.failure {
       next.notice = .refused(failure.serverMessage.isEmpty ? nil : failure.serverMessage)
-    } else if isNewItem || change.value.quantity != former.quantity {
+    } else if isNewItem || next.quantity != former {
       next.notice = nil
     }
     let dropped = isNewItem ? typedText : nil

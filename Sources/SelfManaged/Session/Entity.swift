@@ -11,7 +11,7 @@ final class Entity<Intent: OptimisticIntent> {
   private(set) var state: OptimisticState<Intent>
   private let transport: Transport<Intent>
   private unowned let store: Store<Intent>
-  private unowned let session: Session
+  private let context: SessionContext
   private let observers = ChangeObservers<Intent.Value>()
   private var taps = PendingTaps<Intent.Value>()
   private var timers = ItemTimers()
@@ -31,7 +31,7 @@ final class Entity<Intent: OptimisticIntent> {
     self.state = state
     self.transport = transport
     self.store = store
-    session = store.session
+    context = store.session.context
   }
 
   var isObserved: Bool { bindings > 0 || !observers.isEmpty }
@@ -57,7 +57,7 @@ final class Entity<Intent: OptimisticIntent> {
       return takeOver(token, knowing: answer, source, show)
     }
     if let answer { process(.report(answer, source)) }
-    let token = session.tick()
+    let token = context.tick()
     observers.add(token, show)
     show(Change(value: state.display, cause: .bind))
     return token
@@ -78,7 +78,7 @@ final class Entity<Intent: OptimisticIntent> {
     if let answer { process(.report(answer, source)) }
     _ = observers.remove(former)
     observers.undelivered(to: former).forEach(collect)
-    let token = session.tick()
+    let token = context.tick()
     taps.move(from: former, to: token)
     observers.add(token, show)
     initial.value = state.display
@@ -96,7 +96,7 @@ final class Entity<Intent: OptimisticIntent> {
     _ intent: Intent, from token: LogicalTime,
     resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
   ) {
-    let now = session.tick()
+    let now = context.tick()
     taps.add(now, from: token, resolved)
     process(.tap(intent), at: now)
   }
@@ -121,12 +121,11 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Feeds an event to the reducer, shows the change, and carries out the effects.
-  func process(_ event: OptimisticEvent<Intent>) { process(event, at: session.tick()) }
+  func process(_ event: OptimisticEvent<Intent>) { process(event, at: context.tick()) }
 
   private func process(_ event: OptimisticEvent<Intent>, at now: LogicalTime) {
-    let session = session
     // While the session ends its items one after another, nothing may start on the later ones.
-    if session.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
+    if context.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
     let transition = state.handle(event, at: now)
     // Enqueued first and delivered last, since an observer may cause the next event.
     enqueueChange(of: transition)
@@ -137,10 +136,10 @@ final class Entity<Intent: OptimisticIntent> {
     let effects = transition.effects
     if !effects.contains(where: canCauseEvents) {
       perform(effects, at: now)
-    } else if session.effects.isRunning {
-      session.effects.add { [self] in perform(effects, at: now) }
+    } else if context.effects.isRunning {
+      context.effects.add { [self] in perform(effects, at: now) }
     } else {
-      session.effects.run { perform(effects, at: now) }
+      context.effects.run { perform(effects, at: now) }
     }
   }
 
@@ -155,7 +154,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// Reports a failure to the session's streams, before a notified component can end the
   /// session.
   private func report(_ failure: OptimisticState<Intent>.Failure) {
-    session.failureStreams.report(
+    context.failureStreams.report(
       ManagedFailure(itemID: id, intent: failure.intent, error: failure.error), of: failure.tap)
   }
 
@@ -169,7 +168,7 @@ final class Entity<Intent: OptimisticIntent> {
     for effect in transition.effects {
       switch effect {
       case .send(let intent, let key, let attempt, let version):
-        let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
+        let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
         sent = .init(intent: intent, info: info)
       case .resolve(let tap, let resolution):
         resolved.append(.init(tap: tap, resolution: resolution))
@@ -215,7 +214,7 @@ final class Entity<Intent: OptimisticIntent> {
   ) {
     switch notice {
     case .failure(let failure):
-      guard !session.failureStreams.isSupersededBySignIn(failure.error, of: failure.tap),
+      guard !context.failureStreams.isSupersededBySignIn(failure.error, of: failure.tap),
         let tapped = taps.component(of: failure.tap)
       else { return }
       delivery.tapped = tapped
@@ -241,11 +240,11 @@ final class Entity<Intent: OptimisticIntent> {
       // An observer that was notified of the tap may have ended the session meanwhile.
       guard state.inFlight?.request == now else { return }
       schedule(.timeout(now), state.policy.timeout)
-      let info = RequestInfo(key: session.key(key), attempt: attempt, version: version)
-      ImmediateTask.start { @MainActor [self, session] in
+      let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
+      ImmediateTask.start { @MainActor [self, session = store.session] in
         // Where tasks do not start synchronously, the session may have ended before this one
         // starts.
-        guard !session.hasEnded else { return }
+        guard !context.hasEnded else { return }
         let result: Result<Intent.Answer, ServiceError>
         do {
           result = .success(try await transport.send(intent, info))
@@ -253,15 +252,15 @@ final class Entity<Intent: OptimisticIntent> {
         } catch {
           let error = ServiceError(error)
           let tap = state.inFlight?.tap
-          result = .failure(tap.map { session.failureStreams.scoped(error, of: $0) } ?? error)
+          result = .failure(tap.map { context.failureStreams.scoped(error, of: $0) } ?? error)
         }
         process(.reply(now, result))
         withExtendedLifetime(session) {}
       }
     case .read:
       schedule(.timeout(now), state.policy.timeout)
-      ImmediateTask.start { @MainActor [self, session] in
-        guard !session.hasEnded else { return }
+      ImmediateTask.start { @MainActor [self, session = store.session] in
+        guard !context.hasEnded else { return }
         process(.read(now, await readValue()))
         withExtendedLifetime(session) {}
       }
@@ -269,7 +268,7 @@ final class Entity<Intent: OptimisticIntent> {
     case .resolve(let tap, let resolution):
       let resolved = taps.remove(tap)
       resolved?(resolution)
-    case .propagate(let error): session.propagate(error, from: store, except: id)
+    case .propagate(let error): store.session.propagate(error, from: store, except: id)
     }
   }
 
@@ -287,10 +286,10 @@ final class Entity<Intent: OptimisticIntent> {
   private func schedule(_ timer: OptimisticTimer, _ delay: Duration) {
     switch timer {
     case .timeout, .listCheck, .limits:
-      let time = session.deadlines.begin(delay)
+      let time = context.deadlines.begin(delay)
       timers.add(timer, at: time)
     case .retry, .refresh, .hold:
-      let task = session.after(delay) { [self, session] in
+      let task = context.after(delay) { [self, session = store.session] in
         process(.timer(timer))
         withExtendedLifetime(session) {}
       }

@@ -20,24 +20,18 @@ public final class Session {
   let images: ImageLoads?
   let policy: SessionPolicy
 
-  private let clock: SessionClock
-  /// The timeouts of requests, and the expiration of learned data.
-  let deadlines: Deadlines
-  /// The effects of events, waiting to be carried out.
-  let effects = EffectQueue()
-  private let keyBeginning: String
-  private var lastTime: UInt64 = 0
+  /// What the items share.
+  let context: SessionContext
   private var kinds: [ObjectIdentifier: any AnyKind] = [:]
   /// The stores of all kinds, in the order of their creation.
   private var stores: [any AnyStore] = []
-  let failureStreams = FailureStreams()
   private var refreshedAt = LogicalTime(rawValue: 0)
 
   /// The pending work of all kinds of item.
   public let activity = SessionActivity()
 
   /// Whether ``end()`` was called.
-  public private(set) var hasEnded = false
+  public var hasEnded: Bool { context.hasEnded }
 
   /// Creates a session.
   ///
@@ -65,11 +59,9 @@ public final class Session {
     self.cart = cart.map(Injected.init)
     self.images = images.map(ImageLoads.init)
     self.policy = policy
-    self.clock = clock
-    deadlines = Deadlines(clock: clock)
-    let prefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
-    keyBeginning = prefix + "-"
-    deadlines.reached = { [weak self] now in
+    let keyPrefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
+    context = SessionContext(clock: clock, keyPrefix: keyPrefix)
+    context.deadlines.reached = { [weak self] now in
       guard let self else { return nil }
       for store in stores { store.reachDeadlines(by: now) }
       return stores.compactMap(\.nextDeadline).min()
@@ -113,7 +105,7 @@ public final class Session {
     if hasEnded { former?.unbind() }
     let (entity, isNew) = store(of: Intent.self, policy: policy)
       .entity(id, startingAt: guess, through: transport)
-    let source = source(asOf: began, or: .list)
+    let source = context.source(asOf: began, or: .list)
     let token = entity.observe(knowing: answer, source, replacing: former, show)
     let isUnknown = answer == nil && (isNew || entity.state.isGuess)
     let isOutdated = entity.takeOutdated() && !(answer != nil && source.isRead(since: refreshedAt))
@@ -138,12 +130,13 @@ public final class Session {
   public func receive<Intent: OptimisticIntent>(
     _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: LogicalTime? = nil
   ) {
-    kind(of: intent).store?.existing(id)?.process(.report(answer, source(asOf: began, or: .push)))
+    let source = context.source(asOf: began, or: .push)
+    kind(of: intent).store?.existing(id)?.process(.report(answer, source))
   }
 
   /// Returns the current logical time, to call before fetching and pass together with the fetched
   /// data.
-  public func beginRead() -> LogicalTime { tick() }
+  public func beginRead() -> LogicalTime { context.tick() }
 
   /// The number of items in memory: shown, busy, or remembered.
   package var itemCount: Int { stores.reduce(0) { $0 + $1.count } }
@@ -204,7 +197,7 @@ public final class Session {
   /// when it is shown again, unless it is then bound with data whose read began later (`asOf:`). So
   /// this costs one request for each item on screen.
   public func refresh() {
-    refreshedAt = tick()
+    refreshedAt = context.tick()
     for store in stores { store.refresh() }
   }
 
@@ -214,17 +207,17 @@ public final class Session {
   /// one.
   public func end() {
     guard !hasEnded else { return }
-    hasEnded = true
+    context.end()
     for store in stores { store.end() }
     images?.end()
-    failureStreams.end()
+    context.failureStreams.end()
   }
 
   /// The failures of this session from now on, until the session ends or is released.
   ///
   /// Each failure is reported once, even if its component no longer exists. Each call creates a new
   /// stream. A stream buffers the last 100 failures that were not read.
-  public func failures() -> AsyncStream<ManagedFailure> { failureStreams.stream() }
+  public func failures() -> AsyncStream<ManagedFailure> { context.failureStreams.stream() }
 
   /// Shows a destination, synchronously where the system has `Task.immediate`.
   ///
@@ -242,25 +235,6 @@ public final class Session {
 extension Session {
   package var rememberedItemLimit: Int { policy.rememberedItemLimit }
 
-  /// The source of the app's data.
-  ///
-  /// A logical time in the future belongs to another session; the data is then of unknown age.
-  private func source(asOf began: LogicalTime?, or source: ReportSource) -> ReportSource {
-    guard let began else { return source }
-    return began <= LogicalTime(rawValue: lastTime) ? .read(began) : .list
-  }
-
-  /// Returns the logical time of a new event.
-  func tick() -> LogicalTime {
-    lastTime += 1
-    return LogicalTime(rawValue: lastTime)
-  }
-
-  /// The idempotency key of a request, made from the logical time of its first attempt.
-  func key(_ time: LogicalTime) -> IdempotencyKey {
-    IdempotencyKey(beginning: keyBeginning, number: time.rawValue)
-  }
-
   /// Propagates a failure beyond its item: to the lane, or to the whole session.
   func propagate<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
     switch error.scope {
@@ -270,16 +244,8 @@ extension Session {
       for other in stores { other.propagate(error, except: other === store ? id : nil) }
     }
     if error.code == .signedOut {
-      failureStreams.noteSignInRequest(at: tick())
+      context.failureStreams.noteSignInRequest(at: context.tick())
       show(.signIn)
-    }
-  }
-
-  /// Performs an action after a delay, unless the returned task is canceled first.
-  func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
-    ImmediateTask.start { @MainActor [clock] in
-      try? await clock.delay(delay)
-      if !Task.isCancelled { action() }
     }
   }
 
