@@ -89,7 +89,10 @@ struct CartServiceStepTests {
 
   @Test(
     arguments: [ServiceError.Code.conflict, .signedOut, .offline, .unknownOutcome],
-    [Change(24, .neverBelowZero), Change(36, .limit), Change(40, .limit), Change(42, .unknownProduct)])
+    [
+      Change(24, .neverBelowZero), Change(36, .limit), Change(40, .limit),
+      Change(42, .unknownProduct),
+    ])
   func errorThatARetryMayFixIsNoRefusal(
     _ code: ServiceError.Code, _ change: Change
   ) async {
