@@ -159,6 +159,6 @@ private final class Services: LikeService, CartService, ImageLoader, Navigator {
 
   func show(_ destination: Destination) async {
     await begin()
-    await navigator.show(destination)
+    navigator.show(destination)
   }
 }

@@ -110,7 +110,7 @@ struct ObserverCostTests {
       center.observe(id: NotificationID(rawValue: "goes \(number)")) { _ in }.cancel()
       #expect(center.observerCount <= 40)
     }
-    #expect(stays.allSatisfy(\.isActive))
+    #expect(stays.allSatisfy { $0.isActive })
   }
 
   @Test("each kind of a post is swept, not only the last one")
