@@ -20,7 +20,10 @@ final class LikeServiceRun {
   }
 
   func check() async throws(ContractViolation) {
-    original = try await read()?.isLiked
+    let first = try await read()
+    original = first?.isLiked
+    // The first version breaks no rule.
+    _ = versions.breach(by: first?.version)
     // After the first step the item is not liked. The second step changes nothing, so its count is
     // the count of the other users, even if counts lag behind.
     try await step(false, log.newRequest(version: versions.last), isChange: original == true)
