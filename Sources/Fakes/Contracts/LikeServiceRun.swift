@@ -26,7 +26,7 @@ final class LikeServiceRun {
     _ = versions.breach(by: first?.version)
     // After the first step the item is not liked. The second step changes nothing, so its count is
     // the count of the other users, even if counts lag behind.
-    try await step(false, log.newRequest(version: versions.last), isChange: original == true)
+    try await step(false, log.newRequest(version: versions.last))
     others = try await step(false, log.newRequest(version: versions.last), blaming: .twice)
     for isLiked in [true, false, true, false] {
       let request = log.newRequest(version: versions.last)
