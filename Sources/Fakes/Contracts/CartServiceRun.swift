@@ -51,7 +51,7 @@ final class CartServiceRun {
 
   /// Restores the original quantity, if it is known and calls return.
   func restore() async {
-    guard let original, log.isAlive, !Task.isCancelled else { return }
+    guard let original, log.isAlive else { return }
     _ = try? await send(.set(original), log.newRequest(version: versions.last))
   }
 
@@ -111,7 +111,6 @@ final class CartServiceRun {
   }
 
   private func exceed(_ change: Change, _ maximum: Int) async throws(ContractViolation) {
-    let before = current
     switch try await send(change, log.newRequest(version: versions.last)) {
     case .success(let answer):
       try check(answer.version)
@@ -127,7 +126,7 @@ final class CartServiceRun {
       guard error.isRefusal else {
         throw log.violation(.limit, "the change threw \(error.code.rawValue).")
       }
-      try await see(before, after: error.answer as? CartAnswer, blaming: .limit)
+      try await see(current, after: error.answer as? CartAnswer, blaming: .limit)
     }
   }
 
@@ -199,7 +198,7 @@ extension CartServiceRun {
       case .set(let quantity): try await service.set(quantity, of: productID, info)
       }
     }
-    if product == nil, case .success(let answer) = result { learn(answer) }
+    if case .success(let answer) = result { learn(answer) }
     return result
   }
 

@@ -35,7 +35,7 @@ final class ContractLog<Clause: ContractClause> {
 
   /// The name of a request in the recorded calls.
   func name(_ info: RequestInfo) -> String {
-    let number = (keys.firstIndex(of: info.key) ?? 0) + 1
+    let number = keys.prefix { $0 != info.key }.count + 1
     return "as intent \(number)" + (info.attempt > 1 ? ", attempt \(info.attempt)" : "")
   }
 
@@ -77,15 +77,16 @@ final class ContractLog<Clause: ContractClause> {
     _ words: String, _ result: Result<Answer, ServiceError>?, _ clause: Clause,
     _ describe: (Answer) -> String
   ) throws(ContractViolation) -> Result<Answer, ServiceError> {
-    switch result {
-    case .success(let answer)?: calls.append("\(words) → \(describe(answer))")
-    case .failure(let error)?: calls.append("\(words) threw \(error)")
-    case nil:
+    guard let result else {
       isAlive = false
       calls.append("\(words) did not return")
       throw violation(clause, "no answer within \(timeout.limit).")
     }
-    return result ?? .failure(.unknownOutcome)
+    switch result {
+    case .success(let answer): calls.append("\(words) → \(describe(answer))")
+    case .failure(let error): calls.append("\(words) threw \(error)")
+    }
+    return result
   }
 
   private static func result<Answer>(

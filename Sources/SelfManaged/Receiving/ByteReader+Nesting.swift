@@ -75,7 +75,7 @@ extension ByteReader {
   ) throws -> [Element] {
     try atomically { reader in
       guard let count = reader.integer(prefix) else {
-        throw reader.tooShort(field, at: reader.offset, needing: prefix.byteCount)
+        throw reader.tooShort(field, needing: prefix.byteCount)
       }
       return try reader.list(field, count: count, ofAtLeast: size, element)
     }

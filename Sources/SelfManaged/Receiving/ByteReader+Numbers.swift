@@ -80,7 +80,7 @@ extension ByteReader {
     if let value = int(width) { return value }
     var copy = self
     guard let number = copy.integer(width) else {
-      throw tooShort(field, at: offset, needing: width.byteCount)
+      throw tooShort(field, needing: width.byteCount)
     }
     throw ReadError(.invalid, field, at: offset, "\(number) is greater than \(Int.max)")
   }
@@ -103,7 +103,7 @@ extension ByteReader {
     _ field: String
   ) throws -> Number {
     if let number: Number = integer() { return number }
-    throw tooShort(field, at: offset, needing: MemoryLayout<Number>.size)
+    throw tooShort(field, needing: MemoryLayout<Number>.size)
   }
 
   @inlinable @inline(__always)

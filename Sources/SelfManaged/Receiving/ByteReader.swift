@@ -122,7 +122,7 @@ extension ByteReader {
   /// Skips bytes; throws an error if fewer bytes remain, or if the count is negative.
   @inlinable
   public mutating func skip(_ field: String, _ count: some BinaryInteger) throws {
-    if skip(count) == nil { throw tooShort(field, at: offset, needing: count) }
+    if skip(count) == nil { throw tooShort(field, needing: count) }
   }
 
   /// Throws an error if bytes remain.
@@ -144,13 +144,12 @@ extension ByteReader {
   }
 
   @usableFromInline
-  func tooShort(_ field: String, at offset: Int, needing count: some BinaryInteger) -> ReadError {
+  func tooShort(_ field: String, needing count: some BinaryInteger) -> ReadError {
     guard count >= 0 else {
       return ReadError(.invalid, field, at: offset, "\(count) is not a valid byte count")
     }
-    let left = end - start - offset
     return ReadError(
-      .tooShort, field, at: offset, "it needs \(count) bytes; only \(left) left")
+      .tooShort, field, at: offset, "it needs \(count) bytes; only \(remaining) left")
   }
 }
 
@@ -172,6 +171,6 @@ extension ByteReader {
   /// Whether the reader still reads these bytes; a closure that borrowed it may have replaced it.
   @inlinable
   func reads(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    storage.withUnsafeBytes { $0.baseAddress == bytes.baseAddress && $0.count == bytes.count }
+    storage.withUnsafeBytes { $0.baseAddress == bytes.baseAddress }
   }
 }

@@ -12,8 +12,9 @@ final class Observer {
   private(set) var isCanceled = false
 
   private var handler: Handler? { didSet { releaseAfterAccess(oldValue) } }
-  /// The handler without a reference count, so that calls do not retain it; `handler` retains it.
-  private var lent: Unmanaged<Handler>?
+  /// The handler without a reference count, so that calls do not retain it; `handler` retains it
+  /// until the observer is canceled.
+  private let lent: Unmanaged<Handler>
   private var isBeingNotified = false
 
   init(number: UInt64, owner: AnyObject?, _ handler: Handler) {
@@ -43,13 +44,10 @@ final class Observer {
   /// Whether the observer may still be called.
   var isAlive: Bool { !isCanceled && (!isOwned || owner != nil) }
 
-  func isOwned(by other: AnyObject) -> Bool { isOwned && owner === other }
-
   /// Releases the handler and its captures; a running handler is released after it has returned.
   func cancel() {
     isCanceled = true
     if isBeingNotified { return }
-    lent = nil
     handler = nil
   }
 
@@ -67,9 +65,9 @@ final class Observer {
   /// Calls the handler; returns whether the observer may be called again.
   @inline(__always)
   private func notify(_ call: (Handler) -> Bool) -> Bool {
-    guard let lent, !isCanceled else { return false }
+    guard !isCanceled else { return false }
     isBeingNotified = true
-    // Safe, because `cancel()` does not release the handler during the call.
+    // Safe, because only `cancel()` releases the handler, but not during the call.
     let mayContinue = lent.lend(call)
     isBeingNotified = false
     if isCanceled || !mayContinue { cancel() }

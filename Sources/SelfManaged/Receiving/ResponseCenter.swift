@@ -79,7 +79,8 @@ public final class ResponseCenter {
 
   /// Cancels all observers that belong to an owner, before the owner is released.
   public func removeObservers(of owner: AnyObject) {
-    cancel(owners.remove(ObjectIdentifier(owner))) { $0.isOwned(by: owner) }
+    // A released object may have had the same address, but its observers are dead.
+    cancel(owners.remove(ObjectIdentifier(owner))) { _ in true }
   }
 
   /// The number of observers in memory, including dead observers that were not swept yet.

@@ -81,7 +81,7 @@ extension ResponseFactory {
 
   private func kind(of type: WireType) -> (any Response.Type)? {
     if type.rawValue < UInt64(table.count) { return table[Int(type.rawValue)] }
-    return type.rawValue < Self.tableLimit ? nil : kinds[type]
+    return kinds[type]
   }
 
   private static func refusal(

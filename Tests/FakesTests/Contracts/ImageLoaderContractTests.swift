@@ -63,6 +63,42 @@ struct ImageLoaderContractTests {
     images.wire.release()
   }
 
+  @Test(arguments: [
+    (ExactImages.Fault.fails, 1, Clause.loads), (.fails, 2, .sameImage), (.fails, 4, .loadsAgain),
+    (.differs, 1, .sameImage), (.differs, 2, .sameImage), (.differs, 4, .sameImage),
+    (.differs, 5, .missing), (.hangs, 1, .comesBack), (.hangs, 2, .comesBack),
+    (.hangs, 3, .cancels), (.hangs, 4, .comesBack), (.hangs, 5, .comesBack),
+  ])
+  func eachLoadIsBlamedOnItsClause(
+    _ fault: ExactImages.Fault, _ load: Int, _ clause: Clause
+  ) async {
+    let images = ExactImages(fault, at: load, ada)
+    let wire = fault == .hangs ? images.wire : nil
+    let violation = await violation(of: images, missing: absent, hangsAt: wire)
+    #expect(violation?.clause == clause.rawValue)
+    #expect(violation?.calls.count == (fault == .differs && load == 1 ? 2 : load))
+    images.wire.release()
+  }
+
+  @Test(arguments: [ExactImages.Fault.fails, .differs])
+  func canceledLoadMayEndInAnyWay(_ fault: ExactImages.Fault) async {
+    #expect(await violation(of: ExactImages(fault, at: 3, ada), missing: absent) == nil)
+  }
+
+  @Test func loadIsCanceledAfterItHasBegun() async {
+    let images = ExactImages(.waitsForItsCancellation, at: 3, ada)
+    #expect(await violation(of: images, missing: absent) == nil)
+    #expect(images.states == ["begun", "canceled"])
+  }
+
+  @Test(arguments: [
+    (Images.Fault.cachesAnotherImage, "the cached image differs from the loaded one."),
+    (.cachesAnImageThatIsMissing, "the cache has an image for an address without one."),
+  ])
+  func violationNamesTheCachedImage(_ fault: Images.Fault, _ finding: String) async {
+    #expect(await violation(of: Images(fault, ada), missing: absent)?.finding == finding)
+  }
+
   @Test func everyClauseCanBeBroken() {
     #expect(Set(Images.Fault.allCases.map(\.clause)) == Set(Clause.allCases))
   }
@@ -138,4 +174,47 @@ final class Images: ImageLoader {
     wire.hold()
     try await wire.carry {}
   }
+}
+
+/// A correct loader of one image, except for one load.
+@MainActor
+final class ExactImages: ImageLoader {
+  enum Fault {
+    case fails, differs, hangs, waitsForItsCancellation
+  }
+
+  let wire = FakeWire()
+  /// The states of a load that waits for its cancellation, in order.
+  private(set) var states: [String] = []
+  private let fault: Fault
+  private let wrongLoad: Int
+  private let known: URL
+  private var loads = 0
+
+  init(_ fault: Fault, at load: Int, _ known: URL) {
+    self.fault = fault
+    wrongLoad = load
+    self.known = known
+  }
+
+  func image(at url: URL) async throws -> LoadedImage {
+    loads += 1
+    if loads == wrongLoad {
+      switch fault {
+      case .fails: throw ServiceError.rejected
+      case .differs: return LoadedImage("another")
+      case .hangs:
+        wire.hold()
+        try await wire.carry {}
+      case .waitsForItsCancellation:
+        noteState()
+        for _ in 0..<1_000 where !Task.isCancelled { await Task.yield() }
+        noteState()
+      }
+    }
+    guard url == known else { throw ServiceError.rejected }
+    return LoadedImage(url)
+  }
+
+  private func noteState() { states.append(Task.isCancelled ? "canceled" : "begun") }
 }

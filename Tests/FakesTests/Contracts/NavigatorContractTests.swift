@@ -8,6 +8,7 @@ import Testing
 struct NavigatorContractTests {
   typealias Clause = NavigatorContract.Clause
 
+  private nonisolated static let unknown = Destination.Kind(rawValue: "no such kind")
   private nonisolated static let chat = Destination(Destination.Kind(rawValue: "chat"), "7")
 
   /// The violation that a check finds; `nil` if the contract is kept.
@@ -36,9 +37,11 @@ struct NavigatorContractTests {
   }
 
   @Test(arguments: [
-    (Destination.userProfile("1"), Clause.comesBack), (.signIn, .comesBack), (chat, .comesBack),
-    (Destination(Destination.Kind(rawValue: "no such kind")), .unknownKind),
-    (Destination(.userProfile), .missingArguments),
+    (Destination.userProfile("1"), Clause.comesBack), (.product("1"), .comesBack),
+    (.signIn, .comesBack), (chat, .comesBack), (Destination(unknown), .unknownKind),
+    (Destination(unknown, "1", ""), .unknownKind), (Destination(.userProfile), .missingArguments),
+    (Destination(.userProfile, ""), .missingArguments), (Destination(.product), .missingArguments),
+    (Destination(.product, ""), .missingArguments),
   ])
   func hangingNavigatorFailsWithItsClause(_ trap: Destination, _ clause: Clause) async {
     let navigator = HangingNavigator(at: trap)

@@ -5,7 +5,10 @@ import Testing
 struct ResponseContractTests {
   /// A response whose reading or writing can violate the contract.
   private struct Score: WritableResponse {
-    enum Fault: String { case none, writesLess, readsNothing, swaps, believesShort }
+    enum Fault: String {
+      case none, writesLess, readsNothing, swaps, believesShort, readsBig, readsLittle
+      case confusesLevelFive, cannotBeWritten
+    }
 
     static let wireType: WireType = 1
     static let notificationID: NotificationID = "test.score"
@@ -22,6 +25,8 @@ struct ResponseContractTests {
       points = 0
       level = 0
       if Self.fault == .readsNothing { return }
+      if Self.fault == .readsBig { reader.order = .big }
+      if Self.fault == .readsLittle { reader.order = .little }
       if Self.fault == .believesShort {
         points = reader.short() ?? 0
         level = reader.byte() ?? 0
@@ -30,19 +35,21 @@ struct ResponseContractTests {
         level = try reader.byte("level")
       }
       if Self.fault == .swaps { points = points.byteSwapped }
+      if Self.fault == .confusesLevelFive, level == 5 { level = 6 }
     }
 
-    func write(to writer: inout ByteWriter) {
+    func write(to writer: inout ByteWriter) throws {
+      if Self.fault == .cannotBeWritten { throw WriteError(.doesNotFit, "points", "") }
       writer.short(points)
       if Self.fault != .writesLess { writer.byte(level) }
     }
   }
 
   private func violation(
-    _ fault: Score.Fault, optionalBytes: Int = 0
+    _ fault: Score.Fault, _ samples: [Score] = [Score(points: 7, level: 3)],
+    optionalBytes: Int = 0
   ) throws -> ContractViolation? {
-    let contract = ResponseContract(
-      [Score(points: 7, level: 3)], optionalBytes: optionalBytes)
+    let contract = ResponseContract(samples, optionalBytes: optionalBytes)
     do {
       try Score.$fault.withValue(fault) { try contract.check() }
       return nil
@@ -58,6 +65,7 @@ struct ResponseContractTests {
   @Test(arguments: [
     (Score.Fault.writesLess, ResponseContract<Score>.Clause.isReadBack),
     (.readsNothing, .isTheSame), (.swaps, .isTheSame), (.believesShort, .isWhole),
+    (.readsBig, .isTheSame), (.readsLittle, .isTheSame),
   ])
   private func aBrokenResponseFailsWithItsClause(
     _ fault: Score.Fault, _ clause: ResponseContract<Score>.Clause
@@ -67,7 +75,31 @@ struct ResponseContractTests {
 
   @Test func optionalBytesMayBeMissing() throws {
     #expect(try violation(.believesShort, optionalBytes: 3) == nil)
+    #expect(try violation(.believesShort, optionalBytes: 4) == nil)
     #expect(try violation(.believesShort, optionalBytes: 2)?.clause != nil)
+    #expect(try violation(.none, optionalBytes: -1) == nil)
+  }
+
+  @Test func everySampleIsChecked() throws {
+    let samples = [Score(points: 7, level: 3), Score(points: 7, level: 5)]
+    #expect(try violation(.confusesLevelFive, Array(samples.dropLast())) == nil)
+    #expect(try violation(.confusesLevelFive, samples)?.clause != nil)
+  }
+
+  @Test func errorOfWritingIsRethrown() {
+    #expect(throws: WriteError.self) { try violation(.cannotBeWritten) }
+  }
+
+  @Test func everyByteHasTwoDigits() throws {
+    let finding = try violation(.swaps, [Score(points: 0x0F10, level: 0xFF)])?.finding
+    #expect(finding == "the response is written as 10 0f ff")
+  }
+
+  @Test func violationNamesTheTruncatedResponse() throws {
+    #expect(
+      try violation(.believesShort)?.finding
+        == "the first 0 bytes are read as Score(points: 0, level: 0)")
+    #expect(try violation(.writesLess)?.finding.hasPrefix("reading threw: \"level\"") == true)
   }
 
   @Test func violationNamesTheFinding() throws {

@@ -135,6 +135,10 @@ struct FrameDecoderTests {
     #expect(other.feed([1, 0x7F] + [UInt8](repeating: 0xFF, count: 6) + [0xF6, 7]) == [])
     #expect(other.heldByteCount == 10)
     #expect(other.failure == nil)
+    #expect(other.heldLimit == .max)
+    var above = FrameDecoder(format: format, maximumBody: .max)
+    _ = above.feed([1, 0x7F] + [UInt8](repeating: 0xFF, count: 6) + [0xF7, 7])
+    #expect(above.failure?.code == .tooLong)
   }
 
   @Test("a frame that is never completed holds no more than the limit")
@@ -160,6 +164,14 @@ struct FrameDecoderTests {
     #expect(
       decoder.finish()?.description
         == "The frame at byte 7 was truncated after 2 of the 6 bytes of its header.")
+  }
+
+  @Test func missingBodyIsReported() {
+    var decoder = FrameDecoder(maximumBody: 10)
+    #expect(decoder.feed([0, 7, 0, 0, 0, 10]) == [])
+    #expect(
+      decoder.finish()?.description
+        == "The frame of type 7 at byte 0 was truncated after 0 of the 10 bytes of its body.")
   }
 
   @Test func negativeMaximumAllowsEmptyBodies() {
@@ -228,6 +240,24 @@ struct FrameDecoderTests {
     }
     #expect(failure == nil)
     #expect(lent == ["1: [1, 2, 3]", "2: []", "3: []", "255: [9]"])
+  }
+
+  @Test("a copy of a nested part that replaces the reader does not affect the next frames")
+  func copyOfAPartAffectsNoOtherFrame() throws {
+    var decoder = FrameDecoder(maximumBody: 10)
+    let frame = try Frame(type: 1, body: [5]).encoded()
+    var read = 0
+    let failure = decoder.feed([UInt8]((0..<200).map { _ in frame }.joined())) { _, reader in
+      var copy: ByteReader?
+      let byte = reader.nested { part -> UInt8? in
+        copy = part
+        return part.byte()
+      }
+      if byte == 5 { read += 1 }
+      if let copy { reader = copy }
+    }
+    #expect(failure == nil)
+    #expect(read == 200)
   }
 
   @Test func anEmptyChunkChangesNothing() throws {

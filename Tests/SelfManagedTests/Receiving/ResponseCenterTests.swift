@@ -261,6 +261,28 @@ struct ResponseCenterTests {
     #expect(gone == nil)
   }
 
+  @Test("a handler that cancels itself on an undecodable frame is released after it has returned")
+  func cancelingOnTroubleReleasesTheHandler() {
+    var held: Owner? = Owner()
+    weak let gone = held
+    log.tokens = [
+      center.observeAll { [held, log] _ in
+        log.tokens[0].cancel()
+        log.lines.append("\(held?.heard ?? [])")
+      }
+    ]
+    held = nil
+    center.post([.unknown(Frame(type: 9)), .unknown(Frame(type: 9))])
+    #expect(log.lines == ["[]"])
+    #expect(gone == nil)
+  }
+
+  @Test func observerOfEverythingHearsEachTrouble() {
+    _ = center.observeAll { [log] in log.lines.append($0.words) }
+    center.post([.unknown(Frame(type: 8)), .unknown(Frame(type: 9)), .response(LogOut())])
+    #expect(log.lines == ["unknown 8 []", "unknown 9 []", "\(LogOut())"])
+  }
+
   @Test("a new connection at the address of a closed one is another connection")
   func closedConnectionIsNeverMistakenForAnother() {
     var seen: Set<ConnectionID> = []
