@@ -75,6 +75,18 @@ struct AvatarSelfManagedTests {
     #expect(avatar.state.image == .loading)
   }
 
+  @Test func releasedAvatarCancelsItsLoad() async {
+    images.hold()
+    do {
+      let released = AvatarView()
+      released.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+      await images.arrived(1)
+    }
+    await images.cancelled(1)
+    #expect(images.cancelled == [ann])
+    images.release()
+  }
+
   @Test func failedLoadCanBeRetried() async {
     images.failNext(.offline)
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)

@@ -153,21 +153,6 @@ struct SessionTests {
     #expect(likes.calls.isEmpty)
   }
 
-  @Test func failureIsStreamedWithoutItsComponent() async {
-    let session = session()
-    var failures = session.failures().makeAsyncIterator()
-    bindLike(in: session)
-    likes.hold()
-    like.tap()
-    like.detach()
-    likes.failNext(.rejected("No"))
-    likes.release()
-    let failure = await failures.next()
-    #expect(failure?.itemID == "p1")
-    #expect(failure?.error == .rejected("No"))
-    #expect(failure?.intent as? LikeIntent == LikeIntent(isLiked: true))
-  }
-
   @Test("with one lane for the cart, two products are never in flight at once")
   func oneLaneForTheWholeCart() async {
     let session = session { $0.cart.lanes = .shared }
@@ -315,6 +300,17 @@ struct SessionTests {
     #expect(cart.calls.count == 2)
   }
 
+  @Test("a time without data does not replace an unbound item's read")
+  func timeWithoutDataDoesNotReplaceTheRefresh() async {
+    let session = session()
+    await orderOneTea(in: session)
+    cart["tea"] = 6
+    session.refresh()
+    editor.prepareForCart(productID: "tea", asOf: session.beginRead(), in: session)
+    await session.settled()
+    #expect(editor.state.quantity == 6)
+  }
+
   private func orderOneTea(in session: Session) async {
     editor.prepareForCart(productID: "tea", quantity: 0, in: session)
     editor.add()
@@ -355,25 +351,5 @@ struct SessionTests {
       + cart.calls.compactMap { if case .add(_, _, let info) = $0 { info.key } else { nil } }
     #expect(keys.count == 6)
     #expect(Set(keys).count == 6)
-  }
-
-  @Test func failureWhoseHandlerEndsTheSessionIsStreamed() async {
-    let session = session()
-    var failures = session.failures().makeAsyncIterator()
-    let hold = session.bind(
-      LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
-      knowing: LikeAnswer(isLiked: false),
-      through: Transport { _, _ in throw ServiceError.rejected },
-      show: { if $0.failure != nil { session.end() } })
-    hold.send(LikeIntent(isLiked: true))
-    await session.settled()
-    #expect(session.hasEnded)
-    #expect(await failures.next()?.itemID == "p1")
-    #expect(await failures.next() == nil)
-  }
-
-  @Test func releasedSessionEndsItsStream() async {
-    var failures = session().failures().makeAsyncIterator()
-    #expect(await failures.next() == nil)
   }
 }

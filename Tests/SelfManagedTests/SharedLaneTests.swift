@@ -77,6 +77,23 @@ struct SharedLaneTests {
     token.cancel()
   }
 
+  /// The coffee's tap was never sent, so no reply has reported its value.
+  @Test func hiddenItemKeepsItsFailure() async {
+    let (tea, coffee) = (bind("tea"), bind("coffee"))
+    tea.editor.add()
+    coffee.editor.add()
+    await cart.arrived(1)
+    cart.wire.failNext(.rejected("Closed").scoped(to: .lane))
+    cart.release()
+    await session.settled()
+    coffee.editor.detach()
+    let again = bind("coffee")
+    #expect(again.value.failure?.serverMessage == "Closed")
+    again.value.retry()
+    await session.settled()
+    #expect(cart["coffee"] == 1)
+  }
+
   @Test func itemsBoundAfterTheFirstSuccessHaveTheirOwnLanes() async {
     let (cart, editor) = (FakeCartService(), NumberEditor())
     let session = Session.fake(cart: cart)
@@ -90,7 +107,7 @@ struct SharedLaneTests {
       editor.add()
       return editor
     }
-    await cart.arrived(2)
+    await cart.arrived(3)  // The first was the tea.
     cart.release()
     await session.settled()
     #expect(editors.map(\.state.quantity) == [1, 1])

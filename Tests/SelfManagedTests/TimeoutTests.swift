@@ -52,6 +52,54 @@ struct TimeoutTests {
     likes.release()
   }
 
+  /// The clock's promise: at most one deadline is awaited, and an equal one is not awaited again.
+  @Test func oneDeadlineIsAwaitedForAllRequests() async {
+    var awaited: [Duration] = []
+    let session = Session(
+      likes: likes,
+      clock: SessionClock(
+        now: { clock.now }, delay: { await clock.sleep(for: $0) },
+        deadline: {
+          awaited.append($0)
+          await clock.wait(until: $0)
+        }))
+    likes.hold()
+    let buttons = (1...3).map { number in
+      let like = LikeButton()
+      like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p\(number)", in: session)
+      return like
+    }
+    for like in buttons { like.tap() }
+    await likes.arrived(3)
+    #expect(awaited == [.seconds(30)])
+    session.end()
+    likes.release()
+  }
+
+  @Test func laterDeadlinesAreReachedToo() async {
+    var policy = SessionPolicy()
+    policy.likes.retryDelays = []
+    let session = Session.fake(likes: likes, policy: policy, clock: clock)
+    let (first, second) = (LikeButton(), LikeButton())
+    let bindings = [("p1", first), ("p2", second)].map { id, like in
+      like.selfManagedConfigure(isLiked: false, count: 10, itemID: id, in: session)
+    }
+    likes.hold()
+    first.tap()
+    await likes.arrived(1)
+    clock.advance(by: .seconds(10))
+    second.tap()
+    await likes.arrived(2)
+    clock.advance(by: .seconds(20))
+    await likes.arrived(3)  // The first is read back.
+    #expect(bindings.map(\.isUncertain) == [true, false])
+    clock.advance(by: .seconds(10))
+    await likes.arrived(4)
+    #expect(bindings[1].isUncertain)
+    session.end()
+    likes.release()
+  }
+
   @Test func aLateReplyIsIgnored() async {
     let session = Session.fake(likes: likes, clock: clock)
     let like = LikeButton()

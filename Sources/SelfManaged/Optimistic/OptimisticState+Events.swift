@@ -90,7 +90,7 @@ extension OptimisticState {
       readOnceInAnInterval(&transition)
     }
     // An absolute intent is kept while the value is only a guess.
-    let isGuess = inFlight == nil ? isUnproven : isInFlightClamped
+    let isGuess = isInFlightClamped ?? isUnproven
     let isKept = adjustment == nil && wanted.isAbsolute && isGuess
     if let effective = isKept ? wanted : left {
       queue.queued = QueuedIntent(

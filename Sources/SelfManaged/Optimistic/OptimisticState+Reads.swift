@@ -21,12 +21,10 @@ extension OptimisticState {
   private mutating func learnFromList(_ answer: Answer, _ transition: inout Transition) {
     if truth.source <= .list, inFlight == nil, queued == nil {
       truth.adopt(answer, isAfterChange: false, from: .list)
-      return
-    }
-    switch truth.isNewer(answer) {
-    case true?: learn(answer, began: transition.now, from: .server, &transition)
-    case false?: return
-    case nil: contradict(truth.value(from: answer), &transition)
+    } else if let isNewer = truth.isNewer(answer) {
+      if isNewer { learn(answer, began: transition.now, from: .server, &transition) }
+    } else {
+      contradict(truth.value(from: answer), &transition)
     }
   }
 

@@ -81,11 +81,12 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     return Self.value(inFlight.intent, confirmed)
   }
 
-  /// Whether a limit that was learned after the in-flight mutation was sent would clamp it.
+  /// Whether a limit that was learned after the in-flight mutation was sent would clamp it; `nil`
+  /// if nothing is in flight.
   ///
   /// The server's reply decides whether it is clamped.
-  var isInFlightClamped: Bool {
-    inFlight.map { !Intent.isVisuallyEqual($0.intent.applied(to: confirmed), predicted) } ?? false
+  var isInFlightClamped: Bool? {
+    inFlight.map { !Intent.isVisuallyEqual($0.intent.applied(to: confirmed), predicted) }
   }
 
   /// The reads that the value needs; boxed, since most values never need a read.

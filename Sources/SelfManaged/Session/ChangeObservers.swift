@@ -77,8 +77,8 @@ final class ChangeObservers<Value: Hashable & Sendable> {
     let (before, tapped) = (removals, delivery.tapped)
     for observer in observers where observer.token < delivery.at {
       if removals != before, !observers.contains(where: { $0.token == observer.token }) { continue }
-      if tapped == nil || tapped == observer.token {
-        if tapped != nil { queue[0].tapped = nil }
+      if tapped == observer.token {
+        queue[0].tapped = nil
         observer.show(delivery.change)
       } else if delivery.isChanged {
         observer.show(Change(value: delivery.change.value, cause: delivery.change.cause))

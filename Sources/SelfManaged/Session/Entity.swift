@@ -200,7 +200,6 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Adds the change to the pending deliveries, with a notice for the tapped component.
   private func enqueueChange(of transition: Transition<Intent>) {
-    guard transition.isChanged || transition.notice != nil else { return }
     var delivery = ChangeObservers<Intent.Value>.Delivery(
       at: transition.now, change: Change(value: transition.display, cause: transition.cause),
       isChanged: transition.isChanged)

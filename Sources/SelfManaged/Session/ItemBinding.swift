@@ -111,7 +111,6 @@ public final class ItemBinding<Intent: OptimisticIntent> {
   ///
   /// Requests continue, and the queued intent is still sent.
   public func unbind() {
-    guard isBound else { return }
     isBound = false
     entity.remove(token)
   }

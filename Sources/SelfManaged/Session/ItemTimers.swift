@@ -27,6 +27,6 @@ struct ItemTimers {
     for timer in delays.keys where !isNeeded(timer) {
       delays.removeValue(forKey: timer)?.cancel()
     }
-    if !deadlines.isEmpty { deadlines.removeAll { !isNeeded($0.timer) } }
+    deadlines.removeAll { !isNeeded($0.timer) }
   }
 }

@@ -103,11 +103,11 @@ public final class Session {
   ) -> ItemBinding<Intent> {
     // In a session that has ended, the item keeps its last displayed value and is not remembered.
     if hasEnded { former?.unbind() }
-    let (entity, isNew) = store(of: Intent.self, policy: policy)
+    let entity = store(of: Intent.self, policy: policy)
       .entity(id, startingAt: guess, through: transport)
     let source = context.source(asOf: began, or: .list)
     let token = entity.observe(knowing: answer, source, replacing: former, show)
-    let isUnknown = answer == nil && (isNew || entity.state.isGuess)
+    let isUnknown = answer == nil && entity.state.isGuess
     let isOutdated = entity.takeOutdated() && !(answer != nil && source.isRead(since: refreshedAt))
     if isUnknown || isOutdated || entity.state.isInDoubt, entity.state.reading == nil {
       entity.process(.refresh)

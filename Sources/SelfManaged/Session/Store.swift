@@ -33,14 +33,14 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   func entity(
     _ id: String, startingAt guess: Intent.Value, through transport: Transport<Intent>
-  ) -> (entity: Entity<Intent>, isNew: Bool) {
-    if let entity = entities[id] { return (entity, false) }
+  ) -> Entity<Intent> {
+    if let entity = entities[id] { return entity }
     let entity = Entity(
       id: id, state: OptimisticState(confirmed: guess, policy: policy), transport: transport,
       store: self)
     entities[id] = entity
     if session.hasEnded { entity.process(.end) }
-    return (entity, true)
+    return entity
   }
 
   /// The item, if it is in memory.
@@ -87,7 +87,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   func discardIfUnused(_ entity: Entity<Intent>) {
     guard !entity.isObserved, entity.state.isIdle, entities[entity.id] === entity else { return }
     let limit = session.rememberedItemLimit
-    guard limit > 0, !session.hasEnded, entity.state.isWorthKeeping || entity.state.isDated else {
+    guard !session.hasEnded, entity.state.isWorthKeeping || entity.state.isDated else {
       return forget(entity.id)
     }
     changed.remove(entity.id)

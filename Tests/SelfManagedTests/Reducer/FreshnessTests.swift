@@ -150,6 +150,7 @@ struct FreshnessTests {
     }
     let next = bench.feed(.timer(.listCheck(pause)))
     #expect(bench.effects.contains(.read))
+    #expect(bench.effects.contains(.schedule(.listCheck(next), .seconds(30))))
     bench.read(LikeAnswer(isLiked: true, count: 11))
     bench.feed(.timer(.listCheck(next)))
     #expect(bench.effects.isEmpty)
@@ -337,6 +338,19 @@ struct FreshnessTests {
     #expect(bench.shown == 1)
     bench.feed(.report(CartAnswer(quantity: 5, version: 4), .read(bench.feed(.flush))))
     #expect(bench.shown == 5)
+  }
+
+  /// The tap was made on the displayed value, so that value is read instead.
+  @Test func undatedDataIsNotAdoptedUnderAWaitingTap() {
+    var policy = OptimisticPolicy()
+    policy.lanes = .shared
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 7), .list))
+    #expect(bench.shown == 4)
+    bench.feed(.turn)
+    bench.reply(CartAnswer(quantity: 8))
+    #expect(bench.shown == 8)
   }
 
   @Test func undatedDataDoesNotReplaceADatedList() {

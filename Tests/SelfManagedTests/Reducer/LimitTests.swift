@@ -335,17 +335,6 @@ struct LearnedLimitTests {
     #expect(bench.state.display.limits.maximum == nil)
   }
 
-  @Test func clampedTapReadsTheLimitBack() {
-    var bench = Bench<QuantityIntent>(5)
-    bench.feed(.report(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5)), .push))
-    let tap = bench.tap(.set(8))
-    #expect(bench.resolutions[tap] == .limited(5))
-    #expect(bench.effects.contains(.read))
-    bench.read(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 20)))
-    bench.tap(.set(8))
-    #expect(bench.sent == [.set(8)])
-  }
-
   @Test func exactlyReachedMaximumIsKept() {
     var bench = Bench<QuantityIntent>(CartValue(quantity: 4, limits: QuantityLimits(maximum: 5)))
     bench.tap(.add(1))
@@ -367,13 +356,5 @@ struct LearnedLimitTests {
     adjustment.limit = 5
     adjustment.notice = "Only 5 left"
     #expect(adjustment == Adjustment(requested: 8, actual: 5, limit: 5, notice: "Only 5 left"))
-  }
-
-  @Test func tapBelowALimitDoesNotCheckTheLimit() {
-    var bench = Bench<QuantityIntent>(CartValue(quantity: 1, limits: QuantityLimits(maximum: 5)))
-    bench.tap(.add(1))
-    #expect(!bench.state.isInDoubt)
-    bench.reply(CartAnswer(quantity: 2))
-    #expect(bench.state.isIdle)
   }
 }

@@ -47,6 +47,15 @@ struct RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
+  @Test func failedReadThatIsNoLongerNeededIsNotRepeated() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.refresh)
+    bench.feed(.report(CartAnswer(quantity: 5), .push))
+    bench.read(nil)
+    #expect(bench.effects.isEmpty)
+    #expect(bench.state.isIdle)
+  }
+
   @Test func impossibleReadIsNotRepeated() {
     var bench = Bench<QuantityIntent>(1)
     let read = bench.feed(.refresh)

@@ -77,6 +77,12 @@ struct RevisionTests {
     #expect(bench.state.display == LikeValue(isLiked: true, count: 20))
   }
 
+  @Test func earlierReadOfTheCurrentVersionIsStale() {
+    var bench = known()
+    bench.feed(.report(CartAnswer(quantity: 9, version: 3), .read(LogicalTime(rawValue: 0))))
+    #expect(bench.shown == 4)
+  }
+
   @Test func higherVersionIsAdoptedWheneverItWasRead() {
     var bench = known()
     bench.feed(.report(CartAnswer(quantity: 9, version: 4), .read(LogicalTime(rawValue: 0))))

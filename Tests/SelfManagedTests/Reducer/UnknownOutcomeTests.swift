@@ -79,6 +79,19 @@ struct UnknownOutcomeTests {
     #expect(bench.state.isInDoubt)
   }
 
+  /// The server may have carried the request out before another device changed the value.
+  @Test func absoluteIntentWithoutItsResultIsUncertain() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<QuantityIntent>(3, policy)
+    let tap = bench.tap(.set(9))
+    bench.fail(.unknownOutcome)
+    bench.read(CartAnswer(quantity: 3))
+    #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
+    #expect(bench.shown == 3)
+    #expect(bench.shownFailure == .unknownOutcome)
+  }
+
   @Test("taps during an unknown outcome are queued, and sent afterward")
   func queuedIntentIsHeldDuringRetries() {
     var bench = Bench<QuantityIntent>(3)

@@ -1,0 +1,93 @@
+import Components
+import SelfManaged
+import Testing
+
+/// A tap at a learned limit reads the value, to check that the limit still applies.
+struct LimitCheckTests {
+  /// A settled value with a known maximum.
+  private func settled(
+    _ quantity: Int, max maximum: Int?, _ policy: OptimisticPolicy = OptimisticPolicy()
+  ) -> Bench<QuantityIntent> {
+    var bench = Bench<QuantityIntent>(quantity, policy)
+    let limits = maximum.map { QuantityLimits(maximum: $0) }
+    bench.feed(.report(CartAnswer(quantity: quantity, limits: limits), .push))
+    return bench
+  }
+
+  @Test func clampedTapReadsTheLimitBack() {
+    var bench = Bench<QuantityIntent>(5)
+    bench.feed(.report(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5)), .push))
+    let tap = bench.tap(.set(8))
+    #expect(bench.resolutions[tap] == .limited(5))
+    #expect(bench.effects.contains(.read))
+    bench.read(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 20)))
+    bench.tap(.set(8))
+    #expect(bench.sent == [.set(8)])
+  }
+
+  @Test func tapBelowALimitDoesNotCheckTheLimit() {
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 1, limits: QuantityLimits(maximum: 5)))
+    bench.tap(.add(1))
+    #expect(!bench.state.isInDoubt)
+    bench.reply(CartAnswer(quantity: 2))
+    #expect(bench.state.isIdle)
+  }
+
+  /// An editor may have clamped the typed number.
+  @Test func tapForTheLimitItselfChecksTheLimit() {
+    var bench = settled(5, max: 5)
+    bench.tap(.set(5))
+    #expect(bench.effects.contains(.read))
+  }
+
+  @Test func tapThatChangesNothingWithoutALimitReadsNothing() {
+    var bench = settled(5, max: nil)
+    bench.tap(.set(5))
+    #expect(!bench.effects.contains(.read))
+    #expect(bench.state.isIdle)
+  }
+
+  /// The request's reply reports the limit.
+  @Test func tapBehindARequestReadsNothing() {
+    var bench = settled(5, max: 5)
+    bench.tap(.add(-1))
+    bench.tap(.set(4))
+    #expect(!bench.state.isInDoubt)
+    bench.reply(CartAnswer(quantity: 4))
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func tapsThatCancelOutBeforeTheirTurnReadNothing() {
+    var policy = OptimisticPolicy()
+    policy.lanes = .shared
+    var bench = settled(5, max: 5, policy)
+    bench.tap(.add(-1))
+    bench.tap(.add(1))
+    #expect(!bench.state.isInDoubt)
+    #expect(bench.shown == 5)
+  }
+
+  /// 3 + 3 and 4 + 3, clamped to 6, look the same.
+  @Test func invisibleClampOfAWaitingTapIsReportedWhenItIsSent() {
+    var policy = OptimisticPolicy()
+    policy.lanes = .shared
+    var bench = settled(3, max: nil, policy)
+    bench.tap(.add(3))
+    bench.feed(.report(CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 6)), .push))
+    #expect(bench.shown == 6)
+    #expect(bench.shownAdjustments.isEmpty)
+    bench.feed(.turn)
+    #expect(bench.sent == [.add(2)])
+    #expect(bench.shownAdjustments.map(\.requested.quantity) == [7])
+  }
+
+  /// The read value does not show how much of the addition was carried out.
+  @Test func partialReadBackOfAPartialAdditionIsUncertain() {
+    var bench = settled(4, max: nil)
+    let tap = bench.tap(.add(5))
+    bench.fail(.limit(6))
+    bench.read(CartAnswer(version: 4))
+    #expect(bench.resolutions[tap] == .uncertain(.limit(6)))
+    #expect(bench.shown == 4)
+  }
+}
