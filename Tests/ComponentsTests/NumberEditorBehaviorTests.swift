@@ -93,6 +93,23 @@ struct NumberEditorBehaviorTests {
     #expect(log.calls == ["detached", "new step 2"])
   }
 
+  @Test(
+    "a text stays only if the next behavior is known to have the same item",
+    arguments: [
+      ("tea", "tea", true), ("tea", "milk", false), ("tea", nil, false), (nil, nil, false),
+    ]
+      as [(String?, String?, Bool)])
+  func textStaysForTheSameItem(first: String?, next: String?, stays: Bool) {
+    let editor = NumberEditor()
+    var committed: [Int] = []
+    for item in [first, next] {
+      editor.attach(.init(step: { _ in }, set: { committed.append($0) }, item: item))
+      if item == first, editor.state.text == nil, committed.isEmpty { editor.edit("7") }
+    }
+    #expect(editor.state.text == (stays ? "7" : nil))
+    #expect(committed == (stays ? [] : [7]))
+  }
+
   @Test func detachingKeepsTheStateAndEditsLocally() {
     editor.show(.init(quantity: 8, rules: dozens, change: .external))
     editor.detach()

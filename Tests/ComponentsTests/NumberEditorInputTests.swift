@@ -117,6 +117,13 @@ struct NumberEditorInputTests {
     #expect(editor.state == before)
   }
 
+  @Test func typingTheSameNumberAgainKeepsTheCause() {
+    let before = editor.state
+    editor.edit("40")
+    type("4")
+    #expect(editor.state == before)
+  }
+
   @Test func onInputCompleteIsCalledAfterTheChange() {
     var seen: [NumberEditor.State] = []
     editor.onInputComplete = { [unowned editor] _ in seen.append(editor.state) }

@@ -105,6 +105,15 @@ struct SelectItemTests {
       ])
   }
 
+  @Test func resultOfACheckIsShown() {
+    item.show(failure: "No", isPending: true)
+    #expect(
+      item.state
+        == .init(title: "City", options: [paris, rome], failure: "No", isPending: true))
+    item.show(failure: nil)
+    #expect(item.state == .init(title: "City", options: [paris, rome]))
+  }
+
   @Test func focusCanBeGainedAndLost() {
     item.focus()
     #expect(item.state.isFocused)

@@ -73,6 +73,21 @@ struct CartEditingTests {
     #expect(cart.sent == ["=4"])
   }
 
+  @Test(
+    "the narrowed minimum is the first step that the server allows",
+    arguments: [(1, 2), (2, 2), (3, 4), (4, 4), (5, 6), (nil, 2)] as [(Int?, Int)])
+  func narrowedMinimumIsAStep(least: Int?, minimum: Int) {
+    let rules = QuantityRules(minimum: 2, maximum: 9, step: 2)
+    cart.hold()
+    editor.prepareForCart(
+      productID: "milk", limits: QuantityLimits(minimum: least, maximum: 7), rules: rules,
+      in: session)
+    #expect(
+      editor.state.rules == QuantityRules(minimum: minimum, maximum: 7, step: 2),
+      "the limits of the app's data apply before the first read")
+    cart.release()
+  }
+
   @Test func unreachableMinimumDoesNotOverflow() {
     prepare(QuantityRules(minimum: 2, step: .max))
     session.receive(

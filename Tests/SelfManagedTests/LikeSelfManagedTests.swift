@@ -292,6 +292,27 @@ struct LikeSelfManagedTests {
     #expect(like.state == .init(isLiked: false, count: 15, change: .external))
   }
 
+  @Test func failureThatChangesOnlyTheStatusIsNotAnimated() async {
+    likes.hold()
+    like.tap()
+    likes.failNext(.rejected("No", answer: LikeAnswer(isLiked: false, count: 11)))
+    likes.release()
+    await session.settled()
+    #expect(!like.state.isLiked)
+    #expect(like.state.count == 11)
+    #expect(!like.state.isAnimated)
+  }
+
+  @Test func anotherBehaviorIsDetachedBeforeTheItemIsShown() {
+    let like = LikeButton()
+    like.attach(
+      .init(
+        tap: {},
+        detached: { [unowned like] in like.show(.init(isLiked: false, count: 99)) }))
+    like.selfManagedConfigure(isLiked: true, count: 3, itemID: "p9", in: session)
+    #expect(like.state == .init(isLiked: true, count: 3, change: .bind))
+  }
+
   @Test func itemWithAnEqualValueIsNotAnimated() async {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
     like.tap()

@@ -80,6 +80,18 @@ struct MinimumStepTests {
       QuantityIntent.step(5, from: 0, confirmed: .unknown, predicted: 0, rules: rules) == .add(5))
   }
 
+  @Test func aStepBeforeTheFirstReadIsAnAddition() async {
+    let session = Session.fake(cart: cart)
+    cart["tea"] = 7
+    cart.hold()
+    editor.prepareForCart(productID: "tea", rules: rules, in: session)
+    editor.add()
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+5"])
+    #expect(editor.state.quantity == 12)
+  }
+
   @Test func plusAndMinusCancelOutDespiteARejection() async {
     await expect(5, from: 5, sending: ["+1"]) {
       editor.add()

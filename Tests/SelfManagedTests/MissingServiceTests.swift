@@ -69,6 +69,16 @@ struct MissingServiceTests {
     #expect(page.errors.first?.message.isEmpty == false)
   }
 
+  @Test func aReadWithoutACartServiceIsReportedOnce() async {
+    let session = Session(), editor = NumberEditor(), messages = Messages(naming: "m8")
+    editor.nextResponder = page
+    editor.prepareForCart(productID: "m8", in: session)
+    await session.settled()
+    let fix = "This session has no CartService; pass one to Session(cart:)."
+    #expect(messages.all == inDebugBuilds(["Request for m8: \(fix)"]))
+    #expect(page.failures.isEmpty)
+  }
+
   @Test func missingNavigatorIsReportedUnlessHandled() {
     let avatar = AvatarView()
     avatar.nextResponder = page

@@ -93,6 +93,8 @@ struct ServiceErrorTests {
       (.signedOut, "Please sign in", "请先登录"),
       (.offline, "No connection; please try again", "网络未连接，请重试"),
       (.unknownOutcome, "No reply; please check whether it worked", "未收到回复，请确认操作是否成功"),
+      (.sessionEnded, "This page is out of date; please open it again", "页面已过期，请重新打开"),
+      (ServiceError(.missingService), "This is not available at the moment", "该功能暂时无法使用"),
       (ServiceError(.init(rawValue: "tooOld")), "That did not work", "操作失败"),
       (
         ServiceError(ForeignError.broken(1)), "No reply; please check whether it worked",

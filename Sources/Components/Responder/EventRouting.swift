@@ -76,6 +76,9 @@ public enum EventRouting {
   /// The number of observers visited to remove canceled ones; tests check this cost.
   package static var sweptObserverCount: Int { observerList.sweptCount }
 
+  /// The number of tables that no event has reached so far; tests check this cost.
+  package static var unreachedTableCount: Int { UnreachedTables.shared.count }
+
   /// The number of events that are being delivered.
   static var depth = 0
   /// Whether `onUnhandled` is running.

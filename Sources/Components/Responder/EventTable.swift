@@ -36,8 +36,8 @@ public final class EventTable {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Whether an event has reached this table.
-  private(set) var isReached = false
+  /// Whether an event has reached this table, so that only the first one records it.
+  private var isReached = false
   private let file: StaticString
   private let line: UInt
 

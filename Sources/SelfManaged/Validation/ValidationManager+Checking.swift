@@ -10,7 +10,6 @@ extension ValidationManager {
     observe()
     let (records, form, began) = (records, form, lastTime)
     var rules = RulePass(self, isLive: true)
-    var isAnyAlive = false
     var open: (any FieldRecord)?
     for index in records.indices where form.fields[index].isEnabled {
       guard takesPart(records[index], since: began) else { continue }
@@ -19,7 +18,7 @@ extension ValidationManager {
       switch look {
       case .gone: continue
       case .fails(let finding): return message(finding, of: records[index])
-      case .passes: isAnyAlive = true
+      case .passes: break
       }
       guard form.fields[index].isMoreThanRules, records[index].refresh(),
         let finding = known(records[index], form.fields[index])
@@ -28,8 +27,10 @@ extension ValidationManager {
       if open == nil { open = records[index] }
     }
     if let open, takesPart(open, since: began) { return message(Self.pending, of: open) }
-    if isAnyAlive || records.contains(where: { $0.object != nil }) { return message(nil, of: nil) }
-    return message(RuleFinding(RuleFailure(.noFields)), of: nil)
+    guard records.contains(where: { $0.object != nil }) else {
+      return message(RuleFinding(RuleFailure(.noFields)), of: nil)
+    }
+    return message(nil, of: nil)
   }
 
   /// Returns a message for each enabled field, in order: its first failure, or a success.

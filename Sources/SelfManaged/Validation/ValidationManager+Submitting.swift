@@ -41,7 +41,7 @@ extension ValidationManager {
       guard message.isSuccess else { return message }
       // The user may have typed after the last async result, before this task resumed.
       if check().isSuccess {
-        overtake(except: submit)
+        overtakeAll()
         return message
       }
     }
@@ -82,9 +82,9 @@ extension ValidationManager {
     }
   }
 
-  /// Ends all other waiting submits without a success.
-  private func overtake(except winner: Submit) {
-    for submit in submits where submit !== winner {
+  /// Ends all submits, since the caller returns the success; a failure that ended a submit stays.
+  private func overtakeAll() {
+    for submit in submits {
       if case .ended(let message) = submit.outcome, !message.isSuccess { continue }
       if let time = submit.time { process(.withdrawn(time)) }
       submit.end(.overtaken)

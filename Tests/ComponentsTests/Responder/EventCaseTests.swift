@@ -225,6 +225,16 @@ struct EventCaseTests {
         == [["adds column = 2", "adds row = 1"], ["removes column = 2", "replaces row = 1 by 3"]])
   }
 
+  @Test func keysWrittenByAnAssignmentAreInAlphabeticalOrder() {
+    let node = Node("node")
+    node.table.decorator = { info, _ in
+      info = ["c": 1, "f": 1, "a": 1, "e": 1, "b": 1, "d": 1, "h": 1, "g": 1]
+    }
+    var trace: EventTrace?
+    with(\.trace, { trace = $0 }) { _ = node.send(.buy) }
+    #expect(trace?.steps[0].writes.map(\.key) == ["a", "b", "c", "d", "e", "f", "g", "h"])
+  }
+
   @Test("a write only if absent keeps the first value; both are traced")
   func writeIfAbsentKeepsTheFirstValue() throws {
     let nodes = Node.chain("a", "b", "c")

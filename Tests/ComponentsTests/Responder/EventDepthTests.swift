@@ -28,6 +28,10 @@ struct EventDepthTests {
     for _ in 1...3 { #expect(try Self.nest(64).count == 64) }
   }
 
+  @Test(arguments: [0, -1, 1]) func anyLimitDeliversAnEventThatIsNotNested(_ limit: Int) throws {
+    #expect(try with(\.maximumDepth, limit) { try Self.nest(1) } == [.stopped])
+  }
+
   #if DEBUG
     @Test("one more is an assertion in a debug build, which names the event")
     func depthAboveTheLimitIsAnAssertion() async {

@@ -18,6 +18,14 @@ struct EventInfoTests {
     #expect("\(info)" == "[:]")
   }
 
+  @Test func keysAreInAlphabeticalOrder() {
+    var info = EventInfo()
+    for key in "hcafbegd" { info.set("\(key)1", for: EventKey("\(key)")) }
+    #expect(info.keys == ["a", "b", "c", "d", "e", "f", "g", "h"])
+    #expect(
+      "\(info)" == "[a: a1, b: b1, c: c1, d: d1, e: e1, f: f1, g: g1, h: h1]")
+  }
+
   @Test func writingToACopyKeepsTheOriginal() {
     let info = EventInfo().setting(.row, 1)
     let copy = info.setting(.row, 2).setting(.sku, "red")

@@ -68,6 +68,7 @@ struct EventObserverTests {
   @Test func registrationsAreDistinct() {
     let observations = (0..<3).map { _ in EventRouting.observe { _, _ in } }
     #expect(Set(observations).count == 3)
+    #expect(Set(observations.map(\.hashValue)).count > 1)
     #expect(observations[0] == observations[0])
     for observation in observations { observation.cancel() }
   }
@@ -78,7 +79,18 @@ struct EventObserverTests {
     let observations = (0..<count).map { _ in EventRouting.observe { _, _ in } }
     let before = EventRouting.sweptObserverCount
     for observation in isReversed ? observations.reversed() : observations { observation.cancel() }
-    #expect(EventRouting.sweptObserverCount - before <= 2 * count)
+    let swept = EventRouting.sweptObserverCount - before
+    #expect(swept > 0, "canceled observers leave the list")
+    #expect(swept <= 2 * count)
+  }
+
+  @Test func cancelingAgainVisitsNoObserver() {
+    let observations = (0..<100).map { _ in EventRouting.observe { _, _ in } }
+    observations[0].cancel()
+    let before = EventRouting.sweptObserverCount
+    for _ in 1...1_000 { observations[0].cancel() }
+    #expect(EventRouting.sweptObserverCount == before)
+    for observation in observations { observation.cancel() }
   }
 
   @Test("the remaining observers of 20,000 keep their order")

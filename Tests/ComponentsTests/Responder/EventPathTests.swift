@@ -162,6 +162,14 @@ struct EventPathTests {
     }
   }
 
+  @Test("a report names all of at most twenty responders", arguments: [20, 21])
+  func pathOfTwentyIsNamedInFull(_ length: Int) {
+    let nodes = Node.chain((0..<length).map { "\($0)" })
+    var report: EventReport?
+    with(\.onUnhandled, { report = $0 }) { _ = nodes[0].send(.buy) }
+    #expect(report?.description.contains("more)") == (length > 20))
+  }
+
   @Test func longPathIsAbbreviatedInReports() {
     let nodes = Node.chain((0..<50_000).map { "\($0)" })
     var report: EventReport?

@@ -8,6 +8,18 @@ private final class ForgetfulPage: Responder {
   let table = EventTable(file: "App/ForgetfulPage.swift", line: 7)
 }
 
+@MainActor
+private class Superpage: Responder {
+  weak var nextResponder: (any Responder)?
+
+  init(next: any Responder) { nextResponder = next }
+}
+
+/// A page whose superclass is the responder, so that its table is not returned.
+private final class Subpage: Superpage, EventProxy {
+  let table = EventTable()
+}
+
 /// A responder whose table is never read loses every event; a report makes that visible.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
@@ -25,6 +37,7 @@ struct ForgottenTableTests {
 
   @Test func aForgottenTableIsReported() throws {
     try page.table.on("aForgottenTableIsReported") { _ in .stop }
+    try page.table.on("anotherEventOfTheSameTable") { _ in .stop }
     let report = report(of: "aForgottenTableIsReported")
     #expect(report?.unreachedTables == ["App/ForgetfulPage.swift:7"])
     #expect(
@@ -83,6 +96,16 @@ struct ForgottenTableTests {
     #expect(report(of: "releasedTableIsNotSuspected")?.unreachedTables == [])
   }
 
+  @Test("of many tables, only those that are alive are kept, and they are still suspected")
+  func releasedTablesAreNotKept() throws {
+    let name: EventName = "releasedTablesAreNotKept"
+    try page.table.on(name) { _ in .stop }
+    let before = EventRouting.unreachedTableCount
+    for _ in 1...1_000 { try EventTable().on(name) { _ in .stop } }
+    #expect(EventRouting.unreachedTableCount - before < 500)
+    #expect(report(of: name)?.unreachedTables == ["App/ForgetfulPage.swift:7"])
+  }
+
   @Test func onlyUnhandledEventsSuspectATable() throws {
     try page.table.on("onlyUnhandledEventsSuspectATable") { _ in .stop }
     let loop = Node("loop")
@@ -102,6 +125,26 @@ struct ForgottenTableTests {
   }
 
   #if DEBUG
+    @Test("without a hook, debug builds write the reports that name a mistake, and no others")
+    func onlyMistakesAreWritten() throws {
+      var messages: [String] = []
+      debugMessageObservers.append { messages.append($0) }
+      defer { debugMessageObservers.removeLast() }
+      let node = Node("node")
+      node.handling = EventTable()
+      let cell = Node("cell", next: node)
+      cell.send("onlyMistakesAreWritten")
+      #expect(messages.isEmpty)
+      let subpage = Subpage(next: node)
+      subpage.send("onlyMistakesAreWritten")
+      #expect(messages.count == 1)
+      #expect(messages.first?.contains("Subpage conforms to EventHandling") == true)
+      try page.table.on("onlyMistakesAreWritten") { _ in .stop }
+      cell.send("onlyMistakesAreWritten")
+      #expect(messages.count == 2)
+      #expect(messages.last?.contains("created at App/ForgetfulPage.swift:7") == true)
+    }
+
     @Test("without a hook, debug builds print the forgotten table to standard error")
     func forgottenTableIsPrintedInDebugBuilds() async {
       let result = await #expect(

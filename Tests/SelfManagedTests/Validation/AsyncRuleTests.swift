@@ -48,6 +48,27 @@ struct AsyncRuleTests {
     #expect(shown.states.map(\.isPending) == [true, false])
   }
 
+  @Test func canceledWaitForTheChecksEnds() async {
+    names.hold()
+    let form = ValidationManager.fake(), other = field("other")
+    form.add(other, [], then: names.rule)
+    other.edit("ann")
+    await names.arrived(1)
+    let wait = Task { await form.settled() }
+    wait.cancel()
+    await wait.value
+    #expect(form.state.isPending)
+    names.release()
+  }
+
+  @Test func theFirstOfTwoPendingFieldsIsNamed() async {
+    let other = field("other", "bob")
+    form.add(other, [], then: names.rule)
+    name.edit("carl")
+    #expect(form.check().key == "name")
+    #expect(form.check().code == .pending)
+  }
+
   @Test func checkStartsAfterTheOtherRulesPass() async {
     name.edit("a")
     #expect(name.shows == "name must have at least two characters")
@@ -126,8 +147,10 @@ struct AsyncRuleTests {
     held.value = "ann"
     #expect(form.check().code == .pending)
     #expect(await form.submit().code == .taken)
+    #expect(form.failures(of: held).map(\.code) == [.taken])
     held.value = "carl"
     #expect(form.check().code == .pending)
+    #expect(form.failures(of: held).isEmpty)
     #expect(await form.submit().isSuccess)
   }
 
@@ -226,6 +249,30 @@ struct AsyncRuleTests {
     await names.cancelled(1)
     names.release()
     #expect(name.shows == "pending")
+  }
+
+  @Test(
+    "a field that changes its value when it is shown as pending is checked once",
+    arguments: [Duration.zero, .milliseconds(500)])
+  func changeOnDisplayIsCheckedOnce(debounce: Duration) async {
+    var delays = 0
+    let form = ValidationManager(policy: ValidationPolicy(debounce: debounce)) { _ in delays += 1 }
+    let names = names, watched = Held("ann")
+    form.add(
+      watched, key: "watched",
+      through: FieldAccess(
+        title: { _ in "Watched" }, value: { $0.value },
+        show: { [unowned form] watched, status in
+          guard status.isPending, watched.value != "carl" else { return }
+          watched.value = "carl"
+          form.changed(watched)
+        }), [.required], then: names.rule)
+    watched.value = "bob"
+    form.changed(watched)
+    await form.settled()
+    #expect(names.calls == ["carl"])
+    #expect(delays == (debounce == .zero ? 0 : 1))
+    #expect(form.check().isSuccess)
   }
 
   @Test("an optional empty value starts no check")

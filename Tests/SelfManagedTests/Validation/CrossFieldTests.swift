@@ -212,6 +212,23 @@ struct CrossFieldTests {
     #expect(form.check().failure == RuleFailure("crowd", cityName.id, count.id))
   }
 
+  @Test func fieldAddedAfterAReaderDoesNotDisableItsRule() {
+    let form = ValidationManager(), a = field("a", "x"), b = field("b", "y"), c = field("c", "z")
+    form.add(b, [.matches(form.add(a, [.required]))])
+    form.add(c, [.required])
+    #expect(form.check().code == .mismatch)
+  }
+
+  @Test func ruleReadsTwoFieldsOfOneType() {
+    let form = ValidationManager()
+    let low = field("low", "1"), high = field("high", "5"), name = field("name", "3")
+    let bounds = (form.add(low, [.digits]), form.add(high, [.digits]))
+    form.add(name, [.reading(bounds.0, bounds.1, failing: "outside") { $1 <= $0 && $0 <= $2 }])
+    #expect(form.check().isSuccess)
+    name.edit("6")
+    #expect(form.check().code == "outside")
+  }
+
   @Test func composedRulesReadTheFieldsOfTheirParts() {
     let form = ValidationManager()
     let a = field("a", "x"), b = field("b", "y")

@@ -187,6 +187,18 @@ struct FormMembershipTests {
     #expect(form.checkAll().map(\.key) == ["b"])
   }
 
+  @Test func replacedRulesMayBeAsync() async {
+    let a = field("a", "ann"), names = FakeNameCheck(taken: ["ann"])
+    let form = ValidationManager.fake()
+    let handle = form.add(a, [.required])
+    #expect(await form.submit().isSuccess)
+    form.setRules(RuleChain([.required], then: [names.rule]), of: handle)
+    #expect(form.check().code == .pending)
+    #expect(await form.submit().code == .taken)
+    form.setRules([.required], of: handle)
+    #expect(form.check().isSuccess)
+  }
+
   @Test("a field added to another form leaves the first, and its failure ends")
   func aFieldBelongsToTheLastForm() async {
     let name = TitledTextField(title: "Name"), number = NumberEditor(label: "Guests")
@@ -209,6 +221,21 @@ struct FormMembershipTests {
     #expect(number.state.checkFailure != nil && city.state.failure != nil)
     second.add(number, key: "guests", [.range(0...5)])
     #expect(second.checkAll().count == 3)
+  }
+
+  @Test func aFieldIsIdentifiedByItsCurrentKey() {
+    let name = field("name", "Ann"), form = ValidationManager()
+    let city = SelectItem<String>(title: "City", key: "city", options: ["Rome"])
+    form.add(name, [.required])
+    form.add(city, [.selected])
+    name.configure(title: "Nick", key: "nick", text: "Ann")
+    city.configure(title: "Town", key: "town", options: ["Rome"])
+    #expect(form.checkAll().map(\.key) == ["nick", "town"])
+    let failures = ["nick": RuleFailure.server("No"), "town": .server("Not here")]
+    #expect(form.receive(failures).isEmpty)
+    #expect(name.shows == "No")
+    #expect(city.state.failure == "Not here")
+    #expect(form.state.fields.map(\.key) == ["nick", "town"])
   }
 
   @Test("a field inserted before another keeps its place, although an earlier one is released")

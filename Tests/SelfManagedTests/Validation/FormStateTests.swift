@@ -70,6 +70,22 @@ struct FormStateTests {
     #expect(bench.handle(.submit) == [.runAsyncRules(Self.a)])
   }
 
+  @Test("a reader is checked only if the user has changed it since the last reset")
+  func untypedReaderStartsNoCheck() {
+    var bench = Bench(
+      .init(debounce: .zero), FieldState(id: Self.a),
+      FieldState(id: Self.b, reads: [Self.a], hasAsyncRules: true))
+    #expect(bench.handle(.changed(Self.a, by: .person)) == [])
+    #expect(bench.handle(.changed(Self.b, by: .person)) == [.runAsyncRules(Self.b)])
+    bench.rules.findings = [Self.b: Self.bad]
+    #expect(bench.handle(.changed(Self.a, by: .person)) == [.cancel(Self.b)])
+    bench.rules.findings = [:]
+    #expect(bench.handle(.changed(Self.a, by: .person)) == [.runAsyncRules(Self.b)])
+    #expect(bench.handle(.reset) == [.cancel(Self.b)])
+    #expect(bench.handle(.changed(Self.a, by: .person)) == [])
+    #expect(bench.handle(.reset) == [])
+  }
+
   @Test func submitSkipsTheDelayAndKeepsAPendingCheck() {
     var bench = Bench(.init(), FieldState(id: Self.a, hasAsyncRules: true))
     bench.handle(.changed(Self.a, by: .person))

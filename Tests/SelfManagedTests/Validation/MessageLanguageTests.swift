@@ -114,7 +114,7 @@ struct MessageLanguageTests {
     let password = field("Password", "a"), confirm = field("Repeat", "b")
     let form = ValidationManager()
     form.add(confirm, [.required, .matches(form.add(password, [.required]))])
-    _ = await form.submit()
+    let message = await form.submit()
     #expect(confirm.shows == "Repeat must match Password")
     form.language = .simplifiedChinese
     var state = password.state
@@ -124,6 +124,7 @@ struct MessageLanguageTests {
     state.title = "确认密码"
     confirm.show(state)
     #expect(confirm.shows == "确认密码与密码不一致")
+    #expect(message.text == "确认密码与密码不一致")
   }
 
   @Test func changedTitleIsInTheTextAtOnce() async {

@@ -132,6 +132,28 @@ struct OverlappingSubmitTests {
     #expect(codes.filter { $0 == nil }.count == 1, "\(codes)")
   }
 
+  @Test("a submit that failed keeps its failure if another succeeds before its caller resumes")
+  func failedSubmitIsNotOvertaken() async {
+    let form = ValidationManager.fake(), watched = Held("ann")
+    form.add(qq, [.required])
+    var late: Task<RuleCode?, Never>?
+    form.add(
+      watched, key: "watched",
+      through: FieldAccess(
+        title: { _ in "Watched" }, value: { $0.value },
+        show: { [unowned form] watched, status in
+          guard status.failure != nil, late == nil else { return }
+          late = Task {
+            form.disable(watched)
+            return await form.submit().code
+          }
+        }), [.required], then: names.rule)
+    let first = Task { await form.submit().code }
+    #expect(await first.value == .taken)
+    #expect(late != nil)
+    #expect(await late?.value == nil)
+  }
+
   // MARK: With an action
 
   @Test func doubleTapSavesOnce() async {

@@ -30,9 +30,12 @@ struct PatternTests {
       "^a$", "^a*b$", "\\Aab\\z", "a\\Z", "(^a|b)*", "a(?=b)b", "(?=a).*", "(?!a).*", "(?!.*bb).*",
       "(?=.*a)(?=.*b).{2,}", "(?i)AB", "(?i:A)b", "a(?i)B|C", "(?-i)a", ".", ".*", "(?s).*",
       "\\d+", "\\D*", "\\w*", "\\W", "\\s", "\\S+", "[\\d\\s]+", "\\p{L}+", "[\\p{Han}]+",
-      "\\P{L}", "\\.", "\\u{61}b", "\\x61*", "\\u0061", "(((a)))", "()", "(a*)*", "(a*)+b",
+      "\\P{L}", "[a-e]+", "\\.", "\\u{61}b", "\\x61*", "\\u0061", "(((a)))", "()", "(a*)*",
+      "(a*)+b",
       "a(?!$)b*", "\\R", "\\n", "é+", "茶", "👨‍👩‍👧‍👦+", "[👨‍👩‍👧‍👦a]+", "[^b]*",
-      "(?:(?=a)a|b)*", "((?!aa).)*",
+      "(?:(?=a)a|b)*", "((?!aa).)*", "(?<x1_>a)b", "(?P<x>a)b", "(?i)a(?-i)B", "(?:(?i)A)B",
+      "(?is).*", "a{2,2}", "a$\\nb", "a\\z\\n", "a$\\n", "a$\\n*", "a\\Z\\n", "a\\Z\\nb", "[^a-c]",
+      "a\\.?", "(?i)\\.",
     ])
   func matchesAsRegexDoes(expression: String) throws {
     let rule = try Rule.pattern(expression)
@@ -48,6 +51,7 @@ struct PatternTests {
         (0..<Int.random(in: 3...5, using: &random))
           .map { _ in alphabet[.random(in: 0..<5, using: &random)] }.joined())
     }
+    texts += ["a\nb", "a\n\n"]
     for text in texts {
       #expect(
         (rule.check(text) == nil) == (text.wholeMatch(of: regex) != nil), "\(text.debugDescription)"
@@ -95,12 +99,40 @@ struct PatternTests {
       ("a{1001}", "at most 1000 times"), ("((a{100}){100}){100}", "more than 10000 parts"),
       ("((){1000}){1000}", "more than 10000 parts"), ("a{2,1}", "the minimum exceeds the maximum"),
       ("a{99999999999999999999}", "at most 1000 times"), ("a{x}", "\\{"), ("{", "\\{"),
-      ("]", "\\]"), ("[]a]", "\\]"),
+      ("]", "\\]"), ("[]a]", "\\]"), ("a{}", "\\{"), ("a{,}", "\\{"), ("a{２}", "\\{"),
+      ("[^]a]", "\\]"), ("(?<!a)b", "a lookbehind"), ("(?<x-y>a)", "a group name"),
+      ("(?i--s)a", "(?-…)"), ("\\N{DIGIT ONE}", "\\N{…}"), ("\\p{L", "an unmatched {"),
+      ("\\u006", "the escape \\u is incomplete"),
+      ("\\0", "\\0 is not supported"), ("a)", "an unmatched )"), ("(a", "an unmatched ("),
+      ("(?i", "an unmatched ("), ("[a", "an unmatched ["), ("a\\", "an incomplete escape"),
+      ("[\\Qa\\E]", "\\Q"), (nested(101, "(", ")"), "groups are nested more than 100 deep"),
+      (nested(101, "[", "]"), "classes are nested too deep"),
+      ("(a{999}){9}a{998}", "more than 10000 parts"),
+      ("(?=(?=(a{1000}){6}))(?=(?=(a{1000}){6}))a", "more than 10000 parts"),
     ])
   func unboundedPatternsAreRefused(expression: String, words: String) {
     let error = #expect(throws: PatternError.self) { try Rule.pattern(expression) }
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     #expect(error?.description == error?.message)
+  }
+
+  private static func nested(_ depth: Int, _ open: String, _ close: String) -> String {
+    String(repeating: open, count: depth) + "a" + String(repeating: close, count: depth)
+  }
+
+  @Test(arguments: [
+    (nested(50, "(", ")"), 1), (nested(100, "[", "]"), 1), ("a{1000}", 1_000),
+    ("(a{999}){9}a{997}", 9_988), (String(repeating: "(a)", count: 101), 101),
+  ])
+  func patternsAtTheLimitsAreAccepted(expression: String, length: Int) throws {
+    let rule = try Rule.pattern(expression)
+    #expect(rule.check(String(repeating: "a", count: length)) == nil)
+    #expect(rule.check(String(repeating: "a", count: length + 1)) != nil)
+  }
+
+  @Test(arguments: ["*", "+", "?", "a**", "|*", "(?<x>a)(?<x>b)"])
+  func patternsThatRegexRejectsAreRejected(expression: String) {
+    #expect(throws: (any Error).self) { try Rule.pattern(expression) }
   }
 
   @Test(

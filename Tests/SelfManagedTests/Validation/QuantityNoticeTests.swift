@@ -13,6 +13,10 @@ struct QuantityNoticeTests {
       .adjusted(requested: 5, actual: 4, rule: .server(nil)), "The quantity was changed to 4",
       "数量已调整为4"
     ),
+    (
+      .adjusted(requested: 5, actual: 4, rule: .server("")), "The quantity was changed to 4",
+      "数量已调整为4"
+    ),
     (.rejected(text: " ", problem: .empty), "Please enter a number", "请输入数量"),
     (.rejected(text: "x", problem: .notANumber), "“x” is not a number", "“x”不是有效的数量"),
     (.rejected(text: "1.5", problem: .fraction), "Please enter a whole number", "请输入整数"),

@@ -56,6 +56,55 @@ struct ReentrantFormTests {
     #expect(a.shows == "-")
   }
 
+  @Test func pendingFieldRemovedByALaterRuleIsNotNamed() {
+    form.add(a, [.required], then: FakeNameCheck().rule)
+    #expect(form.check().code == .pending)
+    b.edit("x")
+    form.add(b, [rule { [unowned form, unowned a] in form.remove(a) }])
+    #expect(form.check().isSuccess)
+    #expect(form.state.fields.map(\.key) == ["b"])
+  }
+
+  @Test func fieldDisabledByItsOwnRuleIsValid() {
+    form.add(a, [rule(passes: false) { [unowned form, unowned a] in form.disable(a) }])
+    form.add(b, [.required])
+    let checks: [@MainActor () -> Bool] = [
+      { form.check(a).isSuccess }, { form.failures(of: a).isEmpty },
+      { form.check().key == "b" }, { form.checkAll().map(\.key) == ["b"] },
+    ]
+    for (number, check) in checks.enumerated() {
+      form.enable(a)
+      #expect(check(), "check \(number)")
+    }
+  }
+
+  @Test func ruleMayAddAFieldDuringTyping() {
+    form.add(
+      a,
+      [
+        rule { [unowned form, unowned a, unowned c] in
+          if form.state.fields.count == 1 { form.add(c, [.required], before: a) }
+        }
+      ])
+    a.edit("y")
+    #expect(form.state.fields.map(\.key) == ["c", "a"])
+    c.edit("z")
+    c.edit("")
+    #expect(c.shows == "c must not be empty")
+  }
+
+  @Test func ruleMayReplaceItsOwnRulesDuringTyping() {
+    let handle = Late<FieldHandle<String>>()
+    let rule = rule { [unowned form] in
+      if let handle = handle.value { form.setRules([.digits], of: handle) }
+    }
+    handle.value = form.add(a, [rule, .required])
+    a.edit("")
+    #expect(form.check().code == .digits)
+    a.edit("x")
+    #expect(a.shows == "a may contain only the digits 0 to 9")
+  }
+
   @Test func ruleMayRemoveAFieldDuringTyping() {
     form.add(a, [rule { [unowned form, unowned b] in form.remove(b) }])
     form.add(b, [.required])
@@ -118,9 +167,12 @@ struct ReentrantFormTests {
         show: { [unowned form] row, status in if status.failure != nil { form.remove(row) } }),
       [.required])
     form.add(b, [.required])
+    form.add(c, [.required])
     #expect(await form.submit().key == "b")
     #expect(b.state.isFocused)
-    #expect(form.state.fields.map(\.key) == ["b"])
+    #expect(form.state.fields.map(\.key) == ["b", "c"])
+    #expect(b.shows == "b must not be empty")
+    #expect(c.shows == "c must not be empty")
     #expect(!form.state.isSubmitting)
   }
 

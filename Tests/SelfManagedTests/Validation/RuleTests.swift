@@ -9,6 +9,7 @@ struct RuleTests {
     arguments: [
       "", " ", "   ", "\n", "\t\r\n", "\u{3000}", " \u{3000}\n", "\u{A0}", "\u{2028}", "\u{200B}",
       "\u{FEFF}", "\u{200D}", "\u{2060}", "\u{3164}", "\u{AD}", "\u{180E}", " \u{200B}\u{3000} ",
+      "\u{B}\u{C}",
     ])
   func blankTextIsRefused(text: String) {
     #expect(Rule.required.check(text) == RuleFailure(.required))
@@ -16,7 +17,10 @@ struct RuleTests {
     #expect(Rule.ifFilled(.digits).check(text) == nil)
   }
 
-  @Test(arguments: ["a", " a ", "\u{200B}a", "茶", "👨‍👩‍👧‍👦", "0", ".", "\u{301}", "\u{2800}", "\u{0}"])
+  @Test(arguments: [
+    "a", " a ", "\u{200B}a", "茶", "👨‍👩‍👧‍👦", "0", ".", "\u{301}", "\u{2800}", "\u{0}", "\u{8}", "\u{E}",
+    "\u{1F}", "!",
+  ])
   func textThatCanBeSeenIsNotBlank(text: String) {
     #expect(Rule.required.check(text) == nil)
     #expect(Rule.ifFilled(Rule<String>("never") { _ in false }).check(text) == .init("never"))
@@ -161,7 +165,7 @@ struct RuleTests {
     "https:///x",
     "http://exa mple.com", " https://x.com", "https://x.com ", "https://x.com\n", "https://例子.中国/",
     "https://x.com/路径", "http://½.com", "https://.", "https://-", "https://a..b", "https://a_b.com",
-    "https://x.com:99999", "https://x.com:abc", "mailto:a@b.c", "http:x", "//x.com",
+    "https://x.com:99999", "https://x.com:abc", "mailto:a@b.c", "http:x", "http:abx.com", "//x.com",
     "https://x.com/\u{200B}", "http://a:99999999999999999999/", "http://[zz]/", "http://[1:2]/",
     "http://[:::]/", "http://[:1::2]/", "http://[1::2:]/", "http://[1::2::3]/", "http://[::1",
     "http://[1:2:3:4:5:6:7:8:9]", "http://[1:2:3:4:5:6:7::8]", "http://[::1.2.3]/",
@@ -238,13 +242,22 @@ struct RuleTests {
     }
   }
 
-  @Test("a date of birth is one of China Standard Time", arguments: [-1.0, 0, 1])
-  func aResidentIsBornTodayAtTheLatest(seconds: Double) {
-    // 2000-02-29 in China begins eight hours before the day in UTC.
-    let birth = Date(timeIntervalSince1970: 951_782_400 - 8 * 3600)
+  @Test(
+    "a date of birth is one of China Standard Time",
+    arguments: [
+      ("20000229", 951_782_400.0), ("19700101", 0), ("19000228", -2_203_977_600),
+      ("19000301", -2_203_891_200), ("20010101", 978_307_200), ("20010131", 980_899_200),
+      ("20231130", 1_701_302_400), ("20241231", 1_735_603_200), ("24000229", 13_574_563_200),
+    ], [-1.0, 0, 1])
+  func aResidentIsBornTodayAtTheLatest(day: (text: String, utc: Double), seconds: Double) {
+    // A day in China begins eight hours before the day in UTC.
+    let birth = Date(timeIntervalSince1970: day.utc - 8 * 3600)
     let rule = Rule.chinaResidentID(now: { birth + seconds })
-    let passing = "0123456789X".filter { rule.check("11010520000229002\($0)") == nil }
+    let passing = "0123456789X".filter { rule.check("110105\(day.text)002\($0)") == nil }
     #expect(passing.count == (seconds < 0 ? 0 : 1))
+  }
+
+  @Test func aResidentIsNotBornAfterTheClock() {
     #expect(Rule.chinaResidentID(now: { .distantPast }).check("11010519491231002X") != nil)
   }
 

@@ -56,6 +56,22 @@ struct ServerFailureTests {
     #expect(form.state.failing.isEmpty)
   }
 
+  @Test("every check reads a value whose change was not reported")
+  func unreportedValueIsChecked() {
+    let form = ValidationManager.fake(), plain = Held("")
+    form.add(plain, key: "plain", through: .held("Plain"), [.required])
+    let checks: [@MainActor () -> Bool] = [
+      { form.check().isSuccess }, { form.checkAll().allSatisfy(\.isSuccess) },
+      { form.check(plain).isSuccess }, { form.failures(of: plain).isEmpty },
+    ]
+    for (number, check) in checks.enumerated() {
+      for value in ["x", ""] {
+        plain.value = value
+        #expect(check() == (value == "x"), "check \(number)")
+      }
+    }
+  }
+
   @Test("a value changed during the request does not get the server's failure")
   func changedValueIgnoresAnOldServerFailure() async {
     let message = await form.submit()
@@ -75,6 +91,16 @@ struct ServerFailureTests {
     #expect(left == ["age", "zip"])
     #expect(name.shows == "No")
     #expect(form.receive([:]).isEmpty)
+    let keys = ["c", "f", "a", "e", "b", "d", "h", "g"]
+    let many = Dictionary(uniqueKeysWithValues: keys.map { ($0, RuleFailure.server("No")) })
+    #expect(form.receive(many) == keys.sorted())
+  }
+
+  @Test func keyOfAReleasedFieldIsUnknown() {
+    var zip: TitledTextField? = field("zip")
+    if let zip { form.add(zip, [.required]) }
+    zip = nil
+    #expect(form.receive(["zip": .server("No")]) == ["zip"])
   }
 
   @Test func firstFieldOfAKeyGetsItsFailure() {

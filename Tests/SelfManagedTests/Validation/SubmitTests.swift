@@ -162,6 +162,19 @@ struct SubmitTests {
     #expect(late.shows == "late must not be empty")
   }
 
+  @Test func asyncRulesOfAFieldAddedDuringASubmitAreAwaited() async {
+    names.hold()
+    name.edit("carl")
+    async let result = form.submit()
+    await names.arrived(1)
+    let late = field("late", "ann")
+    form.add(late, [.required], then: names.rule)
+    await names.arrived(2)
+    names.release()
+    #expect(await result.field === late)
+    #expect(late.shows == "late is already taken")
+  }
+
   @Test func canceledSubmitReturnsEarlyWithoutSuccess() async {
     names.hold()
     name.edit("carl")

@@ -293,6 +293,24 @@ struct ValidationManagerTests {
     #expect(city.state.isFocused)
   }
 
+  @Test func theFirstFailingFieldIsFocusedOnce() async {
+    var focused: [String] = []
+    let form = ValidationManager(), rows = ["a", "b", "c"].map { _ in Held("") }
+    #expect(!form.state.isSubmitting)
+    for (row, key) in zip(rows, ["a", "b", "c"]) {
+      form.add(
+        row, key: key,
+        through: FieldAccess(
+          title: { _ in key }, value: { $0.value }, focus: { _ in focused.append(key) }),
+        [.required])
+    }
+    _ = await form.submit()
+    #expect(focused == ["a"])
+    rows[0].value = "x"
+    _ = await form.submit()
+    #expect(focused == ["a", "b"])
+  }
+
   @Test func anyObjectCanBeAField() async {
     @MainActor final class Row {
       var text = ""

@@ -37,11 +37,6 @@ struct PatternParser {
 
   /// Parses alternatives separated by `|`, up to the `)` or the end.
   private mutating func choice() throws -> PatternNode {
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else {
-      throw PatternError("groups are nested more than \(Self.maximumDepth) deep")
-    }
     var parts = [try sequence()]
     while skip("|") { parts.append(try sequence()) }
     return parts.count == 1 ? parts[0] : .choice(parts)
@@ -63,7 +58,7 @@ struct PatternParser {
     case "[": return try characterClass(from: begin)
     case ".": return try character(from: begin)
     case "^": return .start
-    case "$": return .end(orBeforeLastNewline: true)
+    case "$": return .end(orBeforeLastNewline: false)
     case "\\": return try escape(from: begin)
     case "{", "}", "]":
       throw PatternError("write \\\(expression[begin]) for the character \(expression[begin])")
@@ -126,6 +121,11 @@ struct PatternParser {
       }
     }
     guard place <= expression.count else { throw PatternError("the pattern has an unmatched (") }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else {
+      throw PatternError("groups are nested more than \(Self.maximumDepth) deep")
+    }
     let inner = try choice()
     guard skip(")") else { throw PatternError("the pattern has an unmatched (") }
     options = outer
@@ -180,8 +180,7 @@ struct PatternParser {
     case "1"..."9", "k", "g": throw Self.unsupported("a backreference \\\(escaped)")
     case _ where escaped.isLetter || escaped.isNumber: throw Self.unsupported("\\\(escaped)")
     default:
-      return options.contains("i")
-        ? try character(from: begin) : .character(PatternCharacter(literal: escaped))
+      return .character(PatternCharacter(literal: escaped))  // It has no case.
     }
   }
 
