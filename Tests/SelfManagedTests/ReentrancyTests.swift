@@ -59,6 +59,22 @@ struct ReentrancyTests {
     #expect(cart.sent.isEmpty)
   }
 
+  @Test func observerThatIsRemovedByAnotherIsSkippedAlone() async {
+    let session = Session.fake()
+    var second: ItemBinding<QuantityIntent>?
+    var shown: [String] = []
+    let first = hold(in: session) { change in
+      guard change.cause == .user else { return }
+      shown.append("first")
+      second?.unbind()
+    }
+    second = hold(in: session) { if $0.cause == .user { shown.append("second") } }
+    let third = hold(in: session) { if $0.cause == .user { shown.append("third") } }
+    first.send(.add(1))
+    #expect(shown == ["first", "third"])
+    await third.settled()
+  }
+
   @Test func endOfASharedLaneSendsNothingQueued() async {
     var policy = SessionPolicy()
     policy.cart.lanes = .shared

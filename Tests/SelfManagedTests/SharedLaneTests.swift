@@ -77,6 +77,29 @@ struct SharedLaneTests {
     token.cancel()
   }
 
+  @Test func tapByTheHandlerOfAFailureIsNotFailedWithIt() async {
+    var policy = SessionPolicy()
+    policy.cart.lanes = .shared
+    let session = Session.fake(cart: cart, policy: policy)
+    var binding: ItemBinding<QuantityIntent>?
+    var resolutions: [Resolution<CartValue>] = []
+    binding = session.bind(
+      to: "tea", startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0),
+      through: Transport { [cart] _, info in try await cart.add(1, of: "tea", info) },
+      policy: policy.cart
+    ) { change in
+      if change.failure != nil { binding?.send(.add(1)) { resolutions.append($0) } }
+    }
+    cart.wire.failNext(.rejected("Closed").scoped(to: .lane))
+    binding?.send(.add(1)) { resolutions.append($0) }
+    await cart.arrived(1)
+    cart.release()
+    await session.settled()
+    #expect(resolutions == [.failed(.rejected("Closed").scoped(to: .lane)), .applied])
+    #expect(cart["tea"] == 1)
+    binding = nil
+  }
+
   /// The coffee's tap was never sent, so no reply has reported its value.
   @Test func hiddenItemKeepsItsFailure() async {
     let (tea, coffee) = (bind("tea"), bind("coffee"))

@@ -93,6 +93,7 @@ struct PartialAnswerTests {
     bench.feed(.report(CartAnswer(quantity: 7, version: 11), .push))
     bench.reply(CartAnswer(quantity: 4, version: 10))
     #expect(bench.shown == 7)
+    #expect(bench.effects.contains(.read))
   }
 
   @Test func rejectedRetryThatReportsTheOldStateFails() {
