@@ -11,7 +11,7 @@ struct AdversarialWorldTests {
     in world: AdversarialWorld<Intent>
   ) async -> AdversarialFinding? {
     do throws(AdversarialFinding) {
-      try await world.check(schedules: 500)
+      try await world.check(schedules: 200)
       return nil
     } catch {
       return error

@@ -31,7 +31,7 @@ struct FormEnumerationTests {
 
   @Test(arguments: policies)
   func noLongHistoryBreaksARule(policy: ValidationPolicy) {
-    for seed in 1...UInt64(Self.number("RANDOM_WALKS") ?? 200) * 2 {
+    for seed in 1...UInt64(Self.number("RANDOM_WALKS") ?? 60) * 2 {
       var random = SeededRandom(seed: seed)
       var world = FormWorld(policy, asks: [.random(using: &random), .random(using: &random)])
       for _ in 1...40 {

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct FormSimulationTests {
   private static var count: UInt64 {
-    ProcessInfo.processInfo.environment["FORMS"].flatMap { UInt64($0) } ?? 150
+    ProcessInfo.processInfo.environment["FORMS"].flatMap { UInt64($0) } ?? 60
   }
 
   @Test func formAgreesWithTheModel() async {
