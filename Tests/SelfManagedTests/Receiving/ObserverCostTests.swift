@@ -86,7 +86,7 @@ struct ObserverCostTests {
     withExtendedLifetime(stays) {}
   }
 
-  @Test("a response without dead observers costs no visit, and reads no id that nobody observes")
+  @Test("a response without dead observers costs no visit, and reads no unobserved ID")
   func responseWithLiveObserversIsOnlyDelivered() {
     let canceled = center.observe(id: "test.counted") { _ in }
     let tokens = (0..<100).map { _ in center.observe(Counted.self) { _ in } }
