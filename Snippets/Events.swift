@@ -30,7 +30,7 @@ final class GoodsProxy: EventProxy {  // the page returns it as its eventHandlin
 
   private func buy(_ event: ResponderEvent) throws -> Handling {
     order(try event.value(for: .sku))  // throws a PayloadError that names the key and the types
-    return .stop  // or .handledPassOn, or .pass
+    return .stop  // or .handledContinue, or .ignored
   }
 }
 // snippet.end

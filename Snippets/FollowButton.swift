@@ -150,7 +150,7 @@ extension AdversarialWorld where Intent == FollowIntent {
       return AdversarialSubject(
         itemIDs: ["ann", "bo"],
         screens: (0..<3).map { _ in .followButton(FollowButton(), service) },
-        elsewhere: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
+        otherDevices: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
         server: { userID in
           Transport(
             send: { try await server.setFollowing($0.isFollowing, userID: userID, $1) },

@@ -73,7 +73,7 @@ extension UserForm {
       through: FieldAccess(
         title: { _ in "Color" }, value: { $0.color },
         show: { well, status in well.warning = status.text },
-        watch: { well, watcher in well.onChange = { watcher.changed(.person) } }),
+        observe: { well, observer in well.onChange = { observer.changed(.person) } }),
       [.required, .ifPresent(.oneOf(["red", "green"]))])
   }
 }

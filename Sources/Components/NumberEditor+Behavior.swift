@@ -1,4 +1,4 @@
-extension NumberEditor: WatchedField, BehaviorHost {
+extension NumberEditor: ObservedField, BehaviorHost {
   /// Whether a behavior is attached.
   public var isManaged: Bool { behavior != nil }
 

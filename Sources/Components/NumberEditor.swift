@@ -46,17 +46,17 @@ public final class NumberEditor: Responder {
 
   /// The name that VoiceOver speaks, for example the product's name.
   @ObservationIgnored public var label: String {
-    didSet { if label != oldValue { watcher?.reshown() } }
+    didSet { if label != oldValue { observer?.needsDisplay() } }
   }
   /// The other words that VoiceOver speaks.
   @ObservationIgnored public var words = AccessibilityWords()
 
   /// The observer of changes that a form sets, in addition to the callbacks and the behavior.
-  public var watcher: FieldWatcher? {
-    get { extras?.watcher }
+  public var observer: FieldObserver? {
+    get { extras?.observer }
     set {
-      let former = watcher
-      storage.watcher = newValue
+      let former = observer
+      storage.observer = newValue
       if newValue != nil { former?.replaced() }
     }
   }
@@ -79,12 +79,12 @@ public final class NumberEditor: Responder {
     return new
   }
 
-  /// The storage for callbacks, watcher, behavior and staged changes; absent until it is needed.
+  /// The storage for callbacks, observer, behavior and staged changes; absent until it is needed.
   private final class Extras {
     var onAdd: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onReduce: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onInputComplete: (@MainActor (Int) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
-    var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
+    var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
     var staged: State?
     /// The text that editing began with; `nil` once the user has changed it.
@@ -118,7 +118,7 @@ public final class NumberEditor: Responder {
     let dropped = publishAsOneChange {
       detach()
       let dropped = typedText
-      publish(State(quantity: quantity, rules: rules), then: { $0.reshown() })
+      publish(State(quantity: quantity, rules: rules), then: { $0.needsDisplay() })
       return dropped
     }
     if let dropped { send(TextDropped(dropped)) }
@@ -264,13 +264,13 @@ public final class NumberEditor: Responder {
     return behavior?.status() ?? RequestStatus()
   }
 
-  private func publish(_ next: State, then notify: ((FieldWatcher) -> Void)? = nil) {
+  private func publish(_ next: State, then notify: ((FieldObserver) -> Void)? = nil) {
     if next.text != extras?.initialText { extras?.initialText = nil }
-    publish(next) { watcher, previous in
+    publish(next) { observer, previous in
       if next.quantity != previous.quantity {
-        watcher.changed(next.change == .user ? .person : .app)
+        observer.changed(next.change == .user ? .person : .app)
       }
-      notify?(watcher)
+      notify?(observer)
     }
   }
 

@@ -14,7 +14,7 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification.
 @MainActor @Observable
-public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedField {
+public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedField {
   /// The state that a view draws.
   public package(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
@@ -37,11 +37,11 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedFi
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
   /// The observer of changes that a form sets, in addition to the callbacks.
-  public var watcher: FieldWatcher? {
-    get { extras?.watcher }
+  public var observer: FieldObserver? {
+    get { extras?.observer }
     set {
-      let former = watcher
-      storage.watcher = newValue
+      let former = observer
+      storage.observer = newValue
       if newValue != nil { former?.replaced() }
     }
   }
@@ -62,10 +62,10 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedFi
     return new
   }
 
-  /// The storage for callbacks, watcher and staged changes; absent until it is needed.
+  /// The storage for callbacks, observer and staged changes; absent until it is needed.
   private final class Extras {
     var onSelect: (@MainActor (Option?) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
-    var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
+    var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var staged: State? { didSet { releaseAfterAccess(oldValue) } }
   }
 
@@ -91,7 +91,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedFi
     title: String, key: String? = nil, options: [Option], selection: Option? = nil
   ) {
     if let key { self.key = key }
-    publish(State(title: title, options: options, selection: selection)) { $0.reshown() }
+    publish(State(title: title, options: options, selection: selection)) { $0.needsDisplay() }
   }
 
   /// Replaces the whole state.
@@ -134,13 +134,13 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, WatchedFi
   }
 
   private func publish(
-    _ next: State, by origin: FieldWatcher.Origin = .app,
-    then notify: (FieldWatcher) -> Void = { _ in }
+    _ next: State, by origin: FieldObserver.Origin = .app,
+    then notify: (FieldObserver) -> Void = { _ in }
   ) {
-    publish(next) { watcher, previous in
-      if next.selection != previous.selection { watcher.changed(origin) }
-      if next.title != previous.title { watcher.reshown() }
-      notify(watcher)
+    publish(next) { observer, previous in
+      if next.selection != previous.selection { observer.changed(origin) }
+      if next.title != previous.title { observer.needsDisplay() }
+      notify(observer)
     }
   }
 

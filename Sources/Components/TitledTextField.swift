@@ -15,7 +15,7 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification, so no observer sees a partial change.
 @MainActor @Observable
-public final class TitledTextField: Responder, WatchedField {
+public final class TitledTextField: Responder, ObservedField {
   /// The state that a view draws.
   public package(set) var state: State
 
@@ -37,11 +37,11 @@ public final class TitledTextField: Responder, WatchedField {
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
   /// The observer of changes that a form sets, in addition to the callbacks.
-  public var watcher: FieldWatcher? {
-    get { extras?.watcher }
+  public var observer: FieldObserver? {
+    get { extras?.observer }
     set {
-      let former = watcher
-      storage.watcher = newValue
+      let former = observer
+      storage.observer = newValue
       if newValue != nil { former?.replaced() }
     }
   }
@@ -64,11 +64,11 @@ public final class TitledTextField: Responder, WatchedField {
     return new
   }
 
-  /// The storage for callbacks, watcher and staged changes; absent until it is needed.
+  /// The storage for callbacks, observer and staged changes; absent until it is needed.
   private final class Extras {
     var onEdit: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onEndEditing: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
-    var watcher: FieldWatcher? { didSet { releaseAfterAccess(oldValue) } }
+    var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var staged: State?
   }
 
@@ -89,7 +89,7 @@ public final class TitledTextField: Responder, WatchedField {
     title: String, key: String? = nil, text: String = "", placeholder: String = ""
   ) {
     if let key { self.key = key }
-    publish(State(title: title, text: text, placeholder: placeholder)) { $0.reshown() }
+    publish(State(title: title, text: text, placeholder: placeholder)) { $0.needsDisplay() }
   }
 
   /// Replaces the whole state.
@@ -130,13 +130,13 @@ public final class TitledTextField: Responder, WatchedField {
   }
 
   private func publish(
-    _ next: State, by origin: FieldWatcher.Origin = .app,
-    then notify: (FieldWatcher) -> Void = { _ in }
+    _ next: State, by origin: FieldObserver.Origin = .app,
+    then notify: (FieldObserver) -> Void = { _ in }
   ) {
-    publish(next) { watcher, previous in
-      if next.text != previous.text { watcher.changed(origin) }
-      if next.title != previous.title { watcher.reshown() }
-      notify(watcher)
+    publish(next) { observer, previous in
+      if next.text != previous.text { observer.changed(origin) }
+      if next.title != previous.title { observer.needsDisplay() }
+      notify(observer)
     }
   }
 

@@ -16,7 +16,7 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
   /// The requested addresses, in order, one entry per load.
   public private(set) var calls: [URL] = []
   /// The addresses whose load was canceled before it was answered.
-  public private(set) var cancelled: [URL] = []
+  public private(set) var canceled: [URL] = []
   /// The available images.
   public var images: [URL: LoadedImage] {
     // The old value is released when the access has ended, since an image may call back.
@@ -41,7 +41,7 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
       try await wire.carry { [self] in images[url] ?? LoadedImage(url) }
     } onCancel: {
       Task { @MainActor in
-        self.cancelled.append(url)
+        self.canceled.append(url)
         self.cancellations.add()
       }
     }
@@ -51,5 +51,5 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
   public func cachedImage(at url: URL) -> LoadedImage? { cached[url] }
 
   /// Returns when the given number of loads have been canceled, immediately if they already have.
-  public func cancelled(_ count: Int) async { await cancellations.reached(count) }
+  public func canceled(_ count: Int) async { await cancellations.reached(count) }
 }

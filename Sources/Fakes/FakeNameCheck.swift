@@ -19,7 +19,7 @@ public final class FakeNameCheck: WiredFake {
   /// The checked names, in the order of arrival.
   public private(set) var calls: [String] = []
   /// The names whose check was canceled before it was answered.
-  public private(set) var cancelled: [String] = []
+  public private(set) var canceled: [String] = []
   /// The names that are taken; a test can change them at any time.
   public var taken: Set<String>
   /// The simulated network between the form and this check.
@@ -37,14 +37,14 @@ public final class FakeNameCheck: WiredFake {
       try await wire.carry { [self] in taken.contains(name) }
     } onCancel: {
       Task { @MainActor in
-        self.cancelled.append(name)
+        self.canceled.append(name)
         self.cancellations.add()
       }
     }
   }
 
   /// Returns when the given number of checks have been canceled, immediately if they already have.
-  public func cancelled(_ count: Int) async { await cancellations.reached(count) }
+  public func canceled(_ count: Int) async { await cancellations.reached(count) }
 
   /// The async rule that uses this check, and fails with `RuleCode.taken`.
   public var rule: AsyncRule<String> { rule() }

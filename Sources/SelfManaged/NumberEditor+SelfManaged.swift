@@ -166,8 +166,8 @@ extension ValidationManager {
       show: { $0.show(checkFailure: $1.text, isCheckPending: $1.isPending) },
       focus: { $0.beginEditing() },
       commit: { $0.endEditing() },
-      watch: { $0.watcher = $1 })
+      observe: { $0.observer = $1 })
     return add(
-      editor, key, access, RuleChain(chain.rules, then: chain.questions + asyncRules), other)
+      editor, key, access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
   }
 }

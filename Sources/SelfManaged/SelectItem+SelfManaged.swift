@@ -23,9 +23,9 @@ extension ValidationManager {
       value: { $0.current.selection },
       show: { $0.show(failure: $1.text, isPending: $1.isPending) },
       focus: { $0.focus() },
-      watch: { $0.watcher = $1 })
+      observe: { $0.observer = $1 })
     access.key = { $0.key }
     return add(
-      item, item.key, access, RuleChain(chain.rules, then: chain.questions + asyncRules), other)
+      item, item.key, access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
   }
 }

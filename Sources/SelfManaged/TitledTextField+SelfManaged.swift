@@ -22,9 +22,9 @@ extension ValidationManager {
       value: { $0.currentText },
       show: { $0.show(failure: $1.text, isPending: $1.isPending) },
       focus: { $0.focus() },
-      watch: { $0.watcher = $1 })
+      observe: { $0.observer = $1 })
     access.key = { $0.key }
     return add(
-      field, field.key, access, RuleChain(chain.rules, then: chain.questions + asyncRules), other)
+      field, field.key, access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
   }
 }

@@ -49,9 +49,9 @@ struct NumberEditorFieldTests {
     var log: [String] = []
     editor.onAdd = { log.append("app") }
     editor.onInputComplete = { log.append("app \($0)") }
-    editor.watcher = FieldWatcher(
+    editor.observer = FieldObserver(
       changed: { log.append("\($0)") },
-      editingEnded: { log.append("left") }, reshown: { log.append("reshown") })
+      editingEnded: { log.append("left") }, needsDisplay: { log.append("needsDisplay") })
     editor.add()
     editor.edit("7")
     editor.endEditing()
@@ -70,13 +70,13 @@ struct NumberEditorFieldTests {
     #expect(
       log == [
         "person", "left", "app", "person", "left", "app 7", "left", "left", "person", "left",
-        "app", "reshown",
+        "app", "needsDisplay",
       ])
   }
 
   @Test("a step and the observer's change of the number are one notification")
   func stepAndItsFailureAreOneNotification() {
-    editor.watcher = FieldWatcher(
+    editor.observer = FieldObserver(
       changed: { [unowned editor] _ in editor.show(checkFailure: "Too many") })
     let published = StateRecorder { editor.state }
     editor.add()
@@ -164,7 +164,7 @@ struct NumberEditorFieldTests {
 
   @Test func severalChangesByTheObserverAreOneNotification() {
     editor.configure(quantity: 1)
-    editor.watcher = FieldWatcher(
+    editor.observer = FieldObserver(
       changed: { [unowned editor] _ in
         if editor.current.quantity == 2 { editor.show(.init(quantity: 5)) }
       },
@@ -176,18 +176,18 @@ struct NumberEditorFieldTests {
 
   @Test func removedObserverIsNotReportedAsReplaced() {
     var replaced = 0
-    let watcher = FieldWatcher(changed: { _ in }, replaced: { replaced += 1 })
+    let observer = FieldObserver(changed: { _ in }, replaced: { replaced += 1 })
     let field = TitledTextField(title: "Name", key: "name")
     let item = SelectItem<Int>(options: [1])
-    editor.watcher = watcher
-    field.watcher = watcher
-    item.watcher = watcher
-    editor.watcher = nil
-    field.watcher = nil
-    item.watcher = nil
+    editor.observer = observer
+    field.observer = observer
+    item.observer = observer
+    editor.observer = nil
+    field.observer = nil
+    item.observer = nil
     #expect(replaced == 0)
-    editor.watcher = watcher
-    editor.watcher = watcher
+    editor.observer = observer
+    editor.observer = observer
     #expect(replaced == 1)
   }
 }

@@ -74,9 +74,9 @@ struct SelectItemTests {
   func observerIsNotifiedBeforeTheApp() {
     var log: [String] = []
     item.onSelect = { log.append("app \($0?.name ?? "-")") }
-    item.watcher = FieldWatcher(
+    item.observer = FieldObserver(
       changed: { log.append("\($0)") }, editingEnded: { log.append("left") },
-      reshown: { log.append("reshown") })
+      needsDisplay: { log.append("needsDisplay") })
     item.focus()
     item.select(rome)
     item.select(rome)
@@ -86,15 +86,15 @@ struct SelectItemTests {
     item.show(.init(title: "Town"))
     #expect(
       log == [
-        "person", "left", "app Rome", "left", "app Rome", "left", "app", "reshown", "app",
-        "reshown",
+        "person", "left", "app Rome", "left", "app Rome", "left", "app", "needsDisplay", "app",
+        "needsDisplay",
       ])
   }
 
   @Test("a selection and the observer's change of it are one notification")
   func selectionAndItsFailureAreOneNotification() {
     item.focus()
-    item.watcher = FieldWatcher(
+    item.observer = FieldObserver(
       changed: { [unowned item] _ in item.show(failure: nil, isPending: true) },
       editingEnded: { [unowned item] in item.show(failure: "No") })
     let published = StateRecorder { item.state }

@@ -82,9 +82,9 @@ struct TitledTextFieldTests {
     var log: [String] = []
     field.onEdit = { log.append("app \($0)") }
     field.onEndEditing = { log.append("app left \($0)") }
-    field.watcher = FieldWatcher(
+    field.observer = FieldObserver(
       changed: { log.append("\($0)") }, editingEnded: { log.append("left") },
-      reshown: { log.append("reshown") })
+      needsDisplay: { log.append("needsDisplay") })
     field.edit("a")
     field.edit("a")
     field.focus()
@@ -94,13 +94,13 @@ struct TitledTextFieldTests {
     field.show(.init(title: "City", text: "c"))
     #expect(
       log == [
-        "person", "app a", "left", "app left a", "app", "reshown", "app", "reshown",
+        "person", "app a", "left", "app left a", "app", "needsDisplay", "app", "needsDisplay",
       ])
   }
 
   @Test("a change and the observer's change of it are one notification")
   func changeAndItsFailureAreOneNotification() {
-    field.watcher = FieldWatcher(
+    field.observer = FieldObserver(
       changed: { [unowned field] _ in field.show(failure: "No", isPending: true) },
       editingEnded: { [unowned field] in
         field.focus()
@@ -121,8 +121,8 @@ struct TitledTextFieldTests {
 
   @Test("an observer that edits the field during its notification is notified again")
   func editingObserverIsNotifiedAgain() {
-    var origins: [FieldWatcher.Origin] = []
-    field.watcher = FieldWatcher(changed: { [unowned field] origin in
+    var origins: [FieldObserver.Origin] = []
+    field.observer = FieldObserver(changed: { [unowned field] origin in
       origins.append(origin)
       if origins.count == 1 { field.edit("b") }
     })

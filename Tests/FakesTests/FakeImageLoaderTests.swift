@@ -28,7 +28,7 @@ struct FakeImageLoaderTests {
     #expect(try await images.image(at: ada) == LoadedImage("Ada"))
     #expect(try await images.image(at: bob) == LoadedImage(bob))
     #expect(images.calls == [ada, bob])
-    #expect(images.cancelled == [])
+    #expect(images.canceled == [])
   }
 
   @Test func initialImagesAreReturned() async throws {
@@ -61,8 +61,8 @@ struct FakeImageLoaderTests {
     let task = Task { try await images.image(at: ada) }
     await images.arrived(1)
     task.cancel()
-    await images.cancelled(1)
-    #expect(images.cancelled == [ada])
+    await images.canceled(1)
+    #expect(images.canceled == [ada])
     #expect(images.wire.heldCount == 1)
     images.release()
     #expect(try await task.value == LoadedImage(ada))
@@ -76,8 +76,8 @@ struct FakeImageLoaderTests {
     let held = Task { try await images.image(at: bob) }
     await images.arrived(2)
     held.cancel()
-    await images.cancelled(1)
-    #expect(images.cancelled == [bob])
+    await images.canceled(1)
+    #expect(images.canceled == [bob])
     images.release()
     _ = try await held.value
   }

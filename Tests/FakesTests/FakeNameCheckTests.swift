@@ -49,8 +49,8 @@ struct FakeNameCheckTests {
     let task = Task { try await names.isTaken("ann") }
     await names.arrived(1)
     task.cancel()
-    await names.cancelled(1)
-    #expect(names.cancelled == ["ann"])
+    await names.canceled(1)
+    #expect(names.canceled == ["ann"])
     names.release()
     #expect((try? await task.value) == true)
   }

@@ -1,1 +1,176 @@
-../../Snippets/FollowButton.swift
+// A self-managed component of your own. The tests of the guides also compile and run this file.
+
+import Components
+import Fakes
+import Observation
+import SelfManaged
+
+// snippet.component
+/// A plain button, which uses no service.
+@MainActor @Observable
+final class FollowButton {
+  struct State: Hashable {
+    var isFollowing = false
+    var change = ChangeCause.bind
+  }
+
+  private(set) var state = State()
+  @ObservationIgnored private var behavior: (tap: () -> Void, detached: () -> Void)?
+  /// The binding of the behavior; the next behavior for the same item continues it.
+  @ObservationIgnored private(set) var binding: AnyObject?
+
+  func show(_ next: State) {
+    if next != state { state = next }
+  }
+
+  func tap() {
+    if let behavior {
+      behavior.tap()
+    } else {
+      show(State(isFollowing: !state.isFollowing, change: .user))
+    }
+  }
+
+  func attach(
+    to binding: AnyObject?, tap: @escaping () -> Void, detached: @escaping () -> Void
+  ) {
+    detach()
+    (behavior, self.binding) = ((tap, detached), binding)
+  }
+
+  func detach() {
+    let former = behavior
+    (behavior, binding) = (nil, nil)
+    former?.detached()
+  }
+}
+// snippet.end
+
+// snippet.intent
+/// The user's change: to follow, or to stop following.
+struct FollowIntent: OptimisticIntent {
+  var isFollowing: Bool
+
+  func applied(to value: Bool) -> Bool { isFollowing }
+
+  static func value(from answer: FollowAnswer, over predicted: Bool, before: Bool) -> Bool {
+    answer.isFollowing ?? predicted
+  }
+}
+
+struct FollowAnswer: ServerAnswer {
+  var isFollowing: Bool?
+  var version: Int?
+}
+// snippet.end
+
+// snippet.service
+protocol FollowService: Sendable {
+  func setFollowing(
+    _ isFollowing: Bool, userID: String, _ info: RequestInfo
+  ) async throws -> FollowAnswer
+
+  func following(userID: String) async throws -> FollowAnswer
+}
+// snippet.end
+
+// snippet.extension
+extension FollowButton {
+  func selfManagedConfigure(
+    isFollowing: Bool, userID: String, service: any FollowService, in session: Session
+  ) {
+    let itemBinding = session.bind(
+      FollowIntent.self, to: userID,
+      startingAt: isFollowing,
+      knowing: FollowAnswer(isFollowing: isFollowing),
+      through: Transport(
+        send: { intent, info in
+          try await service.setFollowing(intent.isFollowing, userID: userID, info)
+        },
+        read: { try await service.following(userID: userID) }),
+      replacing: binding as? ItemBinding<FollowIntent>
+    ) { [weak self] change in
+      self?.show(State(isFollowing: change.value, change: change.cause))
+    }
+    attach(
+      to: itemBinding, tap: { itemBinding.send(FollowIntent(isFollowing: !itemBinding.value)) },
+      detached: { itemBinding.unbind() })
+  }
+}
+// snippet.end
+
+// snippet.fake
+@MainActor
+final class FakeFollowService: FollowService {
+  let wire = FakeWire()
+  private var followed: Set<String> = []
+
+  func setFollowing(
+    _ isFollowing: Bool, userID: String, _ info: RequestInfo
+  ) async throws -> FollowAnswer {
+    try await wire.carry { [self] in
+      if isFollowing { followed.insert(userID) } else { followed.remove(userID) }
+      return FollowAnswer(isFollowing: isFollowing)
+    }
+  }
+
+  func following(userID: String) async throws -> FollowAnswer {
+    try await wire.carry { [self] in FollowAnswer(isFollowing: followed.contains(userID)) }
+  }
+}
+// snippet.end
+
+// snippet.world
+/// The same service behind the world's network.
+///
+/// It is isolated to the main actor, so that a request is in flight as soon as the button is pressed.
+@MainActor
+struct NetworkedFollowService: FollowService {
+  let server: FakeFollowService
+  let network: AdversarialNetwork
+
+  func setFollowing(
+    _ isFollowing: Bool, userID: String, _ info: RequestInfo
+  ) async throws -> FollowAnswer {
+    try await network.change(of: userID, info) { [server] in
+      try await server.setFollowing(isFollowing, userID: userID, info)
+    }
+  }
+
+  func following(userID: String) async throws -> FollowAnswer {
+    try await network.read(of: userID) { [server] in try await server.following(userID: userID) }
+  }
+}
+
+extension AdversarialWorld where Intent == FollowIntent {
+  static var follows: Self {
+    Self { network in
+      let server = FakeFollowService()
+      let service = NetworkedFollowService(server: server, network: network)
+      return AdversarialSubject(
+        itemIDs: ["ann", "bo"],
+        screens: (0..<3).map { _ in .followButton(FollowButton(), service) },
+        otherDevices: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
+        server: { userID in
+          Transport(
+            send: { try await server.setFollowing($0.isFollowing, userID: userID, $1) },
+            read: { try await server.following(userID: userID) })
+        },
+        session: { network.session() })
+    }
+  }
+}
+
+extension AdversarialScreen where Intent == FollowIntent {
+  static func followButton(_ button: FollowButton, _ service: any FollowService) -> Self {
+    Self(
+      bind: { userID, listed, session in
+        button.selfManagedConfigure(
+          isFollowing: listed?.isFollowing ?? false, userID: userID, service: service, in: session)
+      },
+      unbind: { button.detach() }, presses: [{ button.tap() }],
+      shown: { button.state.isFollowing },
+      isAnimated: { button.state.change.animates })
+  }
+}
+// snippet.end

@@ -53,8 +53,8 @@ struct AvatarSelfManagedTests {
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
     await images.arrived(1)
     avatar.selfManagedConfigure(imageURL: bob, userID: "2", in: session)
-    await images.cancelled(1)
-    #expect(images.cancelled == [ann])
+    await images.canceled(1)
+    #expect(images.canceled == [ann])
     let shown = StateRecorder { avatar.state.image }
     images.release()
     await session.imagesLoaded()
@@ -70,7 +70,7 @@ struct AvatarSelfManagedTests {
     images.release()
     await session.imagesLoaded()
     #expect(images.calls == [ann])
-    #expect(images.cancelled.isEmpty)
+    #expect(images.canceled.isEmpty)
     #expect(other.state.image == .loaded(LoadedImage(ann)))
     #expect(avatar.state.image == .loading)
   }
@@ -82,8 +82,8 @@ struct AvatarSelfManagedTests {
       released.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
       await images.arrived(1)
     }
-    await images.cancelled(1)
-    #expect(images.cancelled == [ann])
+    await images.canceled(1)
+    #expect(images.canceled == [ann])
     images.release()
   }
 
@@ -115,7 +115,7 @@ struct AvatarSelfManagedTests {
     #expect(avatar.state.image == .failed(""))
     let shown = StateRecorder { avatar.state.image }
     images.release()
-    await images.cancelled(1)
+    await images.canceled(1)
     #expect(shown.states.isEmpty)
     avatar.selfManagedConfigure(imageURL: bob, userID: "1", in: session)
     #expect(avatar.state.image == .failed(""))

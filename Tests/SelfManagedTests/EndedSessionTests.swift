@@ -52,7 +52,7 @@ struct EndedSessionTests {
 
   @Test func eventAfterTheEndIsRecordedOnce() {
     var records = 0
-    let token = session.watch(LikeIntent.self) { _ in records += 1 }
+    let token = session.observe(LikeIntent.self) { _ in records += 1 }
     session.end()
     records = 0
     like.tap()
@@ -137,7 +137,7 @@ struct EndedSessionTests {
     changes = []
     var resolution: Resolution<LikeValue>?
     value.send(LikeIntent(isLiked: true)) { resolution = $0 }
-    #expect(resolution == .cancelled)
+    #expect(resolution == .canceled)
     #expect(changes.map(\.failure?.code.rawValue) == ["sessionEnded"])
     #expect(changes.map(\.value) == [LikeValue(isLiked: false, count: 1)])
     #expect(value.failure?.code.rawValue == "sessionEnded")
@@ -146,7 +146,7 @@ struct EndedSessionTests {
     value.unbind()
     resolution = nil
     value.send(LikeIntent(isLiked: true)) { resolution = $0 }
-    #expect(resolution == .cancelled)
+    #expect(resolution == .canceled)
     #expect(changes.count == 2)
   }
 
@@ -200,7 +200,7 @@ struct EndedSessionTests {
     first.send(LikeIntent(isLiked: false))
     await likes.arrived(1)
     session.end()
-    #expect(resolution == .cancelled)
+    #expect(resolution == .canceled)
     #expect(later?.value == LikeValue(isLiked: false, count: 1))
     #expect(later?.failure == .sessionEnded)
     likes.release()

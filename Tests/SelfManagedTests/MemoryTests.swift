@@ -73,7 +73,7 @@ struct MemoryTests {
       policy.likes.offline = .hold(.seconds(3_600))
       let session = Session.fake(likes: likes, policy: policy, clock: clock)
       former = session
-      session.watch(LikeIntent.self) { _ in events += 1 }
+      session.observe(LikeIntent.self) { _ in events += 1 }
       let like = LikeButton()
       like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
       likes.failNext(error)

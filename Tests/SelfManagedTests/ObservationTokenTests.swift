@@ -16,8 +16,8 @@ struct ObservationTokenTests {
 
   @Test func aCanceledObserverIsNotCalled() async {
     var events = 0, others = 0
-    let token = session.watch(LikeIntent.self) { _ in events += 1 }
-    session.watch(LikeIntent.self) { _ in others += 1 }
+    let token = session.observe(LikeIntent.self) { _ in events += 1 }
+    session.observe(LikeIntent.self) { _ in others += 1 }
     bind()
     like.tap()
     await session.settled()
@@ -35,12 +35,12 @@ struct ObservationTokenTests {
   @Test func observerCanceledByAnotherIsNotCalled() {
     var second: ItemObservation?
     var order: [Int] = []
-    session.watch(LikeIntent.self) { _ in
+    session.observe(LikeIntent.self) { _ in
       order.append(1)
       second?.cancel()
     }
-    second = session.watch(LikeIntent.self) { _ in order.append(2) }
-    session.watch(LikeIntent.self) { _ in order.append(3) }
+    second = session.observe(LikeIntent.self) { _ in order.append(2) }
+    session.observe(LikeIntent.self) { _ in order.append(3) }
     bind()
     #expect(Array(order.prefix(2)) == [1, 3])
     #expect(!order.contains(2))
@@ -53,7 +53,7 @@ struct ObservationTokenTests {
     do {
       let object = Kept()
       kept = object
-      token = session.watch(LikeIntent.self) { _ in _ = object }
+      token = session.observe(LikeIntent.self) { _ in _ = object }
     }
     #expect(kept != nil)
     token.cancel()
@@ -67,7 +67,7 @@ struct ObservationTokenTests {
       init(_ session: Session) { self.session = session }
       deinit {
         let session = session
-        MainActor.assumeIsolated { session.watch(LikeIntent.self) { _ in }.cancel() }
+        MainActor.assumeIsolated { session.observe(LikeIntent.self) { _ in }.cancel() }
       }
     }
     weak var kept: Kept?
@@ -75,7 +75,7 @@ struct ObservationTokenTests {
     do {
       let object = Kept(session)
       kept = object
-      token = session.watch(LikeIntent.self) { _ in _ = object }
+      token = session.observe(LikeIntent.self) { _ in _ = object }
     }
     token.cancel()
     #expect(kept == nil)
@@ -87,7 +87,7 @@ struct ObservationTokenTests {
     do {
       let session = Session.fake()
       former = session
-      token = session.watch(LikeIntent.self) { _ in }
+      token = session.observe(LikeIntent.self) { _ in }
     }
     #expect(former == nil)
     token.cancel()

@@ -43,7 +43,7 @@ struct ReadingTests {
     let session = Session.fake(cart: cart)
     let editor = NumberEditor()
     editor.prepareForCart(productID: "tea", quantity: 3, in: session)
-    let token = session.watch(QuantityIntent.self) { [weak session] _ in session?.end() }
+    let token = session.observe(QuantityIntent.self) { [weak session] _ in session?.end() }
     session.refresh()
     await Task { @MainActor in }.value
     #expect(cart.calls == [])

@@ -203,7 +203,7 @@ struct RebindingTests {
     var failures = 0
     likes.hold()
     var binding = bind("p1") { if $0.failure != nil { failures += 1 } }
-    let observation = session.watch(LikeIntent.self) { [self] record in
+    let observation = session.observe(LikeIntent.self) { [self] record in
       guard !record.resolved.isEmpty else { return }
       binding = bind("p1", replacing: binding) { if $0.failure != nil { failures += 1 } }
     }

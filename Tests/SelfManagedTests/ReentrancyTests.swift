@@ -55,7 +55,7 @@ struct ReentrancyTests {
     var resolution: Resolution<CartValue>?
     hold.send(.add(1)) { resolution = $0 }
     await session.settled()
-    #expect(resolution == .cancelled)
+    #expect(resolution == .canceled)
     #expect(cart.sent.isEmpty)
   }
 
@@ -215,7 +215,7 @@ struct ReentrancyTests {
           through: Transport(send: { _, _ in CartAnswer(quantity: 2) })
         ) { seen[number].append($0.value.quantity) })
     }
-    session.watch(QuantityIntent.self) { [unowned session] record in
+    session.observe(QuantityIntent.self) { [unowned session] record in
       if !record.resolved.isEmpty {
         session.receive(CartAnswer(quantity: 5), of: QuantityIntent.self, for: "tea")
       }
@@ -230,7 +230,7 @@ struct ReentrancyTests {
     let session = Session.fake()
     var seen: [Int] = []
     let hold = hold(in: session) { seen.append($0.value.quantity) }
-    session.watch(QuantityIntent.self) { [unowned session] in
+    session.observe(QuantityIntent.self) { [unowned session] in
       if $0.inFlight != nil, $0.queued != nil { session.end() }
     }
     cart.hold()
@@ -248,7 +248,7 @@ struct ReentrancyTests {
     var former: ItemBinding<QuantityIntent>? = hold(in: session, "tea")
     var shown: [Int] = []
     var next: ItemBinding<QuantityIntent>?
-    session.watch(QuantityIntent.self) { [unowned session] record in
+    session.observe(QuantityIntent.self) { [unowned session] record in
       guard record.itemID == "coffee", let value = former else { return }
       former = nil
       value.unbind()

@@ -139,7 +139,7 @@ struct SessionTests {
     #expect(likes.sent == [true])
     var resolution: Resolution<LikeValue>?
     hold.send(LikeIntent(isLiked: false)) { resolution = $0 }
-    #expect(resolution == .cancelled)
+    #expect(resolution == .canceled)
     #expect(likes.sent == [true])
     #expect(hold.failure == .sessionEnded)
   }

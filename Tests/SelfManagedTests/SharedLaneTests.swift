@@ -19,7 +19,7 @@ struct SharedLaneTests {
     var policy = SessionPolicy()
     policy.cart.lanes = .shared
     session = .fake(cart: cart, policy: policy)
-    session.watch(QuantityIntent.self) { [log] in
+    session.observe(QuantityIntent.self) { [log] in
       if $0.sent != nil { log.items.append($0.itemID) }
     }
     cart.hold()
@@ -61,7 +61,7 @@ struct SharedLaneTests {
   @Test func itemTappedWhileItWaitsHasOnePlaceInTheLane() async {
     let (tea, coffee, milk) = (bind("tea"), bind("coffee"), bind("milk"))
     var isFirst = true
-    let token = session.watch(QuantityIntent.self) { [weak coffee = coffee.editor] record in
+    let token = session.observe(QuantityIntent.self) { [weak coffee = coffee.editor] record in
       guard record.itemID == "coffee", record.sent != nil, isFirst else { return }
       isFirst = false
       coffee?.add()

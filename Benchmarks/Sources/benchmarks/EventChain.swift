@@ -22,8 +22,8 @@ final class EventChain {
     for (node, parent) in zip(nodes.dropFirst(), nodes) { node.nextResponder = parent }
     for (level, node) in nodes.enumerated() {
       guard let table = (node as? Listener)?.table else { continue }
-      for other in 0..<8 { try table.on(EventName("goods.other\(other)")) { _ in .pass } }
-      let answer = level == 0 ? Handling.stop : .pass
+      for other in 0..<8 { try table.on(EventName("goods.other\(other)")) { _ in .ignored } }
+      let answer = level == 0 ? Handling.stop : .ignored
       try table.on(Self.name) { [unowned self] _ in
         heard &+= 1
         return answer

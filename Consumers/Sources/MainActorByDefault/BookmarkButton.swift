@@ -1,1 +1,53 @@
-../../../Examples/Bookmark/Sources/Bookmark/BookmarkButton.swift
+import Observation
+import SelfManaged
+
+/// A bookmark button for a page: the app's own component, self-managed in fifty lines.
+@MainActor @Observable
+final class BookmarkButton {
+  private(set) var isOn = false
+  @ObservationIgnored private var binding: ItemBinding<BookmarkIntent>?
+
+  /// Binds the button to a page: it sends its taps and shows the server's value.
+  ///
+  /// On another page, or in another session, it unbinds first.
+  func selfManagedConfigure(
+    isOn: Bool, pageID: String, service: any BookmarkService, in session: Session
+  ) {
+    binding = session.bind(
+      to: pageID, startingAt: isOn, knowing: BookmarkAnswer(isOn: isOn),
+      through: Transport(
+        send: { try await service.setBookmark($0.isOn, pageID: pageID, $1) },
+        read: { try await service.bookmark(pageID: pageID) }),
+      replacing: binding,
+      show: { [weak self] in self?.isOn = $0.value })
+  }
+
+  /// Unbinds the button, for example when its screen closes; it then works without a service.
+  func detach() {
+    binding?.unbind()
+    binding = nil
+  }
+
+  func tap() {
+    if let binding { binding.send(BookmarkIntent(isOn: !isOn)) } else { isOn.toggle() }
+  }
+}
+
+/// The app's service; a struct over HTTP in the app, a fake in a test.
+protocol BookmarkService: Sendable {
+  func setBookmark(_ isOn: Bool, pageID: String, _: RequestInfo) async throws -> BookmarkAnswer
+  /// Reads the value back after a lost reply, and for a new user.
+  func bookmark(pageID: String) async throws -> BookmarkAnswer
+}
+
+/// The user's intent, and its effect on the value.
+struct BookmarkIntent: OptimisticIntent {
+  var isOn: Bool
+  func applied(to value: Bool) -> Bool { isOn }
+  static func value(from answer: BookmarkAnswer, over shown: Bool, before: Bool) -> Bool {
+    answer.isOn ?? shown
+  }
+}
+
+/// The server's report of a page's bookmark; `nil` means unspecified.
+struct BookmarkAnswer: ServerAnswer { var isOn: Bool?, version: Int? }

@@ -27,7 +27,7 @@ public typealias EventHandler = @MainActor (ResponderEvent) throws -> Handling
 public protocol EventHandling: AnyObject {
   /// Returns the handler of an event; `nil` lets the event rise to the next responder.
   ///
-  /// Called when the event reaches this responder, and by ``Responder/whoHandles(_:)``. If a
+  /// Called when the event reaches this responder, and by ``Responder/handlers(for:)``. If a
   /// handler below changes the registrations, the change applies to this event: a handler that was
   /// removed does not run.
   func handler(for name: EventName) -> EventHandler?
@@ -70,12 +70,12 @@ extension EventHandling {
 extension EventHandling {
   /// Decorates one event and runs its handler, without a responder chain; for tests.
   ///
-  /// - Returns: The result of the handler; ``Handling/pass`` if there is no handler.
+  /// - Returns: The result of the handler; ``Handling/ignored`` if there is no handler.
   /// - Throws: The error of the handler.
   @discardableResult
   public func handle(_ event: ResponderEvent) throws -> Handling {
     var event = event
     decorate(&event.info, for: event.context)
-    return try handler(for: event.name)?(event) ?? .pass
+    return try handler(for: event.name)?(event) ?? .ignored
   }
 }

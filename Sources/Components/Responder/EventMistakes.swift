@@ -3,17 +3,17 @@
 struct EventMistakes {
   /// The types on the path that conform to ``EventHandling``, but whose
   /// ``Responder/eventHandling`` is `nil`.
-  let suspects: [String]
+  let misconfigured: [String]
   /// The places where unreached tables with a handler for the event were created.
   let unreachedTables: [String]
 
   init(of name: EventName, on path: ArraySlice<any Responder>) {
-    suspects = path.filter { $0 is any EventHandling && $0.eventHandling == nil }
+    misconfigured = path.filter { $0 is any EventHandling && $0.eventHandling == nil }
       .map { "\(type(of: $0))" }
     unreachedTables = UnreachedTables.shared.tables(for: name).map(\.origin)
   }
 
-  var isEmpty: Bool { suspects.isEmpty && unreachedTables.isEmpty }
+  var isEmpty: Bool { misconfigured.isEmpty && unreachedTables.isEmpty }
 }
 
 /// The tables with handlers that no event has reached so far, held weakly.

@@ -22,7 +22,7 @@ public struct EventReport {
   public let lastNode: any Responder
   /// The types on the path that conform to ``EventHandling``, but whose
   /// ``Responder/eventHandling`` is `nil`, which is rarely intended.
-  public let suspects: [String]
+  public let misconfigured: [String]
   /// The places, as file and line, where unreached tables with a handler for this event were
   /// created.
   ///
@@ -41,14 +41,14 @@ public struct EventReport {
     nodeTypes = path.map { "\(type(of: $0))" }
     lastNode = path.last ?? sender
     let mistakes = EventMistakes(of: event.name, on: path)
-    suspects = mistakes.suspects
+    misconfigured = mistakes.misconfigured
     unreachedTables = result.outcome == .unhandled ? mistakes.unreachedTables : []
   }
 }
 
 extension EventReport {
   /// Whether the report names a likely mistake in the app.
-  var pointsAtMistake: Bool { !suspects.isEmpty || !unreachedTables.isEmpty }
+  var pointsAtMistake: Bool { !misconfigured.isEmpty || !unreachedTables.isEmpty }
 }
 
 extension EventReport: CustomStringConvertible {
@@ -68,10 +68,10 @@ extension EventReport: CustomStringConvertible {
     for failure in result.failures {
       lines.append("\(type(of: failure.node)) threw: \(failure.error)")
     }
-    for suspect in suspects {
+    for responder in misconfigured {
       lines.append(
         """
-        \(suspect) conforms to EventHandling, but its eventHandling is nil. If its superclass is \
+        \(responder) conforms to EventHandling, but its eventHandling is nil. If its superclass is \
         the responder, override eventHandling.
         """)
     }

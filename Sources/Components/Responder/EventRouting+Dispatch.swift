@@ -83,7 +83,7 @@ extension EventRouting {
       do {
         let answer = try handler(event)
         steps?[station.index].decision = .answered(answer)
-        guard answer != .pass else { continue }
+        guard answer != .ignored else { continue }
         result.handledBy.append(path.nodes[station.index])
         result.outcome = .handled
         guard answer == .stop else { continue }

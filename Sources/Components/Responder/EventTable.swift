@@ -78,7 +78,7 @@ public final class EventTable {
     _ method: @escaping @MainActor (Owner) -> EventHandler
   ) throws(DuplicateEvent) {
     try on(name) { [weak owner] event in
-      guard let owner else { return .pass }
+      guard let owner else { return .ignored }
       return try method(owner)(event)
     }
   }

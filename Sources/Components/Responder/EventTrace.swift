@@ -101,8 +101,8 @@ extension EventTrace.Step: CustomStringConvertible {
       case .noEntry: "no entry"
       case .disabled: "disabled"
       case .answered(.stop): "stops"
-      case .answered(.handledPassOn): "handles and passes on"
-      case .answered(.pass): "passes on"
+      case .answered(.handledContinue): "handles, continues"
+      case .answered(.ignored): "ignores"
       case .threw(let error): "throws: \(error)"
       case .notReached: "not reached"
       }

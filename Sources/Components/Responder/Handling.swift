@@ -5,7 +5,7 @@ public enum Handling: Hashable, Sendable, CaseIterable {
   /// The event was handled, and the handlers above do not run; observers are still notified.
   case stop
   /// The event was handled, and the handlers above run too.
-  case handledPassOn
+  case handledContinue
   /// The event was not handled, and the handlers above run.
-  case pass
+  case ignored
 }

@@ -83,7 +83,7 @@ extension Responder {
   ///
   /// The list is empty if the path is a cycle or too long. If a handler stops the event, the
   /// responders after it do not receive the event.
-  public func whoHandles(_ name: EventName) -> [any Responder] {
+  public func handlers(for name: EventName) -> [any Responder] {
     var path = EventPath()
     path.fill(from: self)
     guard path.isDeliverable else { return [] }

@@ -15,7 +15,7 @@ public struct CartServiceContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise the editor stays pending, and `settled()` never returns.
-    case comesBack = "Every call returns."
+    case returns = "Every call returns."
     /// Otherwise every change is rolled back.
     case succeeds = "A change of an available product succeeds."
     /// Otherwise the number jumps when it is read again.
@@ -29,7 +29,7 @@ public struct CartServiceContract: Sendable {
     /// Otherwise the number shown after a text is not the quantity that the user pays for.
     case sets = "Setting answers the newest quantity, or none."
     /// Otherwise the user pays for a removed product.
-    case takesOut = "Setting 0 removes the product."
+    case removes = "Setting 0 removes the product."
     /// Otherwise a retry after a lost reply fails, or adds.
     case setTwice = "Setting twice is the same as once, under the same key and under another."
     /// Otherwise a concurrent minus on two devices makes the quantity negative.
@@ -55,7 +55,7 @@ public struct CartServiceContract: Sendable {
   let unknownProductID: String?
   let maximum: Int?
   let honorsIdempotencyKeys: Bool
-  let patience: Duration
+  let timeout: Duration
   let sleep: @MainActor (Duration) async throws -> Void
 
   /// Prepares the check.
@@ -68,11 +68,11 @@ public struct CartServiceContract: Sendable {
   ///     clause is not checked.
   ///   - honorsIdempotencyKeys: Whether the back end carries a repeated key out once, as
   ///     `OptimisticPolicy.honorsIdempotencyKeys` says.
-  ///   - patience: How long a call may take; longer than the service's own timeout.
+  ///   - timeout: How long a call may take; longer than the service's own timeout.
   ///   - sleep: Waits for a duration; a test injects its own.
   public init(
     _ service: any CartService, productID: String, unknownProductID: String? = nil,
-    maximum: Int? = nil, honorsIdempotencyKeys: Bool = false, patience: Duration = .seconds(30),
+    maximum: Int? = nil, honorsIdempotencyKeys: Bool = false, timeout: Duration = .seconds(30),
     sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.service = service
@@ -80,7 +80,7 @@ public struct CartServiceContract: Sendable {
     self.unknownProductID = unknownProductID
     self.maximum = maximum
     self.honorsIdempotencyKeys = honorsIdempotencyKeys
-    self.patience = patience
+    self.timeout = timeout
     self.sleep = sleep
   }
 

@@ -29,13 +29,13 @@ final class CartServiceRun {
 
   init(_ contract: CartServiceContract) {
     self.contract = contract
-    log = ContractLog("CartService", Timeout(limit: contract.patience, sleep: contract.sleep))
+    log = ContractLog("CartService", Timeout(limit: contract.timeout, sleep: contract.sleep))
   }
 
   func check() async throws(ContractViolation) {
     current = try await read()
     original = current
-    try await step(.set(0), to: 0, blaming: .takesOut, reading: .readsZero)
+    try await step(.set(0), to: 0, blaming: .removes, reading: .readsZero)
     try await step(.add(2), to: 2, blaming: .adds)
     try await step(.add(1), to: 3, blaming: .adds)
     try await step(.reduce(1), to: 2, blaming: .reduces)
@@ -46,7 +46,7 @@ final class CartServiceRun {
     try await exceedMaximum()
     if let unknown = contract.unknownProductID { try await refuse(unknown) }
     try await step(.set(1), to: 1, blaming: .sets)
-    try await step(.set(0), to: 0, blaming: .takesOut, reading: .readsZero)
+    try await step(.set(0), to: 0, blaming: .removes, reading: .readsZero)
   }
 
   /// Restores the original quantity, if it is known and calls return.

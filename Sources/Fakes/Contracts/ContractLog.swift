@@ -2,7 +2,7 @@ import SelfManaged
 
 /// A clause of a contract; every contract has a clause that calls return.
 protocol ContractClause: RawRepresentable<String>, Sendable {
-  static var comesBack: Self { get }
+  static var returns: Self { get }
 }
 
 /// The calls that a contract has made so far, with their answers.
@@ -53,7 +53,7 @@ final class ContractLog<Clause: ContractClause> {
   /// - Returns: The answer, or the thrown error.
   /// - Throws: A violation if the call does not return.
   func make<Answer: Sendable>(
-    _ words: String, orElse clause: Clause = .comesBack, describe: (Answer) -> String,
+    _ words: String, orElse clause: Clause = .returns, describe: (Answer) -> String,
     _ call: @escaping @MainActor () async throws -> Answer
   ) async throws(ContractViolation) -> Result<Answer, ServiceError> {
     try note(words, await timeout.within { await Self.result(of: call) }, clause, describe)
@@ -69,7 +69,7 @@ final class ContractLog<Clause: ContractClause> {
       Task { await timeout.within { await Self.result(of: call) } }
     }
     var results: [Result<Answer, ServiceError>] = []
-    for task in tasks { results.append(try note(words, await task.value, .comesBack, describe)) }
+    for task in tasks { results.append(try note(words, await task.value, .returns, describe)) }
     return results
   }
 

@@ -21,7 +21,7 @@ public struct ImageLoaderContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise the avatar shows its loading state forever.
-    case comesBack = "Every call returns."
+    case returns = "Every call returns."
     /// Otherwise no avatar ever shows a picture.
     case loads = "An image that exists is loaded."
     /// Otherwise the picture changes when a cell is reused.
@@ -40,7 +40,7 @@ public struct ImageLoaderContract: Sendable {
   let loader: any ImageLoader
   let url: URL
   let missing: URL?
-  let patience: Duration
+  let timeout: Duration
   let sleep: @MainActor (Duration) async throws -> Void
 
   /// Prepares the check.
@@ -49,17 +49,17 @@ public struct ImageLoaderContract: Sendable {
   ///   - loader: The loader.
   ///   - url: The address of an image that exists.
   ///   - missing: An address without an image; without one, that clause is not checked.
-  ///   - patience: How long a load may take, also after it was canceled; longer than the loader's
+  ///   - timeout: How long a load may take, also after it was canceled; longer than the loader's
   ///     own timeout.
   ///   - sleep: Waits for a duration; a test injects its own.
   public init(
-    _ loader: any ImageLoader, url: URL, missing: URL? = nil, patience: Duration = .seconds(30),
+    _ loader: any ImageLoader, url: URL, missing: URL? = nil, timeout: Duration = .seconds(30),
     sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.loader = loader
     self.url = url
     self.missing = missing
-    self.patience = patience
+    self.timeout = timeout
     self.sleep = sleep
   }
 
@@ -68,7 +68,7 @@ public struct ImageLoaderContract: Sendable {
   /// - Throws: A ``ContractViolation`` for the first clause that is broken.
   @MainActor
   public func check() async throws(ContractViolation) {
-    let log = ContractLog<Clause>("ImageLoader", Timeout(limit: patience, sleep: sleep))
+    let log = ContractLog<Clause>("ImageLoader", Timeout(limit: timeout, sleep: sleep))
     let first = try await image(blaming: .loads, log)
     guard try await image(blaming: .sameImage, log) == first else {
       throw log.violation(.sameImage, "the second load returned a different image.")

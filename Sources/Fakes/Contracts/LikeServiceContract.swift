@@ -15,7 +15,7 @@ public struct LikeServiceContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise the like stays pending, and `settled()` never returns.
-    case comesBack = "Every call returns."
+    case returns = "Every call returns."
     /// Otherwise every tap is rolled back.
     case succeeds = "A like of an existing item is accepted."
     /// Otherwise the button jumps back after each tap.
@@ -40,7 +40,7 @@ public struct LikeServiceContract: Sendable {
   let service: any LikeService
   let itemID: String
   let unknownItemID: String?
-  let patience: Duration
+  let timeout: Duration
   let sleep: @MainActor (Duration) async throws -> Void
 
   /// Prepares the check.
@@ -49,17 +49,17 @@ public struct LikeServiceContract: Sendable {
   ///   - service: The service.
   ///   - itemID: An item that exists.
   ///   - unknownItemID: An item that does not exist; without one, that clause is not checked.
-  ///   - patience: How long a call may take; longer than the service's own timeout.
+  ///   - timeout: How long a call may take; longer than the service's own timeout.
   ///   - sleep: Waits for a duration; a test injects its own.
   public init(
     _ service: any LikeService, itemID: String, unknownItemID: String? = nil,
-    patience: Duration = .seconds(30),
+    timeout: Duration = .seconds(30),
     sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.service = service
     self.itemID = itemID
     self.unknownItemID = unknownItemID
-    self.patience = patience
+    self.timeout = timeout
     self.sleep = sleep
   }
 

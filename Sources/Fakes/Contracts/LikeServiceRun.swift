@@ -16,7 +16,7 @@ final class LikeServiceRun {
 
   init(_ contract: LikeServiceContract) {
     self.contract = contract
-    log = ContractLog("LikeService", Timeout(limit: contract.patience, sleep: contract.sleep))
+    log = ContractLog("LikeService", Timeout(limit: contract.timeout, sleep: contract.sleep))
   }
 
   func check() async throws(ContractViolation) {

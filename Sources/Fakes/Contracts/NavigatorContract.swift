@@ -15,7 +15,7 @@ public struct NavigatorContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   public enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise code that waits for a screen to be shown never continues.
-    case comesBack = "Showing a destination returns."
+    case returns = "Showing a destination returns."
     /// Otherwise a link to a page of a later app version hangs this version.
     case unknownKind = "Showing a destination of an unknown kind returns."
     /// Otherwise a truncated link hangs the app.
@@ -24,7 +24,7 @@ public struct NavigatorContract: Sendable {
 
   let navigator: any Navigator
   let destinations: [Destination]
-  let patience: Duration
+  let timeout: Duration
   let sleep: @MainActor (Duration) async throws -> Void
 
   /// Prepares the check.
@@ -32,16 +32,16 @@ public struct NavigatorContract: Sendable {
   /// - Parameters:
   ///   - navigator: The navigator.
   ///   - destinations: The app's own destinations, shown after the ones of this package.
-  ///   - patience: How long showing a destination may take.
+  ///   - timeout: How long showing a destination may take.
   ///   - sleep: Waits for a duration; a test injects its own.
   public init(
     _ navigator: any Navigator, destinations: [Destination] = [],
-    patience: Duration = .seconds(30),
+    timeout: Duration = .seconds(30),
     sleep: @escaping @MainActor (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.navigator = navigator
     self.destinations = destinations
-    self.patience = patience
+    self.timeout = timeout
     self.sleep = sleep
   }
 
@@ -50,9 +50,9 @@ public struct NavigatorContract: Sendable {
   /// - Throws: A ``ContractViolation`` for the first clause that is broken.
   @MainActor
   public func check() async throws(ContractViolation) {
-    let log = ContractLog<Clause>("Navigator", Timeout(limit: patience, sleep: sleep))
+    let log = ContractLog<Clause>("Navigator", Timeout(limit: timeout, sleep: sleep))
     for destination in [.userProfile("1"), .product("1"), .signIn] + destinations {
-      try await show(destination, orElse: .comesBack, log)
+      try await show(destination, orElse: .returns, log)
     }
     let unknown = Destination.Kind(rawValue: "no such kind")
     try await show(Destination(unknown), orElse: .unknownKind, log)

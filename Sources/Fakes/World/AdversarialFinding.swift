@@ -12,16 +12,16 @@ public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {
   /// The seed of the schedule; the same seed generates the same schedule.
   public let seed: UInt64
   /// A description of the violation.
-  public let complaint: String
+  public let violation: String
   /// The configuration of the session.
   public let setup: String
   /// The shortest failing schedule that was found, one step per line.
   public let steps: [String]
 
   /// Creates a finding.
-  public init(seed: UInt64, complaint: String, setup: String, steps: [String]) {
+  public init(seed: UInt64, violation: String, setup: String, steps: [String]) {
     self.seed = seed
-    self.complaint = complaint
+    self.violation = violation
     self.setup = setup
     self.steps = steps
   }
@@ -31,7 +31,7 @@ public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {
     let lines = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }
     return
       ([
-        "Schedule \(seed) failed: \(complaint)",
+        "Schedule \(seed) failed: \(violation)",
         "The shortest failing schedule that was found:", "  policy: \(setup)",
       ] + lines + ["Replay it with .replay(\(seed))"]).joined(separator: "\n")
   }

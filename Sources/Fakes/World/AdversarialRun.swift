@@ -142,7 +142,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     ledgers.append(ledger)
     let failures = FailureLog(session)
     self.failures.append(failures)
-    session.watch(Intent.self) { [weak self] in self?.note($0, ledger, failures) }
+    session.observe(Intent.self) { [weak self] in self?.note($0, ledger, failures) }
   }
 
   private func note(
@@ -340,9 +340,9 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   }
 
   private func changeByAnotherDevice(_ itemID: String, _ choice: Int) async {
-    guard !subject.elsewhere.isEmpty else { return }
+    guard !subject.otherDevices.isEmpty else { return }
     let info = RequestInfo(key: IdempotencyKey(rawValue: "elsewhere-\(steps)"))
-    let intent = subject.elsewhere[choice % subject.elsewhere.count]
+    let intent = subject.otherDevices[choice % subject.otherDevices.count]
     _ = try? await subject.server(itemID).send(intent, info)
     noteUnreportedChange(itemID)
     if choice % 2 == 0, let push = await push(of: itemID) { nestedPushes.append(push) }

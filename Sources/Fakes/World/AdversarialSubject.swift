@@ -6,7 +6,7 @@ public struct AdversarialSubject<Intent: OptimisticIntent> {
   let itemIDs: [String]
   let screens: [AdversarialScreen<Intent>]
   let server: @MainActor (String) -> Transport<Intent>
-  let elsewhere: [Intent]
+  let otherDevices: [Intent]
   let session: @MainActor () -> Session
 
   /// Describes a subject.
@@ -14,20 +14,20 @@ public struct AdversarialSubject<Intent: OptimisticIntent> {
   /// - Parameters:
   ///   - itemIDs: The items; two are enough to find faults between items.
   ///   - screens: The components; three are enough to have two on one item.
-  ///   - elsewhere: The changes of an item by other devices, sent directly to the server.
+  ///   - otherDevices: The changes of an item by other devices, sent directly to the server.
   ///   - server: Direct access to the server for an item, bypassing the network: for other devices,
   ///     for the app's lists, and for the final comparison. It must be able to read.
   ///   - session: Creates a session whose services go through the network. Called at the beginning
   ///     and after each sign-out; `AdversarialNetwork.session(likes:cart:)` creates a suitable
   ///     session.
   public init(
-    itemIDs: [String], screens: [AdversarialScreen<Intent>], elsewhere: [Intent],
+    itemIDs: [String], screens: [AdversarialScreen<Intent>], otherDevices: [Intent],
     server: @escaping @MainActor (_ itemID: String) -> Transport<Intent>,
     session: @escaping @MainActor () -> Session
   ) {
     self.itemIDs = itemIDs
     self.screens = screens
-    self.elsewhere = elsewhere
+    self.otherDevices = otherDevices
     self.server = server
     self.session = session
   }

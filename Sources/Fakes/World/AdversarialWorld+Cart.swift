@@ -19,7 +19,7 @@ extension AdversarialWorld where Intent == QuantityIntent {
       network.expectedLanes = network.policy.lanes
       return AdversarialSubject(
         itemIDs: productIDs, screens: (0..<3).map { _ in .numberEditor(NumberEditor()) },
-        elsewhere: [.set(0), .set(2), .set(4), .add(1)],
+        otherDevices: [.set(0), .set(2), .set(4), .add(1)],
         server: { .direct(to: service, productID: $0) },
         session: { network.session(cart: service) })
     }

@@ -22,7 +22,7 @@ extension AdversarialWorld where Intent == LikeIntent {
       network.expectedLanes = network.policy.lanes
       return AdversarialSubject(
         itemIDs: itemIDs, screens: (0..<3).map { _ in .likeButton(LikeButton()) },
-        elsewhere: [LikeIntent(isLiked: true), LikeIntent(isLiked: false)],
+        otherDevices: [LikeIntent(isLiked: true), LikeIntent(isLiked: false)],
         server: { itemID in
           Transport(
             send: { try await service.setLiked($0.isLiked, itemID: itemID, $1) },

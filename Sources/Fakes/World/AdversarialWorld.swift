@@ -112,7 +112,7 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
       if !isShorter || size > 1 { size /= 2 }
     }
     return AdversarialFinding(
-      seed: schedule.seed, complaint: violation, setup: schedule.setup,
+      seed: schedule.seed, violation: violation, setup: schedule.setup,
       steps: best.steps.map { "\($0)" })
   }
 }

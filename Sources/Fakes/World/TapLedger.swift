@@ -64,7 +64,7 @@ final class TapLedger<Intent: OptimisticIntent> {
   /// request failed. Any other failure is reported only if it rolls back a visible change.
   func failure(in record: ItemRecord<Intent>) -> AdversarialFailure? {
     // A tap after the end of the session is always reported as a failure.
-    if record.resolved.contains(where: { $0.tap == record.at && $0.resolution == .cancelled }) {
+    if record.resolved.contains(where: { $0.tap == record.at && $0.resolution == .canceled }) {
       return AdversarialFailure(itemID: record.itemID, error: .sessionEnded, tap: record.at)
     }
     let failed = record.resolved.compactMap {
@@ -138,7 +138,7 @@ final class TapLedger<Intent: OptimisticIntent> {
         addViolation("A tap on \(itemID) was resolved as unchanged, but it changes the value.")
       }
     case .failed: break
-    case .cancelled:
+    case .canceled:
       if !hasEnded {
         addViolation("A tap on \(itemID) was canceled, but the session has not ended.")
       }

@@ -40,7 +40,7 @@ extension OptimisticState {
     let failure = Failure(intent: intent, tap: transition.now, error: .sessionEnded)
     self.failure = failure
     transition.notice = .failure(failure)
-    transition.effects.append(.resolve(transition.now, .cancelled))
+    transition.effects.append(.resolve(transition.now, .canceled))
   }
 
   /// Completes a transition: determines the change of the display, and at most one notice.
@@ -223,10 +223,10 @@ extension OptimisticState {
   /// The result of the in-flight mutation stays displayed, since its outcome will not be reported.
   private mutating func end(_ transition: inout Transition) {
     transition.cause = .rollback
-    if let queued { transition.effects.append(.resolve(queued.tap, .cancelled)) }
+    if let queued { transition.effects.append(.resolve(queued.tap, .canceled)) }
     queue.drop()
     if let inFlight {
-      transition.effects.append(.resolve(inFlight.tap, .cancelled))
+      transition.effects.append(.resolve(inFlight.tap, .canceled))
       truth.assume(predicted)
     }
     inFlight = nil

@@ -18,5 +18,5 @@ public enum Resolution<Value: Hashable & Sendable>: Hashable, Sendable {
   /// possible.
   case uncertain(ServiceError)
   /// The session ended first.
-  case cancelled
+  case canceled
 }

@@ -72,14 +72,14 @@ public final class ItemBinding<Intent: OptimisticIntent> {
   /// - Parameters:
   ///   - intent: The user's change, decided from ``value``.
   ///   - resolved: Called exactly once with the outcome, perhaps before this returns:
-  ///     ``Resolution/cancelled`` where the session has ended, and after ``unbind()``.
+  ///     ``Resolution/canceled`` where the session has ended, and after ``unbind()``.
   @_specialize(where Intent == LikeIntent)  // Otherwise the app calls it unspecialized.
   @_specialize(where Intent == QuantityIntent)
   public func send(
     _ intent: Intent, resolved: (@MainActor (Resolution<Intent.Value>) -> Void)? = nil
   ) {
     guard isBound else {
-      resolved?(.cancelled)
+      resolved?(.canceled)
       return
     }
     if session.hasEnded {

@@ -3,7 +3,7 @@ public import Components
 /// A record of one event of an item and of the state after it, for logs, debuggers and tests.
 ///
 /// ```swift
-/// session.watch(LikeIntent.self) { record in
+/// session.observe(LikeIntent.self) { record in
 ///   print(record.itemID, record.confirmed, record.inFlight, record.queued, record.displayed)
 /// }
 /// ```

@@ -172,7 +172,7 @@ public final class Session {
   ///   - observer: Called once for each event; it must not tap.
   /// - Returns: A token that cancels the observer.
   @discardableResult
-  public func watch<Intent: OptimisticIntent>(
+  public func observe<Intent: OptimisticIntent>(
     _ intent: Intent.Type, _ observer: @escaping @MainActor (ItemRecord<Intent>) -> Void
   ) -> ItemObservation {
     let observers = kind(of: intent).observers

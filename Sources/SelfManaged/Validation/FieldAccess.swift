@@ -31,11 +31,11 @@ public struct FieldAccess<Object: AnyObject, Value: Equatable & Sendable> {
   ///
   /// Needed only if the value changes when editing ends.
   public var commit: @MainActor (Object) -> Void
-  /// Connects the watcher that reports changes; called once each time the field is added.
+  /// Connects the observer that reports changes; called once each time the field is added.
   ///
   /// Without this closure, call ``ValidationManager/changed(_:)`` and
   /// ``ValidationManager/editingEnded(_:)``.
-  public var watch: @MainActor (Object, FieldWatcher) -> Void
+  public var observe: @MainActor (Object, FieldObserver) -> Void
   /// Returns the object's key; `nil` if the object has no key of its own.
   var key: (@MainActor (Object) -> String)?
 
@@ -46,13 +46,13 @@ public struct FieldAccess<Object: AnyObject, Value: Equatable & Sendable> {
     show: @escaping @MainActor (Object, FieldStatus) -> Void = { _, _ in },
     focus: @escaping @MainActor (Object) -> Void = { _ in },
     commit: @escaping @MainActor (Object) -> Void = { _ in },
-    watch: @escaping @MainActor (Object, FieldWatcher) -> Void = { _, _ in }
+    observe: @escaping @MainActor (Object, FieldObserver) -> Void = { _, _ in }
   ) {
     self.title = title
     self.value = value
     self.show = show
     self.focus = focus
     self.commit = commit
-    self.watch = watch
+    self.observe = observe
   }
 }

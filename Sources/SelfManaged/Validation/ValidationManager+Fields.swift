@@ -25,7 +25,7 @@ extension ValidationManager {
     _ object: Object, key: String, through access: FieldAccess<Object, Value>,
     _ chain: RuleChain<Value>, then asyncRules: AsyncRule<Value>..., before other: AnyObject? = nil
   ) -> FieldHandle<Value> {
-    add(object, key, access, RuleChain(chain.rules, then: chain.questions + asyncRules), other)
+    add(object, key, access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
   }
 
   func add<Object: AnyObject, Value>(
@@ -38,10 +38,10 @@ extension ValidationManager {
     let lifetime = FieldLifetime { [weak self] in
       if self?.record(id).map({ $0.object == nil }) == true { self?.process() }
     }
-    let watcher = FieldWatcher(
+    let observer = FieldObserver(
       changed: { [weak self] in self?.process(changedByPerson: $0 == .person ? id : nil) },
       editingEnded: { [weak self] in self?.process(.editingEnded(id)) },
-      reshown: { [weak self] in self?.process(showing: id) },
+      needsDisplay: { [weak self] in self?.process(showing: id) },
       replaced: { [weak self] in
         withExtendedLifetime(lifetime) { self?.remove(self?.record(id)) }
       })
@@ -49,12 +49,12 @@ extension ValidationManager {
       let former = self.record(of: object)
       // A field of another form leaves that form first. A field of this form is replaced in a
       // single event, so that a submit can't end without it.
-      if former == nil { access.watch(object, watcher) }
+      if former == nil { access.observe(object, observer) }
       clear(former)
       join(
         record, before: other === object ? nil : other.flatMap { self.record(of: $0)?.id },
         replacing: former?.id)
-      if former != nil { access.watch(object, watcher) }
+      if former != nil { access.observe(object, observer) }
     }
     return FieldHandle(id: id)
   }
@@ -157,7 +157,7 @@ extension ValidationManager {
   public func reset() { process(.reset) }
 }
 
-/// An object that the watcher of a field retains; its release notifies the form, in a task on the
+/// An object that the observer of a field retains; its release notifies the form, in a task on the
 /// main actor.
 private final class FieldLifetime: Sendable {
   private let ended: @MainActor @Sendable () -> Void

@@ -60,8 +60,8 @@ struct BubblingModel {
       case .stop:
         handledBy.append(node)
         stoppedBy = node
-      case .handledPassOn: handledBy.append(node)
-      case .pass: break
+      case .handledContinue: handledBy.append(node)
+      case .ignored: break
       case .fail: failed.append(node)
       }
       if stoppedBy != nil { break }

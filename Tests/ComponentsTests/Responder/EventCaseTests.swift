@@ -18,7 +18,7 @@ struct EventCaseTests {
     #expect(result.reached == 0)
     #expect(!result.isHandled)
     #expect(notes.lines.isEmpty)
-    #expect(nodes[0].whoHandles(.buy).isEmpty)
+    #expect(nodes[0].handlers(for: .buy).isEmpty)
   }
 
   @Test("the chain ends at a released parent, and the last live node is named")
@@ -66,13 +66,13 @@ struct EventCaseTests {
     let nodes = Node.chain("a", "b", "c")
     let other = Node("d")
     for node in nodes + [other] {
-      try node.table.on(.buy, notes.handler(node.label, .handledPassOn))
+      try node.table.on(.buy, notes.handler(node.label, .handledContinue))
     }
     nodes[0].table.replace(.buy) { [unowned a = nodes[0], unowned b = nodes[1]] _ in
       self.notes.lines.append("a")
       b.nextResponder = nil
       a.nextResponder = other
-      return .handledPassOn
+      return .handledContinue
     }
     nodes[0].send(.buy)
     #expect(notes.lines == ["a", "b", "c"])
@@ -88,7 +88,7 @@ struct EventCaseTests {
     cell.nextResponder = page
     try cell.table.on(.buy) { _ in
       page = nil
-      return .handledPassOn
+      return .handledContinue
     }
     try page?.table.on(.buy, notes.handler("page", .stop))
     #expect(cell.send(.buy).outcome == .stopped)
@@ -104,7 +104,7 @@ struct EventCaseTests {
     try nodes[1].table.on(.buy, notes.handler("b", .stop))
     nodes[0].table.setEnabled(false, for: .buy)
     #expect(nodes[0].send(.buy).labels == ["b"])
-    #expect(nodes[0].whoHandles(.buy).first === nodes[1])
+    #expect(nodes[0].handlers(for: .buy).first === nodes[1])
     #expect(notes.lines == ["b"])
     nodes[0].table.setEnabled(true, for: .buy)
     nodes[0].send(.buy)
@@ -114,7 +114,7 @@ struct EventCaseTests {
   @Test("one handles and continues, the next stops: two handled, stopped at 2")
   func handlerMayHandleAndContinue() throws {
     let nodes = Node.chain("a", "b", "c", "d")
-    try nodes[1].table.on(.buy, notes.handler("b", .handledPassOn))
+    try nodes[1].table.on(.buy, notes.handler("b", .handledContinue))
     try nodes[2].table.on(.buy, notes.handler("c", .stop))
     try nodes[3].table.on(.buy, notes.handler("d", .stop))
     let result = nodes[0].send(.buy)
@@ -134,12 +134,12 @@ struct EventCaseTests {
     nodes[0].table.decorator = { info, _ in info[.sku] = (info[.sku] ?? "") + "a" }
     try nodes[0].table.on(.buy) { [unowned a = nodes[0]] event in
       self.notes.lines.append("a \(event[.row] ?? -1)")
-      guard event[.row] == 1 else { return .handledPassOn }
+      guard event[.row] == 1 else { return .handledContinue }
       let inner = a.send(.buy, ["row": 2])
       self.notes.lines.append("inner \(inner.labels)")
       side.send(.buy)
       self.notes.lines.append("outer \(event.info)")
-      return .handledPassOn
+      return .handledContinue
     }
     try nodes[1].table.on(.buy) { event in
       self.notes.lines.append("b \(event.info)")
@@ -173,7 +173,7 @@ struct EventCaseTests {
     nodes[1].handling = EventTable()
     try nodes[2].table.on(.buy, notes.handler("c", .stop))
     #expect(nodes[0].send(.buy).labels == ["c"])
-    #expect(try nodes[0].table.handle(ResponderEvent(.buy)) == .pass)
+    #expect(try nodes[0].table.handle(ResponderEvent(.buy)) == .ignored)
   }
 
   @Test("a wrong payload is an error that names key and types, and the event continues")
@@ -267,7 +267,7 @@ struct EventCaseTests {
   func eventsStartAtTheSender() throws {
     let page = Node("page")
     let cells = [Node("first", next: page), Node("second", next: page)]
-    for cell in cells { try cell.table.on(.buy, notes.handler(cell.label, .pass)) }
+    for cell in cells { try cell.table.on(.buy, notes.handler(cell.label, .ignored)) }
     try page.table.on(.buy) { event in
       self.notes.lines.append("page, from \((event.sender as? Node)?.label ?? "no sender")")
       return .stop

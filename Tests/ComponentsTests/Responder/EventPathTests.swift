@@ -12,7 +12,7 @@ struct EventPathTests {
     #expect(result.outcome == .stopped)
     #expect(result.stopIndex == 99_999)
     #expect(result.pathLength == 100_000)
-    #expect(nodes[0].whoHandles(.buy).count == 1)
+    #expect(nodes[0].handlers(for: .buy).count == 1)
   }
 
   @Test func loopOfAHundredThousandIsFound() {
@@ -118,7 +118,7 @@ struct EventPathTests {
   }
 
   @Test func handlerLookupIsBounded() {
-    with(\.maximumPathLength, 1_000) { #expect(FreshNode().whoHandles(.buy).isEmpty) }
+    with(\.maximumPathLength, 1_000) { #expect(FreshNode().handlers(for: .buy).isEmpty) }
   }
 
   @Test func observerIsNotifiedOfATooLongPath() {
@@ -132,7 +132,7 @@ struct EventPathTests {
   @Test("a path of exactly the greatest length is delivered, one longer is not", arguments: 1...40)
   func pathLimitIsExact(_ maximum: Int) throws {
     let nodes = Node.chain((0...maximum).map { "\($0)" })
-    for node in nodes { try node.table.on(.buy) { _ in .handledPassOn } }
+    for node in nodes { try node.table.on(.buy) { _ in .handledContinue } }
     with(\.maximumPathLength, maximum) {
       let result = nodes[1].send(.buy)
       #expect(result.outcome == .handled)

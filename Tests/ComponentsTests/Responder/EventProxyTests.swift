@@ -45,7 +45,7 @@ struct EventProxyTests {
     proxy.table.decorator = { info, _ in info[.row] = 3 }
     #expect(try proxy.handle(ResponderEvent(.buy, ["sku": "red"])) == .stop)
     #expect(proxy.bought == ["red in row 3"])
-    #expect(try proxy.handle(ResponderEvent(.score)) == .pass)
+    #expect(try proxy.handle(ResponderEvent(.score)) == .ignored)
     #expect(throws: PayloadError.missing(key: "sku", expected: "String")) {
       try proxy.handle(ResponderEvent(.buy))
     }
@@ -61,7 +61,7 @@ struct EventProxyTests {
     #expect(result.labels == ["page"])
     #expect(proxy.bought == ["red in row 0"])
     #expect(observed == 1)
-    #expect(cell.whoHandles(.buy).first === page)
+    #expect(cell.handlers(for: .buy).first === page)
   }
 
   @Test func tableKeepsItsOwnerWeakly() throws {
@@ -80,7 +80,7 @@ struct EventProxyTests {
     #expect(try table.handle(ResponderEvent(.score)) == .stop)
     owner = nil
     #expect(gone == nil)
-    #expect(try table.handle(ResponderEvent(.score)) == .pass)
+    #expect(try table.handle(ResponderEvent(.score)) == .ignored)
     #expect(calls == 1)
   }
 
@@ -109,14 +109,14 @@ struct EventProxyTests {
     var report: EventReport?
     let result = with(\.onUnhandled, { report = $0 }) { page.send(.buy) }
     #expect(result.outcome == .unhandled)
-    #expect(report?.suspects == ["ForgottenPage"])
+    #expect(report?.misconfigured == ["ForgottenPage"])
     #expect(report?.description.contains("ForgottenPage conforms to EventHandling") == true)
   }
 
   @Test func intendedNonHandlerIsNotSuspected() {
-    var suspects: [String]?
+    var misconfigured: [String]?
     let page = Page()
-    with(\.onUnhandled, { suspects = $0.suspects }) { _ = page.send(.buy) }
-    #expect(suspects == [])
+    with(\.onUnhandled, { misconfigured = $0.misconfigured }) { _ = page.send(.buy) }
+    #expect(misconfigured == [])
   }
 }

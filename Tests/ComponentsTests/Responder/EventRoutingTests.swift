@@ -9,8 +9,8 @@ struct EventRoutingTests {
 
   @Test func hookIsNotCalledForHandledEvents() throws {
     let node = Node("node")
-    try node.table.on(.buy) { _ in .handledPassOn }
-    try node.table.on(.score) { _ in .pass }
+    try node.table.on(.buy) { _ in .handledContinue }
+    try node.table.on(.score) { _ in .ignored }
     var names: [EventName] = []
     with(\.onUnhandled, { names.append($0.event.name) }) {
       _ = node.send(.buy)
@@ -137,8 +137,8 @@ struct EventRoutingTests {
     }
     try nodes[1].table.on(.buy) { _ in .stop }
     nodes[1].table.setEnabled(false, for: .buy)
-    try nodes[2].table.on(.buy) { _ in .pass }
-    try nodes[3].table.on(.buy) { _ in .handledPassOn }
+    try nodes[2].table.on(.buy) { _ in .ignored }
+    try nodes[3].table.on(.buy) { _ in .handledContinue }
     try nodes[4].table.on(.buy) { _ in throw Refused() }
     try nodes[5].table.on(.buy) { _ in .stop }
     var traces: [EventTrace] = []
@@ -151,8 +151,8 @@ struct EventRoutingTests {
           1  Node       no entry; adds row = 3; removes sku = red; adds sku = blue; \
         keeps sku = blue, not green
           2  Node       disabled
-          3  Node       passes on
-          4  Node       handles and passes on
+          3  Node       ignores
+          4  Node       handles, continues
           5  Node       throws: Refused()
           6  Node       stops
           7  Node       not reached

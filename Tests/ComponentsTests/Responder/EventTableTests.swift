@@ -12,7 +12,7 @@ struct EventTableTests {
   @Test func secondRegistrationThrowsAndKeepsTheFirst() throws {
     try table.on(.buy, notes.handler("first", .stop))
     #expect(throws: DuplicateEvent(name: .buy)) {
-      try table.on(.buy, notes.handler("second", .pass))
+      try table.on(.buy, notes.handler("second", .ignored))
     }
     #expect(try table.handle(ResponderEvent(.buy)) == .stop)
     #expect(notes.lines == ["first"])
@@ -85,7 +85,7 @@ struct EventTableTests {
       b.table.remove(.buy)
       c.table.setEnabled(false, for: .buy)
       try d.table.on(.buy, self.notes.handler("d", .stop))
-      return .pass
+      return .ignored
     }
     try nodes[1].table.on(.buy, notes.handler("b", .stop))
     try nodes[2].table.on(.buy, notes.handler("c", .stop))
@@ -100,7 +100,7 @@ struct EventTableTests {
     try former.on(.buy, notes.handler("former", .stop))
     try nodes[0].table.on(.buy) { [unowned b = nodes[1]] _ in
       b.handling = nil
-      return .pass
+      return .ignored
     }
     nodes[0].send(.buy)
     #expect(notes.lines == ["former"])
@@ -113,11 +113,11 @@ struct EventTableTests {
       try nodes[index].table.on(.buy, notes.handler("\(index)", .stop))
     }
     nodes[2].table.setEnabled(false, for: .buy)
-    let handlers = nodes[0].whoHandles(.buy)
+    let handlers = nodes[0].handlers(for: .buy)
     #expect(handlers.count == 2)
     #expect(handlers.first === nodes[0])
     #expect(handlers.last === nodes[3])
-    #expect(nodes[0].whoHandles(.score).isEmpty)
+    #expect(nodes[0].handlers(for: .score).isEmpty)
     #expect(notes.lines.isEmpty)
   }
 

@@ -20,7 +20,7 @@ struct EventTargetTests {
     for node in nodes.dropFirst() {
       try node.table.on(.buy) { [notes] event in
         notes.note("handle", event.sender, event.currentTarget)
-        return .handledPassOn
+        return .handledContinue
       }
     }
     nodes[0].send(.buy)
@@ -60,7 +60,7 @@ struct EventTargetTests {
     nodes[2].handling = table
     try table.on(.buy) { [notes] event in
       notes.note("handle", event.sender, event.currentTarget)
-      return .handledPassOn
+      return .handledContinue
     }
     nodes[0].send(.buy)
     #expect(notes.lines == ["handle: from cell at section", "handle: from cell at page"])
@@ -72,7 +72,7 @@ struct EventTargetTests {
     try nodes[1].table.on(.buy) { [notes] event in
       other.send(.score)
       notes.note("handle", event.sender, event.currentTarget)
-      return .handledPassOn
+      return .handledContinue
     }
     nodes[0].send(.buy)
     #expect(notes.lines == ["handle: from cell at section"])

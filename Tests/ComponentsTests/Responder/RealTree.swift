@@ -58,8 +58,8 @@ final class RealTree {
       for deed in script.deeds { perform(deed) }
       switch script.answer {
       case .stop: return .stop
-      case .handledPassOn: return .handledPassOn
-      case .pass: return .pass
+      case .handledContinue: return .handledContinue
+      case .ignored: return .ignored
       case .fail: throw Failed()
       }
     }

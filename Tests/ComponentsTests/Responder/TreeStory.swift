@@ -28,7 +28,7 @@ struct TreeStory {
     var answer: Answer
   }
 
-  enum Answer: CaseIterable { case stop, handledPassOn, pass, fail }
+  enum Answer: CaseIterable { case stop, handledContinue, ignored, fail }
 
   enum Deed {
     case reparent(Int, to: Int?)
@@ -73,7 +73,9 @@ struct TreeStory {
   }
 
   private static func answer(_ random: inout SeededRandom) -> Answer {
-    let all: [Answer] = [.stop, .handledPassOn, .handledPassOn, .pass, .pass, .pass, .fail]
+    let all: [Answer] = [
+      .stop, .handledContinue, .handledContinue, .ignored, .ignored, .ignored, .fail,
+    ]
     return all[random.below(all.count)]
   }
 

@@ -48,7 +48,7 @@ struct TypedEventTests {
     #expect(timesAsked == 1)
     try nodes[0].table.on(Counted.name) { [notes] event in
       notes.lines.append("\(event.info)")
-      return .handledPassOn
+      return .handledContinue
     }
     nodes[0].send(Counted())
     #expect(timesAsked == 2)

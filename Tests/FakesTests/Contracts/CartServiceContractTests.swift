@@ -121,7 +121,7 @@ struct CartServiceContractTests {
 
   @Test func removalOfAnAbsentProductIsChecked() async {
     let violation = await violation(of: Cart(.ignoresNone, quantity: 0))
-    #expect(violation?.clause == Clause.takesOut.rawValue)
+    #expect(violation?.clause == Clause.removes.rawValue)
   }
 
   @Test func wrongAdditionIsBlamedOnTheAddition() async {
@@ -139,10 +139,10 @@ struct CartServiceContractTests {
   @Test(arguments: [
     (Duration.seconds(5), Duration.seconds(5)), (.seconds(Int64.max), .seconds(315_360_000)),
   ])
-  func callMayTakeTheWholeTimeLimit(patience: Duration, waited: Duration) async {
+  func callMayTakeTheWholeTimeLimit(timeout: Duration, waited: Duration) async {
     let cart = Cart(.hangs)
     var slept: Set<Duration> = []
-    let contract = CartServiceContract(cart, productID: "tea", patience: patience) {
+    let contract = CartServiceContract(cart, productID: "tea", timeout: timeout) {
       slept.insert($0)
       await cart.wire.arrived(1)
     }
@@ -168,14 +168,14 @@ final class Cart: CartService {
 
     var clause: CartServiceContract.Clause {
       switch self {
-      case .hangs: .comesBack
+      case .hangs: .returns
       case .refuses: .succeeds
       case .readsSomethingElse, .readsNothing: .read
       case .refusesToReadNone: .readsZero
       case .addsOneMore, .addsOneMoreToOne, .answersTheFormerQuantity: .adds
       case .reducesTheOtherWay, .reducesOneMoreFromTwo: .reduces
       case .setsByAdding: .sets
-      case .keepsOne, .ignoresNone: .takesOut
+      case .keepsOne, .ignoresNone: .removes
       case .refusesARepeatedKey, .addsARepeatedSet: .setTwice
       case .fallsBelowZero, .doubtsBelowZero, .storesOneBelowZero, .refusesAndTakesOut,
         .answersOneBelowZero:

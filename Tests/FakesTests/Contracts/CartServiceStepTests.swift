@@ -22,11 +22,11 @@ struct CartServiceStepTests {
   }
 
   nonisolated static let changes = [
-    Change(2, .takesOut), Change(4, .adds), Change(6, .adds), Change(8, .reduces),
+    Change(2, .removes), Change(4, .adds), Change(6, .adds), Change(8, .reduces),
     Change(10, .sets), Change(12, .setTwice), Change(14, .setTwice), Change(24, .neverBelowZero),
     Change(26, .sets), Change(28, .adds), Change(30, .sameKey), Change(32, .reduces),
     Change(34, .sameKey), Change(36, .limit), Change(38, .limit), Change(40, .limit),
-    Change(43, .sets), Change(45, .takesOut),
+    Change(43, .sets), Change(45, .removes),
   ]
 
   /// The violation that a check finds; `nil` if the contract is kept.
@@ -193,7 +193,7 @@ private final class ExactCart: CartService {
       switch self {
       case .answersOneMore: [.adds, .reduces, .sets].contains(clause) ? .read : clause
       case .versionFalls: .versionsNeverFall
-      default: clause == .takesOut ? .readsZero : clause == .limit ? .limit : .read
+      default: clause == .removes ? .readsZero : clause == .limit ? .limit : .read
       }
     }
   }

@@ -66,8 +66,8 @@ struct ImageLoaderContractTests {
   @Test(arguments: [
     (ExactImages.Fault.fails, 1, Clause.loads), (.fails, 2, .sameImage), (.fails, 4, .loadsAgain),
     (.differs, 1, .sameImage), (.differs, 2, .sameImage), (.differs, 4, .sameImage),
-    (.differs, 5, .missing), (.hangs, 1, .comesBack), (.hangs, 2, .comesBack),
-    (.hangs, 3, .cancels), (.hangs, 4, .comesBack), (.hangs, 5, .comesBack),
+    (.differs, 5, .missing), (.hangs, 1, .returns), (.hangs, 2, .returns),
+    (.hangs, 3, .cancels), (.hangs, 4, .returns), (.hangs, 5, .returns),
   ])
   func eachLoadIsBlamedOnItsClause(
     _ fault: ExactImages.Fault, _ load: Int, _ clause: Clause
@@ -127,7 +127,7 @@ final class Images: ImageLoader {
 
     var clause: ImageLoaderContract.Clause {
       switch self {
-      case .hangs: .comesBack
+      case .hangs: .returns
       case .fails: .loads
       case .makesAnotherEachTime: .sameImage
       case .inventsAnImage: .missing

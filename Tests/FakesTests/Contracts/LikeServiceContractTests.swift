@@ -134,7 +134,7 @@ final class Likes: LikeService {
 
     var clause: LikeServiceContract.Clause {
       switch self {
-      case .hangs: .comesBack
+      case .hangs: .returns
       case .refuses: .succeeds
       case .answersTheOpposite: .answers
       case .togglesOnTheSame, .countsTwice: .twice

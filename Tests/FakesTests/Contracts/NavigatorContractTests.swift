@@ -37,8 +37,8 @@ struct NavigatorContractTests {
   }
 
   @Test(arguments: [
-    (Destination.userProfile("1"), Clause.comesBack), (.product("1"), .comesBack),
-    (.signIn, .comesBack), (chat, .comesBack), (Destination(unknown), .unknownKind),
+    (Destination.userProfile("1"), Clause.returns), (.product("1"), .returns),
+    (.signIn, .returns), (chat, .returns), (Destination(unknown), .unknownKind),
     (Destination(unknown, "1", ""), .unknownKind), (Destination(.userProfile), .missingArguments),
     (Destination(.userProfile, ""), .missingArguments), (Destination(.product), .missingArguments),
     (Destination(.product, ""), .missingArguments),

@@ -34,18 +34,18 @@ struct AdversarialWorldTests {
     }
     let found = try #require(await finding(in: world))
     #expect(found.steps.count <= 4)
-    #expect(!found.complaint.isEmpty)
+    #expect(!found.violation.isEmpty)
   }
 
   @Test func serverThatIgnoresChangesIsFound() async throws {
     let found = try #require(await finding(in: .likes { Forgetful() }))
     #expect(found.steps.count <= 2)
-    #expect(found.complaint.contains("the server has"))
+    #expect(found.violation.contains("the server has"))
   }
 
   @Test func serverWithoutReadsIsReported() async throws {
     let found = try #require(await finding(in: .likes { CannotRead() }))
-    #expect(found.complaint.contains("can't read p1"))
+    #expect(found.violation.contains("can't read p1"))
     #expect(found.steps.isEmpty)
   }
 
@@ -78,7 +78,7 @@ struct AdversarialWorldTests {
 
   @Test func unreportedFailureIsFound() async throws {
     let found = try #require(await finding(in: Follows.world(reports: false)))
-    #expect(found.complaint.contains("reported 0 failures, not 1"))
+    #expect(found.violation.contains("reported 0 failures, not 1"))
     #expect(found.steps.count <= 3)
   }
 }
@@ -183,7 +183,7 @@ private final class Follows {
       return AdversarialSubject(
         itemIDs: ["ann", "bob"],
         screens: (0..<3).map { _ in follows.screen(network, unbinds: unbinds, reports: reports) },
-        elsewhere: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
+        otherDevices: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
         server: { follows.straight($0) }, session: { network.session() })
     }
   }

@@ -97,7 +97,7 @@ extension ModelWorld {
       if !unresolvedTaps.contains(where: { $0 > tap }) {
         record("a tap was merged, but no later tap is pending")
       }
-    case .cancelled: if !hasEnded { record("a tap was canceled before the end") }
+    case .canceled: if !hasEnded { record("a tap was canceled before the end") }
     case .failed:
       guard appliedTaps.contains(tap), let intent = sentIntents[tap] else { return }
       // After a change by another device, the value does not show whether a part was applied.
@@ -143,7 +143,7 @@ extension ModelWorld {
     for case .resolve(_, let resolution) in effects {
       switch resolution {
       case .applied, .merged: continue
-      case .unchanged, .limited, .adjusted, .failed, .uncertain, .cancelled: return
+      case .unchanged, .limited, .adjusted, .failed, .uncertain, .canceled: return
       }
     }
     record("the display changes from \(Intent.words(before.display)) to \(shown) for no reason")

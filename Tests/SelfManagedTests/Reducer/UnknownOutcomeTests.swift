@@ -283,12 +283,12 @@ struct UnknownOutcomeTests {
     let first = bench.tap(.add(1))
     let second = bench.tap(.add(1))
     bench.feed(.end)
-    #expect(bench.resolutions == [first: .cancelled, second: .cancelled])
+    #expect(bench.resolutions == [first: .canceled, second: .canceled])
     #expect(bench.shown == 2)
     bench.feed(.reply(first, .success(CartAnswer(quantity: 9))))
     #expect(bench.shown == 2)
     let late = bench.tap(.add(1))
-    #expect(bench.resolutions[late] == .cancelled)
+    #expect(bench.resolutions[late] == .canceled)
     #expect(bench.sent == [.add(1)])
   }
 

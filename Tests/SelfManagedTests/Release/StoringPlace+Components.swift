@@ -12,8 +12,8 @@ private func consumer<Input>(_ object: Calling) -> @MainActor (Input) -> Void {
   { _ in object.use() }
 }
 
-private func watcher(_ object: Calling) -> FieldWatcher {
-  FieldWatcher(changed: { _ in object.use() })
+private func observer(_ object: Calling) -> FieldObserver {
+  FieldObserver(changed: { _ in object.use() })
 }
 
 private func describing(_ object: Calling) -> @MainActor (Int) -> String {
@@ -50,9 +50,9 @@ extension StoringPlace {
     .property("TitledTextField.onEdit", { TitledTextField() }, { \.onEdit }, consumer),
     .property("TitledTextField.onEndEditing", { TitledTextField() }, { \.onEndEditing }, consumer),
     .property("SelectItem.onSelect", { SelectItem<Int>() }, { \.onSelect }, consumer),
-    .property("NumberEditor.watcher", { NumberEditor() }, { \.watcher }, watcher),
-    .property("TitledTextField.watcher", { TitledTextField() }, { \.watcher }, watcher),
-    .property("SelectItem.watcher", { SelectItem<Int>() }, { \.watcher }, watcher),
+    .property("NumberEditor.observer", { NumberEditor() }, { \.observer }, observer),
+    .property("TitledTextField.observer", { TitledTextField() }, { \.observer }, observer),
+    .property("SelectItem.observer", { SelectItem<Int>() }, { \.observer }, observer),
     Self("SelectItem.describe") { probe in
       let item = SelectItem<Int>()
       item.describe = describing(probe.object { item.describe = { "\($0)" } })
@@ -64,9 +64,9 @@ extension StoringPlace {
       item.configure(title: "", options: [])
       #expect(item.state.title == "again")
     },
-    Self("SelectItem.state, with a watcher") { probe in
+    Self("SelectItem.state, with an observer") { probe in
       let item = SelectItem<Calling>()
-      item.watcher = FieldWatcher(changed: { _ in })
+      item.observer = FieldObserver(changed: { _ in })
       item.configure(title: "", options: [probe.object { item.show(.init(title: "again")) }])
       item.configure(title: "", options: [])
       #expect(item.state.title == "again")

@@ -103,8 +103,8 @@ struct AsyncRuleTests {
     #expect(name.shows == "-")
     #expect(form.check().isSuccess)
     names.release()
-    await names.cancelled(1)
-    #expect(names.cancelled == ["joh"])
+    await names.canceled(1)
+    #expect(names.canceled == ["joh"])
     await form.settled()
     #expect(name.shows == "-")
     #expect(form.check().isSuccess)
@@ -116,7 +116,7 @@ struct AsyncRuleTests {
     await askAbout("joh")
     await askAbout("john", time: 2)
     names.releaseNext()
-    await names.cancelled(1)
+    await names.canceled(1)
     #expect(name.shows == "pending")
     names.release()
     await form.settled()
@@ -218,7 +218,7 @@ struct AsyncRuleTests {
     await names.arrived(1)
     #expect(names.calls == ["carl"])
     name.edit("")
-    await names.cancelled(1)
+    await names.canceled(1)
     #expect(!form.state.isPending)
     names.release()
   }
@@ -246,7 +246,7 @@ struct AsyncRuleTests {
     await names.arrived(1)
     form = nil
     #expect(gone == nil)
-    await names.cancelled(1)
+    await names.canceled(1)
     names.release()
     #expect(name.shows == "pending")
   }

@@ -169,7 +169,7 @@ struct FormWorld {
     isLost ? .unanswered(Self.lost) : open.value == 2 ? .failed(Self.taken) : .passed
   }
 
-  private mutating func change(_ field: Int, to value: Int, by origin: FieldWatcher.Origin) {
+  private mutating func change(_ field: Int, to value: Int, by origin: FieldObserver.Origin) {
     values[field] = value
     isRefused[field] = false
     isNewSinceSubmit[field] = true

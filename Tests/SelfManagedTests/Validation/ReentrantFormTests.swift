@@ -242,7 +242,7 @@ struct ReentrantFormTests {
     await names.arrived(1)
     name = nil
     #expect(await result.isSuccess)
-    await names.cancelled(1)
+    await names.canceled(1)
     names.release()
   }
 

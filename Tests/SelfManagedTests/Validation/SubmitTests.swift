@@ -47,7 +47,7 @@ struct SubmitTests {
     #expect(form.check(prefilled).code == .pending)
     name.configure(title: "name", text: "carl")
     #expect(await form.submit().isSuccess)
-    #expect(names.calls.sorted() == ["bob", "carl"], "the questions go out at once, in no order")
+    #expect(names.calls.sorted() == ["bob", "carl"], "the checks go out at once, in no order")
     #expect(form.check().isSuccess)
   }
 
@@ -116,7 +116,7 @@ struct SubmitTests {
     #expect(await result.isSuccess)
     #expect(name.shows == "-")
     names.release()
-    await names.cancelled(1)
+    await names.canceled(1)
     #expect(form.check(name).code == .notAttached)
   }
 
@@ -197,7 +197,7 @@ struct SubmitTests {
     #expect(await result.code == .pending)
     #expect(name.shows == "-")
     names.release()
-    await names.cancelled(1)
+    await names.canceled(1)
     #expect(form.check().code == .pending)
   }
 }

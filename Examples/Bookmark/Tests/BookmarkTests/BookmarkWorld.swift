@@ -29,7 +29,7 @@ extension AdversarialWorld where Intent == BookmarkIntent {
       return AdversarialSubject(
         itemIDs: ["7", "8"],
         screens: (0..<3).map { _ in screen(BookmarkButton(), service) },
-        elsewhere: [BookmarkIntent(isOn: true), BookmarkIntent(isOn: false)],
+        otherDevices: [BookmarkIntent(isOn: true), BookmarkIntent(isOn: false)],
         server: { pageID in
           Transport(
             send: { try await server.setBookmark($0.isOn, pageID: pageID, $1) },

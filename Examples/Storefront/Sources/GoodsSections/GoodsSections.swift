@@ -58,7 +58,7 @@ public struct GoodsSections {
     let taken = TakenTickets()
     try offers.table.on(ticket.event) { event in
       taken.names.append(try event.value(for: "ticket"))
-      return .handledPassOn
+      return .handledContinue
     }
     self.taken = taken
   }

@@ -77,8 +77,8 @@ package final class Device: EventProxy {
     center.observe(LogOut.self, for: self) { device, _ in device.emit(.owner("")) }
     session.follow(LikeChanged.self, in: center)
     session.follow(CartChanged.self, in: center)
-    session.watch(LikeIntent.self) { [weak self] in self?.note($0) }
-    session.watch(QuantityIntent.self) { [weak self] in self?.note($0) }
+    session.observe(LikeIntent.self) { [weak self] in self?.note($0) }
+    session.observe(QuantityIntent.self) { [weak self] in self?.note($0) }
     let pending = session.activity
     activity = StateWatcher({ _ = pending.isPending }) { [weak self] in
       self?.emit(.pending(pending.isPending))

@@ -34,9 +34,9 @@ struct GoodsTests {
 
   @Test func whoHandlesIsKnownWithoutSending() {
     for button in sections.buttons where button !== sections.share {
-      #expect(button.whoHandles(button.event).last === page, "\(button.event)")
+      #expect(button.handlers(for: button.event).last === page, "\(button.event)")
     }
-    #expect(sections.share.whoHandles(sections.share.event).isEmpty)
+    #expect(sections.share.handlers(for: sections.share.event).isEmpty)
     #expect(said.lines.isEmpty)
   }
 

@@ -89,7 +89,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   var object: AnyObject? { weakObject }
   var value: any Sendable { lastValue }
   var reads: [FieldID] { chain.reads }
-  var hasAsyncRules: Bool { !chain.questions.isEmpty }
+  var hasAsyncRules: Bool { !chain.asyncRules.isEmpty }
 
   var key: String {
     if let weakObject, let key = access.key?(weakObject) { lastKey = key }
@@ -142,7 +142,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
 
   func asyncCheck() -> @Sendable () async -> AsyncCheckResult {
     { [chain, lastValue] in
-      for (place, rule) in chain.questions.enumerated() {
+      for (place, rule) in chain.asyncRules.enumerated() {
         let index = chain.rules.count + place
         do {
           if let failure = try await rule.judge(lastValue) {

@@ -12,7 +12,7 @@ package enum FormEvent: Hashable, Sendable {
   /// rules.
   case rulesChanged(FieldID, reads: [FieldID], hasAsyncRules: Bool)
   /// A field's value changed.
-  case changed(FieldID, by: FieldWatcher.Origin)
+  case changed(FieldID, by: FieldObserver.Origin)
   /// The user left a field.
   case editingEnded(FieldID)
   /// The delay that began at this logical time has passed.

@@ -100,7 +100,8 @@ extension FormState {
   /// Handles a change of a value: drops the failures of the field, and checks the field and its
   /// readers.
   private mutating func change(
-    _ id: FieldID, by origin: FieldWatcher.Origin, at now: LogicalTime, rules: inout some RuleRunner
+    _ id: FieldID, by origin: FieldObserver.Origin, at now: LogicalTime,
+    rules: inout some RuleRunner
   ) -> [FormEffect] {
     guard let index = index(of: id) else { return [] }
     var effects = dropAsyncCheck(index)

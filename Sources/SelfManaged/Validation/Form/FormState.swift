@@ -9,7 +9,7 @@
 ///  SelectItem ──────┼◀──── FieldRecord ─────┐   │ FieldState, FieldState, … in order │
 ///  NumberEditor ────┤      value, chain     │   └───▲───────────────────────────┬───┘
 ///  any object ──────┘                       │       │ event                effect │
-///        │ FieldWatcher                     └─── ValidationManager ◀────────────┘
+///        │ FieldObserver                     └─── ValidationManager ◀────────────┘
 ///        └────────────────────────────────────────▶ runs rules, words messages, starts tasks
 /// ```
 ///

@@ -9,7 +9,7 @@ extension AsyncRule {
   }
 }
 
-extension AsyncRule where Value: Blankable {
+extension AsyncRule where Value: BlankCheckable {
   /// Returns a rule for a value that may be blank: a blank value passes, and the wrapped rule does
   /// not run.
   public static func ifFilled(_ rule: Self) -> Self {

@@ -49,7 +49,7 @@ extension Rule {
   }
 }
 
-extension Rule where Value: Blankable {
+extension Rule where Value: BlankCheckable {
   /// Returns a rule for a value that may be blank: a blank value passes.
   public static func ifFilled(_ rule: Self) -> Self {
     Self(rule.code, reads: rule.reads) { value, context in

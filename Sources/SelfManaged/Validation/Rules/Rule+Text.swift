@@ -1,7 +1,7 @@
-extension Rule where Value: Blankable {
+extension Rule where Value: BlankCheckable {
   /// A rule that passes if the value is not blank: neither `nil`, nor empty, nor only white space.
   ///
-  /// ``Blankable`` and its conformances define which values are blank.
+  /// ``BlankCheckable`` and its conformances define which values are blank.
   public static var required: Self { Self(.required) { !Value.isBlank($0) } }
 
   /// A rule like ``required``, with a message for a selection.

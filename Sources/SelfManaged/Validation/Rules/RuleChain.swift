@@ -11,7 +11,7 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   /// The synchronous rules.
   public let rules: [Rule<Value>]
   /// The async rules.
-  public let questions: [AsyncRule<Value>]
+  public let asyncRules: [AsyncRule<Value>]
 
   /// The number of rules before the first rule that reads another field.
   let ownCount: Int
@@ -26,12 +26,12 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   let ownFinding: @Sendable (Value) -> RuleFinding?
 
   /// Creates a chain; with an empty chain, a field of a form is never valid.
-  public init(_ rules: [Rule<Value>], then questions: [AsyncRule<Value>] = []) {
+  public init(_ rules: [Rule<Value>], then asyncRules: [AsyncRule<Value>] = []) {
     self.rules = rules
-    self.questions = questions
+    self.asyncRules = asyncRules
     ownCount = rules.firstIndex { !$0.reads.isEmpty } ?? rules.count
     reads = rules.flatMap(\.reads)
-    isEmpty = rules.isEmpty && questions.isEmpty
+    isEmpty = rules.isEmpty && asyncRules.isEmpty
     ownFinding = Self.first(rules.prefix(ownCount), unchecked: isEmpty)
   }
 
@@ -58,7 +58,7 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
 
   /// Returns the chain with more async rules at the end.
   public func then(_ asyncRules: AsyncRule<Value>...) -> Self {
-    Self(rules, then: questions + asyncRules)
+    Self(rules, then: self.asyncRules + asyncRules)
   }
 
   /// Returns the failure of the first failing rule; `nil` if all rules pass.

@@ -103,7 +103,7 @@ extension TimelineEntry {
     case .adjusted: "adjusted"
     case .failed(let error): "failed: \(error.code.rawValue)"
     case .uncertain: "outcome unknown"
-    case .cancelled: "canceled"
+    case .canceled: "canceled"
     }
   }
 }

@@ -1,13 +1,13 @@
 /// A type whose values can be blank, so that ``Rule/required`` can refuse them.
 ///
 /// ```swift
-/// extension Address: Blankable {
+/// extension Address: BlankCheckable {
 ///   static func isBlank(_ address: Self) -> Bool { address.lines.isEmpty }
 /// }
 /// ```
 ///
 /// The requirement is static, so that it does not conflict with an `isBlank` property of your type.
-public protocol Blankable: SendableMetatype {
+public protocol BlankCheckable: SendableMetatype {
   /// Returns whether a value contains nothing visible to the user.
   ///
   /// Called on any thread.
@@ -15,7 +15,7 @@ public protocol Blankable: SendableMetatype {
 }
 
 /// A text is blank if it is empty or contains only characters that a user can't see.
-extension String: Blankable {
+extension String: BlankCheckable {
   /// Whether a text is empty or contains only white space and invisible characters.
   ///
   /// White space is Unicode's `White_Space`, which includes the ideographic space U+3000 and line
@@ -38,24 +38,24 @@ extension String: Blankable {
 }
 
 /// An absent value is blank.
-extension Optional: Blankable {
+extension Optional: BlankCheckable {
   /// Whether a value is `nil` or wraps a blank value.
   public static func isBlank(_ value: Self) -> Bool {
     guard let value else { return true }
-    guard let value = value as? any Blankable else { return false }
-    func isBlank<Inner: Blankable>(_ value: Inner) -> Bool { Inner.isBlank(value) }
+    guard let value = value as? any BlankCheckable else { return false }
+    func isBlank<Inner: BlankCheckable>(_ value: Inner) -> Bool { Inner.isBlank(value) }
     return isBlank(value)
   }
 }
 
 /// An empty list is blank.
-extension Array: Blankable {
+extension Array: BlankCheckable {
   /// Whether there are no elements.
   public static func isBlank(_ value: Self) -> Bool { value.isEmpty }
 }
 
 /// An empty selection is blank.
-extension Set: Blankable {
+extension Set: BlankCheckable {
   /// Whether there are no elements.
   public static func isBlank(_ value: Self) -> Bool { value.isEmpty }
 }
