@@ -45,7 +45,8 @@ public final class ValidationManager {
     }
   }
 
-  @ObservationIgnored private(set) var records: [any FieldRecord] = []
+  @ObservationIgnored private var fields = FieldRecords()
+  /// Whether a rule of any field reads another field.
   @ObservationIgnored private(set) var readsFields = false
   @ObservationIgnored private(set) var lastTime: UInt64 = 0
   /// The form as rules see it while they run during an event; `nil` at all other times.
@@ -57,8 +58,6 @@ public final class ValidationManager {
 
   @ObservationIgnored let number: UInt64
   @ObservationIgnored private var formBetweenEvents: FormState
-  @ObservationIgnored private var recordsByID: [FieldID: any FieldRecord] = [:]
-  @ObservationIgnored private var recordsByAddress: [ObjectIdentifier: any FieldRecord] = [:]
   /// The work that rules requested while the form handles an event.
   @ObservationIgnored private var postponed: [@MainActor () -> Void] = []
   @ObservationIgnored private let sleep: @MainActor (Duration) async throws -> Void
@@ -108,13 +107,12 @@ public final class ValidationManager {
 extension ValidationManager {
   var form: FormState { formSeenByRules ?? formBetweenEvents }
 
-  func record(_ id: FieldID) -> (any FieldRecord)? { recordsByID[id] }
+  /// The entries of the fields, in order.
+  var records: [any FieldRecord] { fields.inOrder }
 
-  /// Returns the entry of an object; `nil` if there is none, or if it belongs to a released object
-  /// with the same address.
-  func record(of object: AnyObject) -> (any FieldRecord)? {
-    recordsByAddress[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
-  }
+  func record(_ id: FieldID) -> (any FieldRecord)? { fields[id] }
+
+  func record(of object: AnyObject) -> (any FieldRecord)? { fields.record(of: object) }
 
   func tick() -> LogicalTime {
     lastTime += 1
@@ -184,13 +182,9 @@ extension ValidationManager {
   private func enter(
     _ record: any FieldRecord, before other: FieldID?, replacing former: FieldID?
   ) -> FormEvent {
-    let place = former.flatMap { former in records.firstIndex { $0.id == former } }
-    if let place { forget(records.remove(at: place)) }
-    let next = other.flatMap { other in records.firstIndex { $0.id == other } }
-    let index = next ?? place ?? records.count
-    records.insert(record, at: index)
-    recordsByID[record.id] = record
-    recordsByAddress[record.address] = record
+    let replaced = former.flatMap { fields.remove($0) }
+    defer { withExtendedLifetime(replaced) {} }
+    let index = fields.insert(record, before: other, or: replaced?.place)
     readsFields = readsFields || !record.reads.isEmpty
     return .added(
       FieldState(id: record.id, reads: record.reads, hasAsyncRules: record.hasAsyncRules),
@@ -198,18 +192,13 @@ extension ValidationManager {
       replacing: former)
   }
 
-  private func forget(_ record: any FieldRecord) {
-    recordsByID[record.id] = nil
-    if recordsByAddress[record.address] === record { recordsByAddress[record.address] = nil }
-  }
-
   private func take(
     _ event: FormEvent, at time: LogicalTime? = nil
   ) -> [(time: LogicalTime, effect: FormEffect)] {
-    if case .removed(let id) = event, let place = records.firstIndex(where: { $0.id == id }) {
-      forget(records.remove(at: place))
-    }
-    if !form.isOfOneField(event) { readsFields = records.contains { !$0.reads.isEmpty } }
+    var removed: (record: any FieldRecord, place: Int)?
+    if case .removed(let id) = event { removed = fields.remove(id) }
+    defer { withExtendedLifetime(removed) {} }
+    if !form.isOfOneField(event) { readsFields = fields.readFields }
     let now = time ?? tick()
     var rules = RulePass(self, isLive: false)
     return formBetweenEvents.handle(event, at: now, rules: &rules).map { (now, $0) }
