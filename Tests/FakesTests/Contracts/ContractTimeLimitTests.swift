@@ -45,7 +45,7 @@ struct ContractTimeLimitTests {
   @Test(arguments: Contract.allCases)
   func serviceThatTakesItsTimeKeepsTheContract(_ contract: Contract) async throws {
     let services = Services(turns: 50)
-    try await contract.check(services)
+    try await contract.check(services) { _ in await FakeWire().arrived(1) }
     #expect(services.callCount > 3)
   }
 
