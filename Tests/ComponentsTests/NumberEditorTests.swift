@@ -1,4 +1,5 @@
 import Components
+import Observation
 import TestSupport
 import Testing
 
@@ -32,6 +33,16 @@ struct NumberEditorTests {
     for _ in 1...9 { editor.add() }
     #expect(published.states.map(\.quantity) == [2, 4, 6, 8, 10])
     #expect(!editor.state.canAdd)
+  }
+
+  @Test func tapObservesNothing() {
+    withObservationTracking {
+      editor.add()
+    } onChange: {
+      Issue.record("the tap observed the editor's state")
+    }
+    editor.add()
+    #expect(editor.state.quantity == 2)
   }
 
   @Test func minusStepsFromTheMaximumToZero() {

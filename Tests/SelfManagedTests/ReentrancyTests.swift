@@ -59,6 +59,25 @@ struct ReentrancyTests {
     #expect(cart.sent.isEmpty)
   }
 
+  /// The request keeps the session alive until its reply.
+  @Test func observerMayReleaseTheSessionDuringATap() async {
+    var session: Session? = .fake()
+    var binding: ItemBinding<QuantityIntent>?
+    let (resolutions, resolved) = AsyncStream<Resolution<CartValue>>.makeStream()
+    binding = session.map {
+      hold(in: $0) { change in
+        guard change.cause == .user else { return }
+        session = nil
+        binding = nil
+      }
+    }
+    binding?.send(.add(1)) { resolved.yield($0) }
+    #expect(session == nil && binding == nil)
+    var resolution = resolutions.makeAsyncIterator()
+    #expect(await resolution.next() == .applied)
+    #expect(cart["tea"] == 1)
+  }
+
   @Test func observerThatIsRemovedByAnotherIsSkippedAlone() async {
     let session = Session.fake()
     var second: ItemBinding<QuantityIntent>?

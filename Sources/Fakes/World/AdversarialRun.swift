@@ -341,7 +341,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
 
   private func changeByAnotherDevice(_ itemID: String, _ choice: Int) async {
     guard !subject.otherDevices.isEmpty else { return }
-    let info = RequestInfo(key: IdempotencyKey(rawValue: "elsewhere-\(steps)"))
+    let info = RequestInfo(key: IdempotencyKey(rawValue: "other-device-\(steps)"))
     let intent = subject.otherDevices[choice % subject.otherDevices.count]
     _ = try? await subject.server(itemID).send(intent, info)
     noteUnreportedChange(itemID)

@@ -183,7 +183,6 @@ extension ValidationManager {
     _ record: any FieldRecord, before other: FieldID?, replacing former: FieldID?
   ) -> FormEvent {
     let replaced = former.flatMap { fields.remove($0) }
-    defer { withExtendedLifetime(replaced) {} }
     let index = fields.insert(record, before: other, or: replaced?.place)
     readsFields = readsFields || !record.reads.isEmpty
     return .added(
@@ -197,6 +196,7 @@ extension ValidationManager {
   ) -> [(time: LogicalTime, effect: FormEffect)] {
     var removed: (record: any FieldRecord, place: Int)?
     if case .removed(let id) = event { removed = fields.remove(id) }
+    // Released when the reducer agrees with the list, since its release may call back.
     defer { withExtendedLifetime(removed) {} }
     if !form.isOfOneField(event) { readsFields = fields.readFields }
     let now = time ?? tick()

@@ -34,12 +34,7 @@ struct CartServiceStepTests {
     let contract = CartServiceContract(
       cart, productID: "tea", unknownProductID: "gone", maximum: 5, honorsIdempotencyKeys: true
     ) { _ in await FakeWire().arrived(1) }
-    do {
-      try await contract.check()
-      return nil
-    } catch {
-      return error
-    }
+    return await violationThrown(by: contract.check)
   }
 
   @Test(arguments: ExactCart.Fault.allCases, changes)

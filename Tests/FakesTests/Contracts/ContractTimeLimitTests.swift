@@ -18,17 +18,6 @@ struct ContractTimeLimitTests {
     case likes, cart, images, navigator
 
     @MainActor
-    fileprivate func check(_ services: Services) async throws {
-      let ada = try #require(URL(string: "https://example.org/ada.png"))
-      switch self {
-      case .likes: try await LikeServiceContract(services, itemID: "p1").check()
-      case .cart: try await CartServiceContract(services, productID: "tea").check()
-      case .images: try await ImageLoaderContract(services, url: ada).check()
-      case .navigator: try await NavigatorContract(services).check()
-      }
-    }
-
-    @MainActor
     fileprivate func check(
       _ services: Services, sleep: @escaping @MainActor (Duration) async throws -> Void
     ) async throws {
@@ -40,13 +29,6 @@ struct ContractTimeLimitTests {
       case .navigator: try await NavigatorContract(services, sleep: sleep).check()
       }
     }
-  }
-
-  @Test(arguments: Contract.allCases)
-  func serviceThatTakesItsTimeKeepsTheContract(_ contract: Contract) async throws {
-    let services = Services(turns: 50)
-    try await contract.check(services) { _ in await FakeWire().arrived(1) }
-    #expect(services.callCount > 3)
   }
 
   @Test(arguments: Contract.allCases)
@@ -79,46 +61,50 @@ struct ContractTimeLimitTests {
     services.wire.release()
   }
 
+  /// Each call answers after its timer has begun.
   @Test(arguments: Contract.allCases)
-  func timersEndWithTheirCalls(_ contract: Contract) async throws {
-    var (begun, ended) = (0, 0)
-    try await contract.check(Services(turns: 1)) { _ in
-      begun += 1
+  func slowServiceKeepsTheContractAndItsTimersEnd(_ contract: Contract) async throws {
+    let (begun, ended) = (FakeWire(), FakeWire())
+    let services = Services(answeringAfter: begun)
+    try await contract.check(services) { _ in
+      try await begun.carry {}
       await FakeWire().arrived(1)
-      ended += 1
+      try await ended.carry {}
     }
-    for _ in 0..<100 where ended < begun { await Task.yield() }
-    #expect(begun > 3)
-    #expect(ended == begun)
+    await ended.arrived(services.callCount)
+    #expect(services.callCount > 3)
+    #expect(begun.arrivals == services.callCount)
   }
 
   @Test(arguments: [Contract.likes, .cart])
   func keysDifferFromRunToRun(_ contract: Contract) async throws {
     let (first, second) = (Services(), Services())
-    try await contract.check(first)
-    try await contract.check(second)
+    for services in [first, second] {
+      try await contract.check(services) { _ in await FakeWire().arrived(1) }
+    }
     #expect(first.keys.count > 5)
     #expect(first.keys.isDisjoint(with: second.keys))
   }
 }
 
-/// Correct services whose calls take a number of turns, or are held by a wire.
+/// Correct services whose calls may wait for their timers, or are held by a wire.
 @MainActor
 private final class Services: LikeService, CartService, ImageLoader, Navigator {
   let wire = FakeWire()
   private(set) var callCount = 0
   private(set) var keys: Set<IdempotencyKey> = []
-  private let turns: Int
+  /// Counts the timers that have begun; a call answers after its own.
+  private let timers: FakeWire?
   private let likes = FakeLikeService()
   private let cart = FakeCartService()
   private let navigator = FakeNavigator()
 
-  init(turns: Int = 0) { self.turns = turns }
+  init(answeringAfter timers: FakeWire? = nil) { self.timers = timers }
 
   private func begin(_ info: RequestInfo? = nil) async {
     callCount += 1
     if let info { keys.insert(info.key) }
-    for _ in 0..<turns { await Task.yield() }
+    await timers?.arrived(callCount)
     try? await wire.carry {}
   }
 

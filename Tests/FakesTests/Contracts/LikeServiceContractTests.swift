@@ -15,12 +15,7 @@ struct LikeServiceContractTests {
     let contract = LikeServiceContract(service, itemID: "p1", unknownItemID: unknownItemID) {
       _ in await (wire ?? FakeWire()).arrived(1)
     }
-    do {
-      try await contract.check()
-      return nil
-    } catch {
-      return error
-    }
+    return await violationThrown(by: contract.check)
   }
 
   @Test(arguments: [

@@ -40,12 +40,7 @@ struct LikeServiceStepTests {
     let contract = LikeServiceContract(likes, itemID: "p1", unknownItemID: "gone") {
       _ in await FakeWire().arrived(1)
     }
-    do {
-      try await contract.check()
-      return nil
-    } catch {
-      return error
-    }
+    return await violationThrown(by: contract.check)
   }
 
   @Test(arguments: ExactLikes.Fault.allCases, changes)

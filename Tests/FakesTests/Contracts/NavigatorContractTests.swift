@@ -18,12 +18,7 @@ struct NavigatorContractTests {
     let contract = NavigatorContract(navigator, destinations: [Self.chat]) {
       _ in await (wire ?? FakeWire()).arrived(1)
     }
-    do {
-      try await contract.check()
-      return nil
-    } catch {
-      return error
-    }
+    return await violationThrown(by: contract.check)
   }
 
   @Test func contractShowsEveryDestinationToTheFake() async {

@@ -32,7 +32,7 @@ struct GoodsTests {
       ])
   }
 
-  @Test func whoHandlesIsKnownWithoutSending() {
+  @Test func handlersAreKnownWithoutSending() {
     for button in sections.buttons where button !== sections.share {
       #expect(button.handlers(for: button.event).last === page, "\(button.event)")
     }
