@@ -71,8 +71,11 @@ struct ReentrancyTests {
         binding = nil
       }
     }
+    cart.hold()
     binding?.send(.add(1)) { resolved.yield($0) }
     #expect(session == nil && binding == nil)
+    await cart.arrived(1)
+    cart.release()
     var resolution = resolutions.makeAsyncIterator()
     #expect(await resolution.next() == .applied)
     #expect(cart["tea"] == 1)

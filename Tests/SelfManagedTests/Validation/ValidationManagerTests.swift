@@ -296,6 +296,7 @@ struct ValidationManagerTests {
   @Test func theFirstFailingFieldIsFocusedOnce() async {
     var focused: [String] = []
     let form = ValidationManager(), rows = ["a", "b", "c"].map { _ in Held("") }
+    defer { withExtendedLifetime(rows) {} }
     #expect(!form.state.isSubmitting)
     for (row, key) in zip(rows, ["a", "b", "c"]) {
       form.add(
