@@ -55,7 +55,7 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// The value that the server reported with a refusal; `nil` if it reported none.
   ///
   /// By default ``ServiceError/answer``, if it is an answer of this kind.
-  static func answer(in error: ServiceError) -> Answer?
+  func answer(in error: ServiceError) -> Answer?
 
   /// The difference between the server's result and the user's intent; `nil` if there is none.
   ///
@@ -88,7 +88,7 @@ extension OptimisticIntent {
   public func merged(with next: Self) -> Self { next }
 
   /// The answer that the error carries, if it is of this kind.
-  public static func answer(in error: ServiceError) -> Answer? { error.answer as? Answer }
+  public func answer(in error: ServiceError) -> Answer? { error.answer as? Answer }
 
   /// An adjustment without a notice, if an absolute intent would still change `actual`, or if the
   /// result of a relative intent differs from the requested value.

@@ -69,7 +69,7 @@ extension OptimisticState {
     case .readBack(let purpose, let error):
       readBack(ReadBack(error: error, purpose: purpose, attempt: 0), &transition)
     case .rebase:
-      if let answer = Intent.answer(in: error) { adopt(answer, &transition) }
+      if let answer = mutation.intent.answer(in: error) { adopt(answer, &transition) }
       rebase(&transition)
     case .requeue: requeue(mutation, &transition)
     }
@@ -77,7 +77,7 @@ extension OptimisticState {
 
   /// How much of the server's value an error reports.
   private func carried(by error: ServiceError, _ intent: Intent) -> FailedAttempt.Carried {
-    guard let answer = Intent.answer(in: error) else { return .nothing }
+    guard let answer = intent.answer(in: error) else { return .nothing }
     if determinesOutcome(answer) { return .outcome }
     if error.code == .limit, !intent.isAbsolute {
       let isPossible = intent.effective(on: truth.value(from: answer)) != nil
@@ -101,7 +101,7 @@ extension OptimisticState {
     _ mutation: InFlight, _ error: ServiceError, _ transition: inout Transition
   ) {
     transition.cause = .rollback
-    let answer = Intent.answer(in: error)
+    let answer = mutation.intent.answer(in: error)
     if let answer { adopt(answer, isAfterChange: false, &transition) }
     var lost = mutation.intent
     if error.scope != .intent {
@@ -214,7 +214,8 @@ extension OptimisticState {
     case .value(let value):
       answer = value
       if truth.isFresh(value, began: read) {
-        adopt(value, inPlaceOfReply: readBack.purpose == .share ? readBack.error : nil, &transition)
+        let refusal = readBack.purpose == .share ? mutation.intent.answer(in: readBack.error) : nil
+        adopt(value, after: refusal, &transition)
         truth.date(read)
       } else {
         refresh.owe(since: transition.now)  // A push that arrived meanwhile is newer.
@@ -242,16 +243,16 @@ extension OptimisticState {
 
   /// Adopts the value that was read back.
   ///
-  /// After a partial refusal, the read value may lack the limit that the error reported. So that
+  /// After a partial refusal, the read value may lack the limit that the refusal reported. So that
   /// limit is adopted first.
   private mutating func adopt(
-    _ answer: Answer, inPlaceOfReply error: ServiceError?, _ transition: inout Transition
+    _ answer: Answer, after refusal: Answer?, _ transition: inout Transition
   ) {
-    guard let error, answer.isComplete, let limit = Intent.answer(in: error) else {
+    guard let refusal, answer.isComplete else {
       adopt(answer, &transition)
       return
     }
-    adopt(limit, isAfterChange: false, &transition)
+    adopt(refusal, isAfterChange: false, &transition)
     adopt(answer, over: predicted, &transition)
   }
 

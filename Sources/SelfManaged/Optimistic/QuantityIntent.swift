@@ -72,7 +72,7 @@ public enum QuantityIntent: OptimisticIntent {
   }
 
   /// The answer that came with a refusal, with the maximum that ``ServiceError/Code/limit`` named.
-  public static func answer(in error: ServiceError) -> CartAnswer? {
+  public func answer(in error: ServiceError) -> CartAnswer? {
     let reported = error.answer as? CartAnswer
     guard error.code == .limit, let maximum = error.maximum else { return reported }
     var answer = reported ?? CartAnswer()

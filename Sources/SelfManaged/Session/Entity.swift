@@ -49,7 +49,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// The new observer receives the outcome of taps made under the binding that it replaces.
   func observe(
     knowing answer: Intent.Answer?, _ source: ReportSource,
-    replacing former: ItemBinding<Intent>?, _ show: @escaping @MainActor (Change) -> Void
+    replacing former: (any AnyItemBinding)?, _ show: @escaping @MainActor (Change) -> Void
   ) -> LogicalTime {
     bindings += 1  // Keeps the item in memory while the former binding ends.
     defer { bindings -= 1 }
@@ -155,7 +155,8 @@ final class Entity<Intent: OptimisticIntent> {
   /// session.
   private func report(_ failure: OptimisticState<Intent>.Failure) {
     context.failureStreams.report(
-      ManagedFailure(itemID: id, intent: failure.intent, error: failure.error), of: failure.tap)
+      ManagedFailure(itemID: id, intent: failure.intent.published, error: failure.error),
+      of: failure.tap)
   }
 
   private func notifyObservers(

@@ -6,15 +6,15 @@ public import Components
 /// everything here happens on the main actor. The status properties, such as `isPending` and
 /// `failure`, are observable. The value arrives through `show`.
 @MainActor
-public final class ItemBinding<Intent: OptimisticIntent> {
+public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   private let session: Session
-  private let entity: Entity<Intent>
+  private let item: BoundItem<Intent>
   private let token: LogicalTime
   private var isBound = true
 
-  init(session: Session, entity: Entity<Intent>, token: LogicalTime) {
+  init(session: Session, item: BoundItem<Intent>, token: LogicalTime) {
     self.session = session
-    self.entity = entity
+    self.item = item
     self.token = token
   }
 
@@ -22,45 +22,45 @@ public final class ItemBinding<Intent: OptimisticIntent> {
   // on any thread, and an isolated deinit needs a newer OS than the deployment target.
   deinit {
     guard isBound else { return }
-    Task { @MainActor [session, entity, token] in
-      entity.remove(token)
+    Task { @MainActor [session, item, token] in
+      item.remove(token)
       withExtendedLifetime(session) {}
     }
   }
 
   /// The status of the item's requests, as a component publishes it; observable.
-  public var status: RequestStatus { RequestStatus(entity.status.current) }
+  public var status: RequestStatus { RequestStatus(item.status) }
 
   /// The displayed value; not observable.
   public var value: Intent.Value {
     @_specialize(where Intent == LikeIntent)  // Otherwise the app reads it unspecialized.
     @_specialize(where Intent == QuantityIntent)
-    get { entity.state.display }
+    get { item.value }
   }
 
   /// The server's last known value; not observable.
-  var confirmed: Intent.Value { entity.state.confirmed }
+  var confirmed: Intent.Value { item.confirmed }
 
   /// The value if the in-flight mutation succeeds; not observable.
-  var predicted: Intent.Value { entity.state.predicted }
+  var predicted: Intent.Value { item.predicted }
 
   /// Whether a tap is in flight or queued.
-  public var isPending: Bool { entity.status.current.isPending }
+  public var isPending: Bool { item.status.isPending }
 
   /// Whether the outcome of a request is unknown, so that the displayed value may be rolled back.
-  public var isUncertain: Bool { entity.status.current.isUncertain }
+  public var isUncertain: Bool { item.status.isUncertain }
 
   /// Whether a tap waits for the network.
-  public var isWaiting: Bool { entity.status.current.isWaiting }
+  public var isWaiting: Bool { item.status.isWaiting }
 
   /// Whether the value may be stale, because a read that it needs has not succeeded yet.
   ///
   /// The read is repeated after the policy's delays, and again by ``Session/flush()`` and by the
   /// next component that binds. A complete reply or push ends the doubt as well.
-  public var isInDoubt: Bool { entity.status.current.isInDoubt }
+  public var isInDoubt: Bool { item.status.isInDoubt }
 
   /// The last failure, until the next tap on any component bound to the item.
-  public var failure: ServiceError? { entity.status.current.failure }
+  public var failure: ServiceError? { item.status.failure }
 
   /// Sends an intent; the displayed value changes before this returns.
   ///
@@ -83,28 +83,25 @@ public final class ItemBinding<Intent: OptimisticIntent> {
       return
     }
     if session.hasEnded {
-      debugMessage("Tap on \(entity.id): \(ServiceError.sessionEnded.debugMessage)")
+      debugMessage("Tap on \(item.id): \(ServiceError.sessionEnded.debugMessage)")
     }
-    entity.tap(intent, from: token, resolved: resolved)
+    item.tap(intent, from: token, resolved: resolved)
   }
 
   /// Sends the last failed intent again, on the current confirmed value; without a failure, does
   /// nothing.
   public func retry() {
-    guard let intent = entity.state.failure?.intent else { return }
+    guard let intent = item.failedIntent else { return }
     send(intent)
   }
 
   /// Returns when nothing is pending on this item.
-  public func settled() async { await entity.settled() }
+  public func settled() async { await item.settled() }
 
-  /// Ends the binding in favor of another one of the component.
-  ///
-  /// - Returns: The token, if the binding was to the same item.
-  func endBinding(to item: Entity<Intent>) -> LogicalTime? {
+  func endBinding(to entity: AnyObject) -> LogicalTime? {
     guard isBound else { return nil }
     unbind()
-    return item === entity ? token : nil
+    return item.entity === entity ? token : nil
   }
 
   /// Ends the binding synchronously: the component is not notified again.
@@ -112,7 +109,7 @@ public final class ItemBinding<Intent: OptimisticIntent> {
   /// Requests continue, and the queued intent is still sent.
   public func unbind() {
     isBound = false
-    entity.remove(token)
+    item.remove(token)
   }
 }
 
@@ -122,4 +119,13 @@ extension RequestStatus {
       isPending: status.isPending, isUncertain: status.isUncertain, isWaiting: status.isWaiting,
       isInDoubt: status.isInDoubt, failure: status.failure?.message)
   }
+}
+
+/// The interface of a binding, whatever its intent.
+@MainActor
+protocol AnyItemBinding: AnyObject {
+  /// Ends the binding in favor of another one of the component.
+  ///
+  /// - Returns: The token, if the binding was to this entity.
+  func endBinding(to entity: AnyObject) -> LogicalTime?
 }

@@ -23,13 +23,13 @@ final class ItemObservers<Intent: OptimisticIntent> {
 
   var isEmpty: Bool { all.isEmpty }
 
-  func add(_ observer: @escaping @MainActor (ItemRecord<Intent>) -> Void) -> Int {
+  func observe(_ observer: @escaping @MainActor (ItemRecord<Intent>) -> Void) -> ItemObservation {
     last += 1
     all[last] = observer
-    return last
+    return ItemObservation { [weak self, number = last] in self?.remove(number) }
   }
 
-  func remove(_ number: Int) {
+  private func remove(_ number: Int) {
     // Released after the dictionary is changed, since its deinit may call back.
     let former = all.removeValue(forKey: number)
     withExtendedLifetime(former) {}

@@ -103,8 +103,38 @@ public final class Session {
   ) -> ItemBinding<Intent> {
     // In a session that has ended, the item keeps its last displayed value and is not remembered.
     if hasEnded { former?.unbind() }
-    let entity = store(of: Intent.self, policy: policy)
-      .entity(id, startingAt: guess, through: transport)
+    switch kind(of: intent) {
+    case .specialized(let kind):
+      let entity = entity(id, of: kind, startingAt: guess, through: transport, policy)
+      let token = observe(entity, knowing: answer, asOf: began, replacing: former, show)
+      return ItemBinding(session: self, item: .specialized(entity), token: token)
+    case .erased(let kind):
+      let entity = entity(
+        id, of: kind, startingAt: AnyValue(guess, of: intent), through: transport.erased, policy)
+      let token = observe(
+        entity, knowing: answer.map(AnyAnswer.init), asOf: began, replacing: former
+      ) { show($0.map { $0.base(of: intent) }) }
+      return ItemBinding(session: self, item: .erased(entity), token: token)
+    }
+  }
+
+  private func entity<Intent>(
+    _ id: String, of kind: Kind<Intent>, startingAt guess: Intent.Value,
+    through transport: Transport<Intent>, _ policy: OptimisticPolicy
+  ) -> Entity<Intent> {
+    let (store, isNew) = kind.store(in: self, policy: policy)
+    if isNew { stores.append(store) }
+    return store.entity(id, startingAt: guess, through: transport)
+  }
+
+  /// Adds an observer to an item, and reads the item if its value may be stale.
+  ///
+  /// - Returns: The observer's token.
+  private func observe<Intent>(
+    _ entity: Entity<Intent>, knowing answer: Intent.Answer?, asOf began: LogicalTime?,
+    replacing former: (any AnyItemBinding)?,
+    _ show: @escaping @MainActor (ManagedChange<Intent.Value>) -> Void
+  ) -> LogicalTime {
     let source = context.source(asOf: began, or: .list)
     let token = entity.observe(knowing: answer, source, replacing: former, show)
     let isUnknown = answer == nil && entity.state.isGuess
@@ -112,7 +142,7 @@ public final class Session {
     if isUnknown || isOutdated || entity.state.isInDoubt, entity.state.reading == nil {
       entity.process(.refresh)
     }
-    return ItemBinding(session: self, entity: entity, token: token)
+    return token
   }
 
   /// Reports a server value of an item that the session did not read: a push, or another screen's
@@ -131,7 +161,10 @@ public final class Session {
     _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: LogicalTime? = nil
   ) {
     let source = context.source(asOf: began, or: .push)
-    kind(of: intent).store?.existing(id)?.process(.report(answer, source))
+    switch kind(of: intent) {
+    case .specialized(let kind): kind.store?.existing(id)?.process(.report(answer, source))
+    case .erased(let kind): kind.store?.existing(id)?.process(.report(AnyAnswer(answer), source))
+    }
   }
 
   /// Returns the current logical time, to call before fetching and pass together with the fetched
@@ -143,7 +176,7 @@ public final class Session {
 
   /// The number of items of one kind in memory.
   package func itemCount<Intent: OptimisticIntent>(of intent: Intent.Type) -> Int {
-    kind(of: intent).store?.count ?? 0
+    kind(of: intent).any.anyStore?.count ?? 0
   }
 
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.
@@ -158,7 +191,7 @@ public final class Session {
   /// - Parameter intent: The kind.
   /// - Returns: The same object each time.
   public func activity<Intent: OptimisticIntent>(of intent: Intent.Type) -> SessionActivity {
-    kind(of: intent).activity
+    kind(of: intent).any.activity
   }
 
   /// Observes every event for items of one kind, from now on.
@@ -175,9 +208,10 @@ public final class Session {
   public func observe<Intent: OptimisticIntent>(
     _ intent: Intent.Type, _ observer: @escaping @MainActor (ItemRecord<Intent>) -> Void
   ) -> ItemObservation {
-    let observers = kind(of: intent).observers
-    let number = observers.add(observer)
-    return ItemObservation { [weak observers] in observers?.remove(number) }
+    switch kind(of: intent) {
+    case .specialized(let kind): kind.observers.observe(observer)
+    case .erased(let kind): kind.observers.observe { observer($0.typed(as: intent)) }
+    }
   }
 
   /// Returns when no image is being loaded, or when the waiting task is canceled.
@@ -249,16 +283,12 @@ extension Session {
     }
   }
 
-  private func kind<Intent>(of intent: Intent.Type) -> Kind<Intent> {
-    if let known = kinds[ObjectIdentifier(intent)] as? Kind<Intent> { return known }
-    let new = Kind<Intent>()
-    kinds[ObjectIdentifier(intent)] = new
+  private func kind<Intent>(of intent: Intent.Type) -> KindOf<Intent> {
+    let id = ObjectIdentifier(intent)
+    let known = kinds[id].flatMap(KindOf<Intent>.init)
+    if let known { return known }
+    let new = KindOf<Intent>()
+    kinds[id] = new.any
     return new
-  }
-
-  private func store<Intent>(of intent: Intent.Type, policy: OptimisticPolicy) -> Store<Intent> {
-    let (store, isNew) = kind(of: intent).store(in: self, policy: policy)
-    if isNew { stores.append(store) }
-    return store
   }
 }
