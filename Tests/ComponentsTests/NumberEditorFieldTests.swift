@@ -190,4 +190,22 @@ struct NumberEditorFieldTests {
     editor.observer = observer
     #expect(replaced == 1)
   }
+
+  @Test func aPendingCheckIsShown() {
+    editor.show(checkFailure: nil, isCheckPending: true)
+    #expect(editor.state.isCheckPending)
+    editor.show(checkFailure: "Too few")
+    #expect(!editor.state.isCheckPending)
+  }
+
+  @Test func stepOfAnObserverStartsFromTheNumberItIsNotifiedOf() {
+    var isFirst = true
+    editor.observer = FieldObserver(changed: { [unowned editor] _ in
+      guard isFirst else { return }
+      isFirst = false
+      editor.add()
+    })
+    editor.add()
+    #expect(editor.state.quantity == 2)
+  }
 }

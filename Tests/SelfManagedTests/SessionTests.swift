@@ -123,6 +123,38 @@ struct SessionTests {
     #expect(!like.state.isLiked)
   }
 
+  @Test func itemBoundTwiceByOneComponentIsForgotten() {
+    let session = session()
+    func bind(replacing former: ItemBinding<LikeIntent>?) -> ItemBinding<LikeIntent> {
+      session.bind(
+        to: "p1", startingAt: LikeValue(isLiked: false, count: 10), knowing: LikeAnswer(count: 10),
+        through: Transport(send: { _, _ in LikeAnswer() }), replacing: former
+      ) { _ in }
+    }
+    let first = bind(replacing: nil)
+    let second = bind(replacing: first)
+    #expect(session.itemCount == 1)
+    second.unbind()
+    #expect(session.itemCount == 0)
+  }
+
+  @Test func itemThatWasShownAgainIsTheMostRecentOne() async {
+    let session = session { $0.rememberedItemLimit = 2 }
+    for id in ["p1", "p2"] {
+      bindLike(in: session, id)
+      like.tap()
+      await session.settled()
+    }
+    bindLike(in: session, "p1")
+    bindLike(in: session, "p3")
+    like.tap()
+    await session.settled()
+    like.detach()
+    #expect(session.itemCount == 2)
+    bindLike(in: session, "p1")
+    #expect(like.state.isLiked)
+  }
+
   @Test func afterTheEndNothingTakesEffect() async {
     let session = session()
     let hold = like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)

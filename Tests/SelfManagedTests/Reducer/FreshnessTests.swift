@@ -112,6 +112,17 @@ struct FreshnessTests {
     #expect(bench.shown == 7)
   }
 
+  @Test func listOfAnOldVersionDoesNotSupersedeAPendingRead() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.report(CartAnswer(quantity: 7, version: 4), .push))
+    bench.feed(.refresh)
+    bench.feed(.report(CartAnswer(quantity: 7, version: 4), .list))
+    bench.feed(.report(CartAnswer(quantity: 5, version: 3), .list))
+    bench.read(CartAnswer(quantity: 8))
+    #expect(bench.shown == 8)
+    #expect(bench.state.isIdle)
+  }
+
   @Test("a version lower than the known one is ignored, whenever it arrives")
   func lowerVersionsAreIgnored() {
     var bench = Bench<QuantityIntent>(1)

@@ -25,6 +25,14 @@ struct LimitCheckTests {
     #expect(bench.sent == [.set(8)])
   }
 
+  @Test func partlyClampedTapReadsTheLimitBack() {
+    var bench = settled(3, max: 5)
+    bench.tap(.add(4))
+    #expect(bench.sent == [.add(2)])
+    bench.reply(CartAnswer())
+    #expect(bench.effects.contains(.read))
+  }
+
   @Test func tapBelowALimitDoesNotCheckTheLimit() {
     var bench = Bench<QuantityIntent>(CartValue(quantity: 1, limits: QuantityLimits(maximum: 5)))
     bench.tap(.add(1))

@@ -47,6 +47,35 @@ struct RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
+  @Test func readThatIsRestartedHasAllItsRepetitions() {
+    var bench = doubtful()
+    for _ in bench.state.policy.retryDelays {
+      bench.read(nil)
+      bench.timer()
+    }
+    bench.read(nil)
+    #expect(bench.state.isIdle)
+    bench.feed(.flush)
+    for delay in bench.state.policy.retryDelays {
+      bench.read(nil)
+      #expect(bench.delay == delay)
+      bench.timer()
+    }
+  }
+
+  /// The server restarted its versions, and no other value.
+  @Test func equalValueOfAnOlderVersionIsReadOnceMore() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.report(CartAnswer(quantity: 5, version: 9), .push))
+    bench.feed(.refresh)
+    bench.read(CartAnswer(quantity: 5, version: 2))
+    #expect(bench.effects == [.read])
+    bench.read(CartAnswer(quantity: 5, version: 2))
+    #expect(bench.state.isIdle)
+    bench.feed(.report(CartAnswer(quantity: 6, version: 3), .push))
+    #expect(bench.shown == 6)
+  }
+
   @Test func failedReadThatIsNoLongerNeededIsNotRepeated() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.refresh)

@@ -233,4 +233,39 @@ struct ReplyTests {
     #expect(bench.resolutions == [tap: .unchanged])
     #expect(bench.sent.isEmpty)
   }
+
+  /// For example the reply to a like that the server already has.
+  @Test func replyWithTheVersionThatWasSentIsNotRead() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 5), .push))
+    _ = bench.tapHeart()
+    bench.reply(LikeAnswer(isLiked: true, count: 11, version: 5))
+    #expect(!bench.effects.contains(.read))
+    #expect(bench.state.isIdle)
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 4), .push))
+    #expect(bench.shown == "♥11")
+  }
+
+  @Test func replyWithoutAVersionEndsTheKnownOne() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 5), .push))
+    _ = bench.tapHeart()
+    bench.reply(LikeAnswer(isLiked: true, count: 11))
+    let tap = bench.tapHeart()
+    #expect(
+      bench.effects == [.send(LikeIntent(isLiked: false), key: tap, attempt: 1, version: nil)])
+  }
+
+  /// Another user's like arrived meanwhile, and the reply may be from before it.
+  @Test func assumedResultIsNewerThanTheLastVersion() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 5), .push))
+    _ = bench.tapHeart()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 15, version: 6), .push))
+    bench.reply(LikeAnswer(isLiked: true, count: 11))
+    #expect(bench.shown == "♥16")
+    let tap = bench.tapHeart()
+    #expect(
+      bench.effects == [.send(LikeIntent(isLiked: false), key: tap, attempt: 1, version: nil)])
+  }
 }

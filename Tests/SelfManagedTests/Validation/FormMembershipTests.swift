@@ -51,6 +51,24 @@ struct FormMembershipTests {
     #expect(form.state.fields.map(\.key) == ["a", "c", "b"])
   }
 
+  @Test func fieldInsertedOutsideASubmitIsListedAtItsPlace() {
+    let a = field("a"), b = field("b"), c = field("c"), d = field("d")
+    let form = ValidationManager()
+    for field in [a, b, d] { form.add(field, [.required]) }
+    form.add(c, [.required], before: d)
+    #expect(form.state.fields.map(\.key) == ["a", "b", "c", "d"])
+  }
+
+  @Test func rulesOfADisabledFieldAreNotRun() {
+    let calls = Calls(), name = field("name")
+    let form = ValidationManager()
+    form.add(name, [calls.rule("rule", passes: false)])
+    form.disable(name)
+    calls.forget()
+    #expect(form.check(name).isSuccess)
+    #expect(calls.names == [])
+  }
+
   @Test func addingAFieldAgainResetsIt() async {
     let a = field("a"), b = field("b")
     let form = ValidationManager()

@@ -101,6 +101,11 @@ struct MessageLanguageTests {
     #expect(names.calls.count == 1)
   }
 
+  @Test func stateNamesTheFirstLanguage() {
+    #expect(ValidationManager(language: .simplifiedChinese).state.language == "zh-Hans")
+    #expect(ValidationManager().state.language == "en")
+  }
+
   @Test func languageChangeShowsNoNewFailure() {
     let name = field("NAME"), form = ValidationManager()
     form.add(name, [.required])

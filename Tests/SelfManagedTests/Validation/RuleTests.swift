@@ -140,6 +140,12 @@ struct RuleTests {
     #expect(Rule.email.check(text) == RuleFailure(.email))
   }
 
+  @Test func lengthIsNamedByItsBound() {
+    #expect(Rule<String>.length(2...5).code == .tooShort)
+    #expect(Rule<String>.length(2...).code == .tooShort)
+    #expect(Rule<String>.length(...5).code == .tooLong)
+  }
+
   /// A host name of 253 characters, the longest there is.
   private static let longName =
     String(repeating: String(repeating: "a", count: 62) + ".", count: 4) + "b"
@@ -169,7 +175,7 @@ struct RuleTests {
     "https://x.com/\u{200B}", "http://a:99999999999999999999/", "http://[zz]/", "http://[1:2]/",
     "http://[:::]/", "http://[:1::2]/", "http://[1::2:]/", "http://[1::2::3]/", "http://[::1",
     "http://[1:2:3:4:5:6:7:8:9]", "http://[1:2:3:4:5:6:7::8]", "http://[::1.2.3]/",
-    "http://[::1]x/",
+    "http://[::1]x/", "http://[::1.2.3.4.]/", "http://[::1]:+80/", "http://1.2.3.4..",
     "http://[::1.2.3.256]", "http://[12345::]", "http://[]/", "http://a:+80/", "http://a:b@/",
     "http://a_b.c", "http://a.b..", "http://.a", "http://a.-.",
     "http://999.1.1.1", "http://256.0.0.1", "http://1.2.3", "http://1.2.3.4.5", "http://1",
