@@ -36,7 +36,7 @@ extension NumberEditor {
     rules: QuantityRules = QuantityRules(), asOf began: LogicalTime? = nil, in session: Session
   ) -> ItemBinding<QuantityIntent> {
     let item = AnyHashable(CartItem(session: ObjectIdentifier(session), productID: productID))
-    let bind = { [self] in
+    let itemBinding = publishAsOneChange {
       if item != self.item { detach() }
       return session.bind(
         QuantityIntent.self, to: productID,
@@ -53,7 +53,6 @@ extension NumberEditor {
         report(change, of: productID)
       }
     }
-    let itemBinding = item == self.item ? bind() : publishAsOneChange(bind)
     var behavior = Behavior(
       step: { amount in
         let value = itemBinding.value

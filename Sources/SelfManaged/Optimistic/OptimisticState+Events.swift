@@ -101,9 +101,6 @@ extension OptimisticState {
     }
   }
 
-  /// Whether reads failed, so that the confirmed value can't prove that an intent changes nothing.
-  var isUnproven: Bool { isInDoubt && refresh.phase == .stalled }
-
   /// The intent clamped to the limits of a value, and the clamp as an adjustment.
   func underLimits(_ intent: Intent, on value: Value) -> (Intent?, Adjustment<Value>?) {
     let effective = intent.effective(on: value)
@@ -197,8 +194,7 @@ extension OptimisticState {
   ///
   /// Inlined, so that an item need not copy its whole state to ask: 3 % of a cart's cycle.
   @inline(__always) package func isWaiting(for timer: OptimisticTimer) -> Bool {
-    guard !hasEnded else { return false }
-    return switch timer {
+    switch timer {
     case .timeout(let began):
       inFlight?.request == began || inFlight?.read == began || refresh.reading == began
     case .retry(let began): inFlight?.delay == began

@@ -112,6 +112,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the display may be wrong, because a read that the value needs has not succeeded yet.
   package var isInDoubt: Bool { !_seldomRefresh.isAbsent && refresh.isOwed }
 
+  /// Whether reads failed, so that the confirmed value can't prove that an intent changes nothing.
+  var isUnproven: Bool { !_seldomRefresh.isAbsent && refresh.phase == .stalled }
+
   /// The pending read that is not a read-back of the in-flight mutation.
   package var reading: LogicalTime? { _seldomRefresh.isAbsent ? nil : refresh.reading }
 

@@ -107,9 +107,9 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     return isDue && contradict(at: now)
   }
 
-  /// Begins a read if one is owed and the refresh is idle.
+  /// Begins a read that is owed, if the refresh is idle.
   mutating func begin(at now: LogicalTime) -> Bool {
-    guard isOwed, phase == .idle else { return false }
+    guard phase == .idle else { return false }
     phase = .reading(now)
     return true
   }

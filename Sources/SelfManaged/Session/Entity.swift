@@ -195,7 +195,7 @@ final class Entity<Intent: OptimisticIntent> {
     if let knownStatus { knownStatus.update(from: state) }
     if !isBusy {
       waiters?.resume()
-      if !isObserved { store.discardIfUnused(self) }
+      store.discardIfUnused(self)
     }
   }
 

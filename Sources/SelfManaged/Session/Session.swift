@@ -137,9 +137,8 @@ public final class Session {
   ) -> LogicalTime {
     let source = context.source(asOf: began, or: .list)
     let token = entity.observe(knowing: answer, source, replacing: former, show)
-    let isUnknown = answer == nil && entity.state.isGuess
     let isOutdated = entity.takeOutdated() && !(answer != nil && source.isRead(since: refreshedAt))
-    if isUnknown || isOutdated || entity.state.isInDoubt, entity.state.reading == nil {
+    if entity.state.isGuess || isOutdated || entity.state.isInDoubt, entity.state.reading == nil {
       entity.process(.refresh)
     }
     return token

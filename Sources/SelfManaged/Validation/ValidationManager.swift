@@ -200,7 +200,7 @@ extension ValidationManager {
     defer { withExtendedLifetime(removed) {} }
     if !form.isOfOneField(event) { readsFields = fields.readFields }
     let now = time ?? tick()
-    var rules = RulePass(self, isLive: false)
+    var rules = RulePass(self)
     return formBetweenEvents.handle(event, at: now, rules: &rules).map { (now, $0) }
   }
 

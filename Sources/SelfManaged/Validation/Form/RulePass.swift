@@ -2,20 +2,13 @@
 @MainActor
 struct RulePass: RuleRunner {
   private let manager: ValidationManager
-  /// Whether the pass reads the values again before it checks them.
-  private let isLive: Bool
   private let readsFields: Bool
   private var known: [FieldID: RuleFinding?] = [:]
 
-  /// Begins a pass.
-  ///
-  /// - Parameters:
-  ///   - manager: The form whose fields are checked.
-  ///   - isLive: Whether the pass reads the values again before it checks them.
-  init(_ manager: ValidationManager, isLive: Bool) {
+  /// Begins a pass over the fields of a form.
+  init(_ manager: ValidationManager) {
     self.manager = manager
     readsFields = manager.readsFields
-    self.isLive = isLive
   }
 
   mutating func finding(of id: FieldID, in form: FormState) -> RuleFinding? {
@@ -57,8 +50,7 @@ struct RulePass: RuleRunner {
     var context = RuleContext()
     for id in reads where id.form == manager.number {
       guard form[id]?.isEnabled == true, let record = manager.record(id),
-        !isLive || record.refresh(),
-        record.object != nil, ownFinding(of: record) == nil
+        record.refresh(), ownFinding(of: record) == nil
       else { return nil }
       context.add(record.value, of: id)
     }
