@@ -18,8 +18,8 @@ extension AdversarialRun {
     }
     await compare(afterRefresh: false)
     if session.rememberedItemLimit < subject.itemIDs.count { await closeAll() }
-    for screen in screenStates.indices
-    where screenStates[screen].itemID == nil || screenStates[screen].lastShown != nil {
+    for (screen, state) in screens.all.enumerated()
+    where state.itemID == nil || state.lastShown != nil {
       bind(screen, to: screen)
     }
     session.refresh()
@@ -45,7 +45,7 @@ extension AdversarialRun {
 
   /// Closes all screens, and checks the remembered items.
   private func closeAll() async {
-    for screen in screenStates.indices {
+    for screen in screens.all.indices {
       subject.screens[screen].unbind()
       close(screen)
     }

@@ -18,7 +18,7 @@ extension AdversarialRun {
     if !session.activity.isPending, let itemID = ledgers.last?.pending.first {
       addViolation("The session reports no pending work, but a tap on \(itemID) is pending.")
     }
-    for (screen, state) in screenStates.enumerated() {
+    for (screen, state) in screens.all.enumerated() {
       let shown = subject.screens[screen].shown()
       if let last = state.lastShown {
         if !Intent.isVisuallyEqual(last, shown) {
@@ -30,7 +30,7 @@ extension AdversarialRun {
       {
         addViolation("Screen \(screen) shows \(shown), but the value of \(itemID) is \(value).")
       }
-      let expected = expectedFailures[screen]
+      let expected = screens.expectedFailures[screen]
       if let reported = subject.screens[screen].failures?(), reported != expected {
         addViolation("Screen \(screen) reported \(reported) failures, not \(expected).")
       }
@@ -54,11 +54,9 @@ extension AdversarialRun {
   /// Compares every screen with the server, and the server with the reported outcomes of the taps.
   func compare(afterRefresh: Bool) async {
     for itemID in subject.itemIDs {
-      guard let truth = await read(itemID), let known = knowledge[itemID] else { continue }
-      let isReported = known.reportedChanges >= known.unreportedChanges
-      let isCurrent = isReported && !known.mayBeStale && !network.unreadItems.contains(itemID)
-      for (screen, state) in screenStates.enumerated()
-      where state.itemID == itemID && state.lastShown == nil {
+      guard let truth = await read(itemID) else { continue }
+      let isCurrent = knowledge.isCurrent(itemID) && !network.unreadItems.contains(itemID)
+      for (screen, state) in screens.all.enumerated() where state.shows(itemID) {
         let shown = subject.screens[screen].shown()
         guard afterRefresh || isCurrent else { continue }
         let value = Self.value(truth, shown)
