@@ -25,7 +25,7 @@ public struct ResponseFactory: Sendable {
 
   /// Registers a kind of response.
   ///
-  /// - Throws: A ``RegistrationError`` if this kind or another kind is already registered under its
+  /// - Throws: A ``DuplicateResponse`` if this kind or another kind is already registered under its
   ///   wire type or its notification ID. The factory then stays unchanged.
   public mutating func register<Kind: Response>(_ kind: Kind.Type) throws {
     let wireType = Kind.wireType
@@ -85,9 +85,9 @@ extension ResponseFactory {
   }
 
   private static func refusal(
-    _ claim: RegistrationError.Claim, _ first: any Response.Type, _ second: any Response.Type
-  ) -> RegistrationError {
-    RegistrationError(
+    _ claim: DuplicateResponse.Claim, _ first: any Response.Type, _ second: any Response.Type
+  ) -> DuplicateResponse {
+    DuplicateResponse(
       claim, first: String(reflecting: first), second: String(reflecting: second))
   }
 }

@@ -64,7 +64,7 @@ struct ResponseFactoryTests {
   @Test("a second type for a number is rejected, naming both, and replaces nothing")
   func duplicateTypeIsRejected() throws {
     var factory = try ResponseFactory.samples()
-    let error = #expect(throws: RegistrationError.self) { try factory.register(Intruder.self) }
+    let error = #expect(throws: DuplicateResponse.self) { try factory.register(Intruder.self) }
     #expect(error?.claim == .wireType(1))
     #expect(error?.first == "SelfManagedTests.LogIn")
     #expect(error?.second.hasSuffix("Intruder") == true)
@@ -77,7 +77,7 @@ struct ResponseFactoryTests {
   @Test("a second type for a notification id is rejected, naming both")
   func duplicateIDIsRejected() throws {
     var factory = try ResponseFactory.samples()
-    let error = #expect(throws: RegistrationError.self) { try factory.register(Namesake.self) }
+    let error = #expect(throws: DuplicateResponse.self) { try factory.register(Namesake.self) }
     #expect(error?.claim == .notificationID("account.log-in"))
     #expect(
       error?.description.contains("Notification ID \"account.log-in\" is already registered")
@@ -88,7 +88,7 @@ struct ResponseFactoryTests {
 
   @Test func repeatedRegistrationIsNamedInTheError() throws {
     var factory = try ResponseFactory.samples()
-    let error = #expect(throws: RegistrationError.self) { try factory.register(LogIn.self) }
+    let error = #expect(throws: DuplicateResponse.self) { try factory.register(LogIn.self) }
     #expect(
       error?.description == "Wire type 1 is already registered: SelfManagedTests.LogIn was "
         + "registered twice. Register it once.")

@@ -4,7 +4,7 @@
 /// Wire type 7 is already registered: Chat.Joined and Shop.CartChanged both use it. Change one of
 /// them.
 /// ```
-public struct RegistrationError: Error, Hashable, Sendable {
+public struct DuplicateResponse: Error, Hashable, Sendable {
   /// The wire type or notification ID that both kinds use.
   public let claim: Claim
   /// The name of the type that was registered first.
@@ -28,7 +28,7 @@ public struct RegistrationError: Error, Hashable, Sendable {
   }
 }
 
-extension RegistrationError: CustomStringConvertible {
+extension DuplicateResponse: CustomStringConvertible {
   /// The shared value, the two types, and the fix.
   public var description: String {
     let value =
