@@ -137,4 +137,17 @@ struct OwnPartTests {
     #expect(bench.shownAdjustments == adjustments)
     #expect(bench.resolutions[tap] == (adjustments.first.map { .adjusted($0) } ?? .applied))
   }
+
+  @Test func outcomeInALaterRefusalIsNoFailure() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.rejected("Twice", answer: LikeAnswer(isLiked: true, count: 20)))
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.shown == "♥20")
+    #expect(bench.cause == .confirm)
+    #expect(bench.shownFailure == nil)
+    #expect(bench.state.failure == nil)
+  }
 }

@@ -49,19 +49,6 @@ struct UnknownOutcomeTests {
     #expect(bench.sent == [.add(1)])
   }
 
-  @Test func outcomeInALaterRefusalIsNoFailure() {
-    var bench = Bench<LikeIntent>()
-    let tap = bench.tapHeart()
-    bench.fail(.unknownOutcome)
-    bench.timer()
-    bench.fail(.rejected("Twice", answer: LikeAnswer(isLiked: true, count: 20)))
-    #expect(bench.resolutions[tap] == .applied)
-    #expect(bench.shown == "♥20")
-    #expect(bench.cause == .confirm)
-    #expect(bench.shownFailure == nil)
-    #expect(bench.state.failure == nil)
-  }
-
   @Test("an addition with keys is sent again under the same key")
   func relativeWithKeysIsRetried() {
     var bench = Bench<QuantityIntent>(3, keys)
