@@ -27,21 +27,6 @@ struct OwnKindTests {
     #expect(own.log.count > 2 * steps.count)
   }
 
-  @Test func learnedLimitsOfAnOwnKindExpire() async {
-    let clock = FakeClock()
-    let own = Device(intent: OwnQuantity.init, quantity: \.quantity, clock: clock)
-    own.cart.stock["tea"] = 2
-    await own.play(.tap(.add(3)))
-    await own.play(.settle)
-    own.cart.stock["tea"] = nil
-    await own.play(.tap(.add(1)))
-    #expect(own.cart.sent == ["+3"])
-    clock.advance(by: OptimisticPolicy().limitLifetime)
-    await own.play(.tap(.add(1)))
-    await own.play(.settle)
-    #expect(own.cart.sent == ["+3", "+1"])
-  }
-
   @Test func failureNamesTheIntentAsTheAppDeclaredIt() async throws {
     let own = Device(intent: OwnQuantity.init, quantity: \.quantity)
     var failures = own.session.failures().makeAsyncIterator()
@@ -111,12 +96,11 @@ where Intent.Value == CartValue, Intent.Answer == CartAnswer {
   private let quantity: (Intent) -> QuantityIntent
 
   init(
-    intent: @escaping (QuantityIntent) -> Intent, quantity: @escaping (Intent) -> QuantityIntent,
-    clock: FakeClock? = nil
+    intent: @escaping (QuantityIntent) -> Intent, quantity: @escaping (Intent) -> QuantityIntent
   ) {
     self.intent = intent
     self.quantity = quantity
-    session = .fake(cart: cart, clock: clock)
+    session = .fake(cart: cart)
     session.observe(Intent.self) { [weak self] record in self?.note(record) }
     bind(CartAnswer(quantity: 0))
   }

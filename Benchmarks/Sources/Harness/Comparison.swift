@@ -1,6 +1,11 @@
 /// Several that do the same work, measured in turns in one run.
 ///
 /// The first is what the others are compared with.
+///
+/// The benchmark library of the ecosystem, `ordo-one/benchmark`, measures one benchmark after the
+/// other, and compares absolute figures with thresholds. On a shared machine both say more of the
+/// machine than of the code. Its counts of allocations need an interposed allocator, and are 0
+/// without one. So the rounds in turn, and the counts, are made here.
 @MainActor
 public struct Comparison {
   /// What is compared.

@@ -21,7 +21,8 @@ public struct Adjustment<Value: Hashable & Sendable>: Hashable, Sendable {
     set { fields.notice = newValue }
   }
 
-  /// Boxed, so that an adjustment that is usually absent takes one word in its owner.
+  /// Boxed, so that an adjustment that is usually absent takes one word in its owner: without the
+  /// box a like takes 57 % more instructions, and a binding twice as many (`Benchmarks/count`).
   private var box: Box
 
   private indirect enum Box: Hashable { case fields(Fields) }

@@ -5,95 +5,44 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// By default `false`.
   ///
   /// Relative intents are sent again after an unknown outcome only if this is `true`.
-  public var honorsIdempotencyKeys: Bool {
-    get { fields.honorsIdempotencyKeys }
-    set { fields.honorsIdempotencyKeys = newValue }
-  }
+  public var honorsIdempotencyKeys = false
 
   /// The delays before a request with an unknown outcome, or a failed read, is sent again.
   ///
   /// There are as many further attempts as delays.
-  public var retryDelays: [Duration] {
-    get { fields.retryDelays }
-    set { fields.retryDelays = newValue }
-  }
+  public var retryDelays: [Duration] = [.milliseconds(500), .seconds(2), .seconds(8)]
 
   /// The number of times an intent is rebased after a version conflict before it fails.
-  public var maximumConflictRetries: Int {
-    get { fields.maximumConflictRetries }
-    set { fields.maximumConflictRetries = newValue }
-  }
+  public var maximumConflictRetries = 3
 
   /// The handling of a tap while the device is offline.
   ///
   /// By default the tap fails at once.
-  public var offline: Offline {
-    get { fields.offline }
-    set { fields.offline = newValue }
-  }
+  public var offline = Offline.fail
 
   /// The items whose requests share a lane.
   ///
   /// By default each item has its own lane.
-  public var lanes: Lanes {
-    get { fields.lanes }
-    set { fields.lanes = newValue }
-  }
+  public var lanes = Lanes.perItem
 
   /// The time after which the outcome of a request or a read counts as unknown.
   ///
   /// By default 30 seconds. A later reply is ignored. Make it longer than the timeout of your
   /// networking layer, which can report the cause of a failure more exactly.
-  public var timeout: Duration {
-    get { fields.timeout }
-    set { fields.timeout = newValue }
-  }
+  public var timeout = Duration.seconds(30)
 
   /// The shortest interval between two reads of one item caused by list data of unknown age.
   ///
   /// By default 30 seconds. Such data causes a read if it differs from the known value.
-  public var listCheckInterval: Duration {
-    get { fields.listCheckInterval }
-    set { fields.listCheckInterval = newValue }
-  }
+  public var listCheckInterval = Duration.seconds(30)
 
   /// The time for which learned limits apply if the server does not repeat them.
   ///
   /// By default one minute. The actual time is at most twice as long.
-  public var limitLifetime: Duration {
-    get { fields.limitLifetime }
-    set { fields.limitLifetime = newValue }
-  }
-
-  /// Boxed, since every item has a policy and all items of a kind share one.
-  private var box: Box
-
-  private indirect enum Box: Hashable { case fields(Fields) }
-
-  private struct Fields: Hashable {
-    var honorsIdempotencyKeys = false
-    var retryDelays: [Duration] = [.milliseconds(500), .seconds(2), .seconds(8)]
-    var maximumConflictRetries = 3
-    var offline = Offline.fail
-    var lanes = Lanes.perItem
-    var timeout = Duration.seconds(30)
-    var listCheckInterval = Duration.seconds(30)
-    var limitLifetime = Duration.seconds(60)
-  }
-
-  private var fields: Fields {
-    get {
-      switch box {
-      case .fields(let fields): fields
-      }
-    }
-    set { box = .fields(newValue) }
-  }
-
-  private static let standard = Box.fields(Fields())
+  public var limitLifetime = Duration.seconds(60)
 
   /// Creates the policy that suits most back ends.
-  public init() { box = Self.standard }
+  public init() {}
 
   /// The handling of a tap while the device is offline.
   public enum Offline: Hashable, Sendable {

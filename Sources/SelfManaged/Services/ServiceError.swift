@@ -45,7 +45,8 @@ public struct ServiceError: Error, Sendable {
     set { fields.answer = newValue }
   }
 
-  /// The boxed fields, so that an error, which is usually absent, takes one word in its owner.
+  /// The boxed fields, so that an error, which is usually absent, takes one word in its owner:
+  /// without the box a like takes a third more instructions (`Benchmarks/count like-cycle`).
   private var box: Box
 
   private indirect enum Box { case fields(Fields) }
