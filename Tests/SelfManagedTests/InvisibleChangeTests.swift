@@ -48,10 +48,12 @@ struct InvisibleChangeTests {
   func invisibleChangeHasItsOwnCause() async {
     let session = Session.fake()
     var causes: [ChangeCause] = []
+    session.register(RatingIntent.self) { _ in
+      Transport { intent, _ in RatingAnswer(stars: intent.stars, average: 4) }
+    }
     let hold = session.bind(
       RatingIntent.self, to: "film", startingAt: Rating(),
       knowing: RatingAnswer(stars: 0, average: 3),
-      through: Transport { intent, _ in RatingAnswer(stars: intent.stars, average: 4) },
       show: { causes.append($0.cause) })
     hold.send(RatingIntent(stars: 5))
     await session.settled()

@@ -78,7 +78,7 @@ extension OptimisticState {
       refresh.succeed(read)
       learn(answer, began: read, from: .server, &transition)
     } else if truth.value(from: answer) == confirmed, !truth.isCurrent(read) {
-      refresh.agree()
+      refresh.succeed(read)
     } else {
       refresh.discard(isOlderVersion: truth.isCurrent(read))
     }
@@ -102,9 +102,10 @@ extension OptimisticState {
       }
       refresh.deferred = answer
     } else {
+      let endsDoubt = answer.isComplete && !(isPushed && truth.mayBeOld(answer))
       adopt(answer, isAfterChange: false, from: source, &transition)
-      truth.date(began)
-      if answer.isComplete { satisfyRefresh(asOf: began) }
+      truth.noteReport(asOf: began, at: transition.now)
+      if endsDoubt { satisfyRefresh(asOf: began) }
     }
   }
 

@@ -29,7 +29,7 @@ extension OptimisticState {
       truth.restartVersions()
       refresh.owe(since: transition.now)
     }
-    if answer.version == nil, truth.asOf > mutation.key {
+    if answer.version == nil, truth.reportedAt > mutation.key {
       // Without a version, the reply can't be ordered against reports that arrived meanwhile. Its
       // report of the user's own part is valid; its report of other users' part may be stale.
       let isStale = adjustment == nil && !Intent.isVisuallyEqual(actual, requested)
@@ -80,7 +80,8 @@ extension OptimisticState {
     guard let answer = intent.answer(in: error) else { return .nothing }
     if determinesOutcome(answer) { return .outcome }
     if error.code == .limit, !intent.isAbsolute {
-      let isPossible = intent.effective(on: truth.value(from: answer)) != nil
+      // A deferred report may be newer than the confirmed value, and show room.
+      let isPossible = deferred != nil || intent.effective(on: truth.value(from: answer)) != nil
       return isPossible ? .roomForAPart : .nothing
     }
     return truth.isUnseenVersion(answer) ? .newerVersion : .nothing

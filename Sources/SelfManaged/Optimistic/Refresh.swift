@@ -122,16 +122,10 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     wake()
   }
 
-  /// Completes the pending read, whose answer was adopted.
+  /// Completes the pending read, whose answer was adopted or has the known value.
   mutating func succeed(_ read: LogicalTime) {
     phase = .idle
     satisfy(asOf: read)
-  }
-
-  /// Completes the pending read, whose answer was stale but had the known value.
-  mutating func agree() {
-    phase = .idle
-    owedSince.map { satisfy(asOf: $0) }
   }
 
   /// Discards the stale answer of the pending read.

@@ -10,6 +10,8 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   ///
   /// A read that began earlier is stale, unless its version is newer.
   private(set) var asOf = LogicalTime(rawValue: 0)
+  /// The logical time at which the last report arrived that was not the reply of a request.
+  private(set) var reportedAt = LogicalTime(rawValue: 0)
   /// The most reliable source of ``value`` so far.
   private(set) var source = Source.guess
   /// The lifetime of the limits that the server reported.
@@ -65,6 +67,12 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
     return revision.exact == nil ? nil : true
   }
 
+  /// Whether a push may have been sent before the value was in doubt.
+  ///
+  /// Only a version higher than the known one proves that it was not. Where the back end has no
+  /// versions, a push counts as sent when it arrives.
+  func mayBeOld(_ push: Intent.Answer) -> Bool { push.version != nil && isNewer(push) != true }
+
   /// Whether an answer has a version higher than every one reported so far.
   func isUnseenVersion(_ answer: Intent.Answer) -> Bool {
     answer.version.map { $0 > revision.floor ?? .min } ?? false
@@ -109,6 +117,12 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   mutating func assume(_ predicted: Intent.Value) {
     value = predicted
     revision = revision.passed
+  }
+
+  /// Records that a report of the value as of `began` was adopted at `now`.
+  mutating func noteReport(asOf began: LogicalTime, at now: LogicalTime) {
+    date(began)
+    reportedAt = now
   }
 
   /// Makes reads that began before `time` stale.

@@ -153,6 +153,12 @@ private final class Follows {
       read: { try await network.read(of: userID) { self.get(userID) } })
   }
 
+  func session(_ network: AdversarialNetwork) -> Session {
+    let session = network.session()
+    session.register(FollowIntent.self, policy: network.policy) { self.transport($0, network) }
+    return session
+  }
+
   func screen(
     _ network: AdversarialNetwork, unbinds: Bool, reports: Bool
   ) -> AdversarialScreen<FollowIntent> {
@@ -164,8 +170,7 @@ private final class Follows {
       bind: { userID, listed, session in
         if unbinds { hold?.unbind() } else if let hold { kept.append(hold) }
         hold = session.bind(
-          to: userID, startingAt: listed?.isFollowing ?? false, knowing: listed,
-          through: self.transport(userID, network), policy: network.policy
+          to: userID, startingAt: listed?.isFollowing ?? false, knowing: listed
         ) { change in
           shown = change.value
           if reports, change.failure != nil { reported += 1 }
@@ -184,7 +189,7 @@ private final class Follows {
         itemIDs: ["ann", "bob"],
         screens: (0..<3).map { _ in follows.screen(network, unbinds: unbinds, reports: reports) },
         otherDevices: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
-        server: { follows.straight($0) }, session: { network.session() })
+        server: { follows.straight($0) }, session: { follows.session(network) })
     }
   }
 }

@@ -36,13 +36,13 @@ extension ModelStep {
       // Beside intents for the whole stock and for more, other absolute intents find nothing new.
       theme != .repeats && (theme != .limits || !intent.isAbsolute)
     case .turn, .ownLane: theme != .repeats
-    case .emit, .latePush: theme == .order
+    case .emit, .latePush: theme == .order || theme == .retries
     case .okBare, .push: theme == .order || theme == .limits
     case .limitedPart: theme == .limits
     case .timesOut: theme == .retries
     case .otherDevicePushed: theme == .order || theme == .waiting || theme == .repeats
     case .sameList: theme == .repeats
-    case .fetch, .lateList, .readOld, .apply: theme == .reads
+    case .fetch, .lateList, .readOld, .apply, .refresh, .okStale: theme == .reads
     case .otherDevice: theme == .reads || theme == .limits || theme == .repeats
     case .readFresh: theme == .reads || theme == .retries
     case .ok: theme != .order && theme != .repeats
@@ -51,8 +51,8 @@ extension ModelStep {
     case .rejected: theme == .retries || theme == .waiting
     case .offline: theme == .waiting || theme == .limits
     case .flush: theme == .waiting
-    case .okStale, .rejectedWithTruth, .signedOut, .repeatedReply, .refresh, .neighborFails,
-      .restock, .end, .pushPart:
+    case .rejectedWithTruth, .signedOut, .repeatedReply, .neighborFails, .restock, .end,
+      .pushPart:
       false
     }
   }

@@ -9,7 +9,11 @@ extension ModelWorld {
   /// Checks the rules of the display after each step.
   mutating func check(_ step: Step, before: Intent.Value) {
     let isChanged = !Intent.same(state.display, before)
-    if let violation = Intent.violation(display: state.display, confirmed: state.confirmed) {
+    // While a change by another device is unreported, a refusal's limit is newer than the quantity.
+    let mayDiffer = isUnknowable && Intent.limit(of: state.confirmed) != nil
+    if !mayDiffer,
+      let violation = Intent.violation(display: state.display, confirmed: state.confirmed)
+    {
       record(violation)
     }
     if case .tap(let intent) = step {
@@ -102,6 +106,9 @@ extension ModelWorld {
       guard appliedTaps.contains(tap), let intent = sentIntents[tap] else { return }
       // After a change by another device, the value does not show whether a part was applied.
       if partlyAppliedTaps.contains(tap), overwrittenTaps.contains(tap) { return }
+      // By all that the app could know, the limit left no room for a part.
+      let hadNoRoom = isUnknowable && intent.effective(on: state.confirmed) == nil
+      if partlyAppliedTaps.contains(tap), hadNoRoom { return }
       // After a change by another device, the cause of the server's value is unknown.
       if !intent.isAbsolute || isSatisfied(intent) && !overwrittenTaps.contains(tap) {
         record("a tap was resolved as failed, but the server has applied it")
@@ -177,7 +184,7 @@ extension ModelWorld {
   }
 
   private mutating func checkIsSatisfied(_ intent: Intent) {
-    guard isOnlyWriter, !isUnknowable, !hasEnded, !isSatisfied(intent) else { return }
+    guard isOnlyWriter, !hidAClamp, !isUnknowable, !hasEnded, !isSatisfied(intent) else { return }
     record("\(intent.words) was dropped as unchanged, but the server has \(Intent.words(server))")
   }
 

@@ -46,6 +46,9 @@ struct ModelWorld<Intent: Modeled> {
   /// Whether the app can't know the server's value, because a change was not reported or can't be
   /// distinguished from a stale report.
   private(set) var isUnknowable = false
+  /// Whether the server has clamped a request and replied without a value, so that the result that
+  /// the app assumed, and compared later intents with, was wrong.
+  private(set) var hidAClamp = false
   /// Whether only the user has changed the value.
   private(set) var isOnlyWriter = true
   /// Whether only the user has changed the value, and all requests have succeeded.
@@ -241,7 +244,7 @@ struct ModelWorld<Intent: Modeled> {
     if let request, let before = request.before, appliedAt[request.key] == appliedCount,
       !Intent.same(request.intent.appliedByServer(to: before), request.intent.applied(to: before))
     {
-      isUnknowable = true
+      (isUnknowable, hidAClamp) = (true, true)
     }
     // If a push has a higher version than any reported one, it can't be recognized as late.
     if let late = latePush?.answer.version, late > state.version ?? 0 { isUnknowable = true }

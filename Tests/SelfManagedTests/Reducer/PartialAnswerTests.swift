@@ -35,6 +35,20 @@ struct PartialAnswerTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
+  /// The first reply left out the quantity, so the assumed one may leave less room than there is.
+  @Test func refusalAtALimitIsReadBackIfAReportIsDeferred() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(2))
+    let tap = bench.tap(.add(2))
+    bench.reply(CartAnswer())
+    bench.feed(.report(CartAnswer(quantity: 3), .push))
+    bench.fail(.limit(4))
+    #expect(bench.effects == [.read])
+    bench.read(CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 4)))
+    #expect(bench.resolutions[tap] == .uncertain(.limit(4)))
+    #expect(bench.shown == 4)
+  }
+
   @Test("a read-back that reports no value leaves the outcome uncertain")
   func emptyReadSettlesNothing() {
     var policy = OptimisticPolicy()

@@ -118,6 +118,28 @@ struct RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
+  /// A push that was sent before the like arrives after its outcome could not be read.
+  @Test(arguments: [nil, 4])
+  func lateVersionedPushEndsNoDoubt(known: Int?) {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10), policy)
+    if let known {
+      bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: known), .push))
+    }
+    bench.tap(LikeIntent(isLiked: true))
+    bench.fail(.unknownOutcome)
+    bench.read(nil)
+    #expect(bench.state.isIdle)
+    #expect(bench.state.isInDoubt)
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 4), .push))
+    #expect(bench.shown == "♡10")
+    #expect(bench.state.isInDoubt)
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11, version: 5), .push))
+    #expect(bench.shown == "♥11")
+    #expect(!bench.state.isInDoubt)
+  }
+
   /// A push of the count alone does not report whether the item is liked.
   @Test func partialPushesPostponeAReadBoundedly() {
     var bench = Bench<LikeIntent>()
@@ -143,6 +165,23 @@ struct RefreshTests {
     bench.feed(.report(LikeAnswer(count: 12), .push))
     bench.read(LikeAnswer(isLiked: false, count: 12))
     #expect(bench.effects.isEmpty)
+    #expect(!bench.state.isInDoubt)
+  }
+
+  @Test func agreeingReadFromBeforeTheDoubtIsRepeated() {
+    var bench = Bench<QuantityIntent>(4)
+    bench.feed(.refresh)
+    let read = bench.state.reading!
+    bench.tap(.set(5))
+    bench.tap(.set(4))
+    bench.feed(.report(CartAnswer(quantity: 6), .push))
+    bench.reply(CartAnswer(quantity: 5))
+    bench.feed(.report(CartAnswer(quantity: 2), .push))
+    bench.reply(CartAnswer(quantity: 4))
+    bench.feed(.read(read, .value(CartAnswer(quantity: 4))))
+    #expect(bench.effects == [.read])
+    bench.read(CartAnswer(quantity: 2))
+    #expect(bench.shown == 2)
     #expect(!bench.state.isInDoubt)
   }
 
