@@ -20,9 +20,9 @@ final class Section: Responder { weak var nextResponder: (any Responder)? }
 final class GoodsProxy: EventProxy {  // the page returns it as its eventHandling
   let table = EventTable()
 
-  init() throws {
-    try table.on(.buy, self, GoodsProxy.buy)
-    try table.on(TapFailed.self) { failed, _ in
+  init() {
+    table.on(.buy, self, GoodsProxy.buy)
+    table.on(TapFailed.self) { failed, _ in
       toast(failed.error.message)
       return .stop
     }
@@ -34,6 +34,32 @@ final class GoodsProxy: EventProxy {  // the page returns it as its eventHandlin
   }
 }
 // snippet.end
+
+extension EventName { static let share = Self("share") }
+
+@MainActor
+func literal() -> EventTable {
+  // snippet.literal
+  let table = EventTable([
+    .buy: { event in
+      order(try event.value(for: .sku))
+      return .stop
+    },
+    .share: { _ in .ignored },
+  ])
+  // snippet.end
+  return table
+}
+
+@MainActor
+func pass(_ cellTable: EventTable) {
+  // snippet.pass
+  cellTable.on("button-tapped") { event in
+    event.passOn(as: .buy, adding: ["sku": "red"])
+    return .stop
+  }
+  // snippet.end
+}
 
 @MainActor
 func press(_ cell: LikeButton) {
@@ -110,9 +136,14 @@ func test(_ proxy: GoodsProxy) throws {
   precondition(handling == .stop)
 }
 
-let page = Page(try GoodsProxy())
+let page = Page(GoodsProxy())
 let section = Section()
 let button = LikeButton()
 build(section: section, page: page, buyButton: button)
 precondition(button.send(BuyTapped(sku: "red")).outcome == .stopped)
+precondition(literal().entries.map(\.name) == [.buy, .share])
+let cell = Toolbar()
+cell.nextResponder = section
+pass(cell.table)
+precondition(cell.send("button-tapped").outcome == .stopped)
 try test(page.proxy)

@@ -74,20 +74,27 @@ protocol FollowService: Sendable {
 }
 // snippet.end
 
+// snippet.register
+extension Session {
+  func registerFollows(_ service: any FollowService) {
+    register(FollowIntent.self) { userID in
+      Transport(
+        send: { intent, info in
+          try await service.setFollowing(intent.isFollowing, userID: userID, info)
+        },
+        read: { try await service.following(userID: userID) })
+    }
+  }
+}
+// snippet.end
+
 // snippet.extension
 extension FollowButton {
-  func selfManagedConfigure(
-    isFollowing: Bool, userID: String, service: any FollowService, in session: Session
-  ) {
+  func selfManagedConfigure(isFollowing: Bool, userID: String, in session: Session) {
     let itemBinding = session.bind(
       FollowIntent.self, to: userID,
       startingAt: isFollowing,
       knowing: FollowAnswer(isFollowing: isFollowing),
-      through: Transport(
-        send: { intent, info in
-          try await service.setFollowing(intent.isFollowing, userID: userID, info)
-        },
-        read: { try await service.following(userID: userID) }),
       replacing: binding as? ItemBinding<FollowIntent>
     ) { [weak self] change in
       self?.show(State(isFollowing: change.value, change: change.cause))
@@ -149,24 +156,28 @@ extension AdversarialWorld where Intent == FollowIntent {
       let service = NetworkedFollowService(server: server, network: network)
       return AdversarialSubject(
         itemIDs: ["ann", "bo"],
-        screens: (0..<3).map { _ in .followButton(FollowButton(), service) },
+        screens: (0..<3).map { _ in .followButton(FollowButton()) },
         otherDevices: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
         server: { userID in
           Transport(
             send: { try await server.setFollowing($0.isFollowing, userID: userID, $1) },
             read: { try await server.following(userID: userID) })
         },
-        session: { network.session() })
+        session: {
+          let session = network.session()
+          session.registerFollows(service)
+          return session
+        })
     }
   }
 }
 
 extension AdversarialScreen where Intent == FollowIntent {
-  static func followButton(_ button: FollowButton, _ service: any FollowService) -> Self {
+  static func followButton(_ button: FollowButton) -> Self {
     Self(
       bind: { userID, listed, session in
         button.selfManagedConfigure(
-          isFollowing: listed?.isFollowing ?? false, userID: userID, service: service, in: session)
+          isFollowing: listed?.isFollowing ?? false, userID: userID, in: session)
       },
       unbind: { button.detach() }, presses: [{ button.tap() }],
       shown: { button.state.isFollowing },

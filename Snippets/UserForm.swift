@@ -31,7 +31,7 @@ final class UserForm {
     form.add(qq, [.required, .minDigits(5)])
     form.add(phone, [.ifFilled(.chinaMobile)])
     form.add(city, [.selected])
-    form.add(guests, key: "guests", [.range(1...8)])
+    form.add(guests, key: "guests", [.inRange(1...8)])
     let secret = form.add(password, [.required, .length(8...)])
     form.add(repeated, [.required, .matches(secret)])
   }

@@ -11,12 +11,12 @@ public import Observation
 /// A plain avatar shows its configured values and reports taps to ``onTap``:
 ///
 /// ```swift
-/// avatar.configure(imageURL: user.avatar, vip: user.vip)
-/// avatar.onTap = { router.open(user) }
+/// avatar.configure(imageURL: user.avatar, vip: user.vip) { router.open(user) }
 /// avatar.show(image: .loaded(LoadedImage(data)))
 /// ```
 ///
-/// A plain avatar starts no work. `selfManagedConfigure`, in the module `SelfManaged`, attaches a
+/// A plain avatar loads nothing by itself: it has no loader, whose cache all avatars share, and
+/// nothing that would cancel a load that is no longer needed. `selfManagedConfigure`, in the module `SelfManaged`, attaches a
 /// behavior that loads the image and opens the user's profile.
 ///
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
@@ -54,8 +54,12 @@ public final class AvatarView: Responder, BehaviorHost {
   /// - Parameters:
   ///   - imageURL: The address of the picture; `nil` shows the placeholder.
   ///   - vip: The badge; `nil` for none.
-  public func configure(imageURL: URL?, vip: VIPInformation? = nil) {
+  ///   - onTap: The new ``onTap``; with `nil` the present one stays.
+  public func configure(
+    imageURL: URL?, vip: VIPInformation? = nil, onTap: (@MainActor () -> Void)? = nil
+  ) {
     detach()
+    if let onTap { self.onTap = onTap }
     show(State(imageURL: imageURL, vip: vip, image: imageURL == nil ? .empty : .loading))
   }
 

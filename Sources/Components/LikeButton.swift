@@ -2,11 +2,15 @@ public import Observation
 
 /// The model of a like button: a status, a count, and a tap.
 ///
-/// A plain button toggles locally and reports each tap:
+/// A plain button leaves each tap to the app, which shows the new state, animated, and the old one
+/// again, unanimated, if the request fails:
 ///
 /// ```swift
-/// like.configure(isLiked: post.isLiked, count: post.likes)
-/// like.onTap = { [unowned like] in print(like.state.count) }
+/// like.configure(isLiked: false, count: 10)
+/// like.onTap = { [unowned like] in
+///   like.configure(isLiked: true, count: 11, animated: true)
+///   api.like(post) { failed in if failed { like.configure(isLiked: false, count: 10) } }
+/// }
 /// ```
 ///
 /// `selfManagedConfigure`, in the module `SelfManaged`, attaches a behavior that sends the like to
@@ -19,9 +23,12 @@ public final class LikeButton: Responder, BehaviorHost {
   /// The state that a view draws.
   public private(set) var state: State
 
-  /// Called once for each tap, after the tap was handled and ``state`` shows its result.
+  /// Called once for each tap; decides what a tap on a plain button does.
   ///
-  /// The button retains the closure.
+  /// A plain button with this closure does not change its ``state``: the closure does, by
+  /// ``configure(isLiked:count:animated:)`` or ``toggle()``. A plain button without it toggles. A
+  /// button with a behavior has handled the tap, and its state shows the result. The button retains
+  /// the closure.
   @ObservationIgnored public var onTap: (@MainActor () -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
@@ -48,10 +55,11 @@ public final class LikeButton: Responder, BehaviorHost {
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item.
   ///   - count: The number of users who like the item, this user included; below 0 counts as 0.
-  ///   - animates: Whether a view should animate the user's own taps.
-  public func configure(isLiked: Bool, count: Int, animates: Bool = true) {
+  ///   - animated: Whether a view should animate this change: `true` for the result of the user's
+  ///     tap, `false` for other data and for a rollback.
+  public func configure(isLiked: Bool, count: Int, animated: Bool = false) {
     detach()
-    show(State(isLiked: isLiked, count: count, change: .bind, animates: animates))
+    show(State(isLiked: isLiked, count: count, change: animated ? .user : .bind))
   }
 
   /// Replaces the whole state.
@@ -61,16 +69,21 @@ public final class LikeButton: Responder, BehaviorHost {
     if next != _state { state = next }
   }
 
-  /// Handles a tap by the user: by the behavior, or, in a plain button, by toggling.
+  /// Handles a tap by the user: by the behavior; in a plain button by ``onTap``, or by toggling.
   public func tap() {
     if let tap = behavior?.tap {
       tap()
-    } else {
-      let isLiked = !state.isLiked
-      let count = isLiked ? min(state.count, .max - 1) + 1 : max(1, state.count) - 1
-      show(State(isLiked: isLiked, count: count, change: .user, animates: state.animates))
+    } else if onTap == nil {
+      toggle()
     }
     onTap?()
+  }
+
+  /// Shows the opposite state, animated, with the count changed by the user's own like.
+  public func toggle() {
+    let isLiked = !state.isLiked
+    let count = isLiked ? min(state.count, .max - 1) + 1 : max(1, state.count) - 1
+    show(State(isLiked: isLiked, count: count, change: .user))
   }
 
   /// The status of the requests for the button's item: pending, uncertain or failed; observable.
@@ -78,6 +91,9 @@ public final class LikeButton: Responder, BehaviorHost {
   /// The status changes independently of ``state``. A view that reads only one of the two observes
   /// only that one.
   public var requestStatus: RequestStatus { behavior?.status() ?? RequestStatus() }
+
+  /// Sends the last tap again after it failed; does nothing without a behavior or a failure.
+  public func retry() { behavior?.retry() }
 
   /// Whether a behavior is attached.
   public var isManaged: Bool { behavior != nil }
@@ -90,7 +106,7 @@ public final class LikeButton: Responder, BehaviorHost {
   /// The behavior's binding to the item; `nil` without one.
   package var binding: AnyObject? { behavior?.binding }
 
-  /// Detaches the behavior, if any; the button toggles locally again and keeps its state.
+  /// Detaches the behavior, if any; the button is plain again and keeps its state.
   public func detach() {
     replaceBehavior(with: nil)
   }
@@ -123,8 +139,10 @@ public final class LikeButton: Responder, BehaviorHost {
   ///
   /// All of them are called on the main actor.
   public struct Behavior: DetachableBehavior {
-    /// Handles a tap in place of the local toggle; called once for each tap.
+    /// Handles a tap; called once for each tap, before `onTap`.
     public var tap: @MainActor () -> Void
+    /// Sends the last tap again, if it failed.
+    public var retry: @MainActor () -> Void
     /// Returns the status of the item's requests; called each time ``requestStatus`` is read.
     ///
     /// The closure must read observable values. Otherwise a view does not update with the status.
@@ -138,9 +156,11 @@ public final class LikeButton: Responder, BehaviorHost {
     public init(
       tap: @escaping @MainActor () -> Void,
       detached: @escaping @MainActor () -> Void = {},
+      retry: @escaping @MainActor () -> Void = {},
       status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
     ) {
       self.tap = tap
+      self.retry = retry
       self.status = status
       self.detached = detached
     }

@@ -44,6 +44,8 @@ extension NumberEditor: ObservedField, BehaviorHost {
     public var step: @MainActor (Int) -> Void
     /// Handles a committed number that the rules allow; called once for each commit.
     public var set: @MainActor (Int) -> Void
+    /// Sends the last change again, if it failed.
+    public var retry: @MainActor () -> Void
     /// Returns the status of the item's requests; called each time ``requestStatus`` is read.
     ///
     /// The closure must read observable values. Otherwise a view does not update with the status.
@@ -62,11 +64,13 @@ extension NumberEditor: ObservedField, BehaviorHost {
       step: @escaping @MainActor (Int) -> Void,
       set: @escaping @MainActor (Int) -> Void,
       detached: @escaping @MainActor () -> Void = {},
+      retry: @escaping @MainActor () -> Void = {},
       item: AnyHashable? = nil,
       status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
     ) {
       self.step = step
       self.set = set
+      self.retry = retry
       self.status = status
       self.item = item
       self.detached = detached

@@ -34,9 +34,9 @@ public final class NumberEditor: Responder {
   /// Called once each time editing ends with a number in the text, after ``state`` shows the
   /// result.
   ///
-  /// The argument is the number, clamped to the rules. A text that is unchanged since editing began
-  /// is not committed, and the argument is the current number.
-  public var onInputComplete: (@MainActor (Int) -> Void)? {
+  /// The arguments are the number, clamped to the rules, and the text as it was typed. A text that is
+  /// unchanged since editing began is not committed, and the number is the current one.
+  public var onInputComplete: (@MainActor (_ quantity: Int, _ text: String) -> Void)? {
     get { extras?.onInputComplete }
     set { storage.onInputComplete = newValue }
   }
@@ -83,7 +83,9 @@ public final class NumberEditor: Responder {
   private final class Extras {
     var onAdd: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onReduce: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
-    var onInputComplete: (@MainActor (Int) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
+    var onInputComplete: (@MainActor (Int, String) -> Void)? {
+      didSet { releaseAfterAccess(oldValue) }
+    }
     var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
     var staged: State?
@@ -214,18 +216,20 @@ public final class NumberEditor: Responder {
   package var typedText: String? { textCommit.isTyped ? unobservedState.text : nil }
 
   private func perform(_ commit: TextCommit) {
+    if case .none = commit { return }
+    let text = unobservedState.text ?? ""
     switch commit {
     case .none: break
     case .unchanged:
       drop()
-      onInputComplete?(currentQuantity)
+      onInputComplete?(currentQuantity, text)
     case .rejected(let text, let problem):
       drop(showing: .rejected(text: text, problem: problem))
     case .quantity(let quantity, let notice):
       request(notice) {
         if let set = extras?.behavior?.set { set(quantity) } else { showLocally(quantity) }
       }
-      onInputComplete?(quantity)
+      onInputComplete?(quantity, text)
     }
   }
 
@@ -263,6 +267,9 @@ public final class NumberEditor: Responder {
     access(keyPath: \.requestStatus)
     return behavior?.status() ?? RequestStatus()
   }
+
+  /// Sends the last change again after it failed; does nothing without a behavior or a failure.
+  public func retry() { behavior?.retry() }
 
   private func publish(_ next: State, then notify: ((FieldObserver) -> Void)? = nil) {
     if next.text != extras?.initialText { extras?.initialText = nil }

@@ -37,8 +37,6 @@ extension LikeButton {
       startingAt: LikeValue(isLiked: isLiked, count: count),
       knowing: LikeAnswer(isLiked: isLiked, count: count, version: version),
       asOf: began,
-      through: .likes(session.likes, itemID: itemID),
-      policy: session.policy.likes,
       replacing: former
     ) { [weak self] change in
       guard let self else { return }
@@ -48,6 +46,7 @@ extension LikeButton {
     var behavior = Behavior(
       tap: { itemBinding.send(LikeIntent(isLiked: !itemBinding.value.isLiked)) },
       detached: { itemBinding.unbind() },
+      retry: { itemBinding.retry() },
       status: { itemBinding.status })
     behavior.binding = itemBinding
     attach(behavior)
@@ -69,53 +68,14 @@ extension LikeButton {
 }
 
 extension Transport where Intent == LikeIntent {
-  static func likes(_ service: Injected<any LikeService>?, itemID: String) -> Self {
-    guard let service else { return .missing("LikeService", "likes", for: itemID) }
-    let item = ItemService(injected: service, id: itemID)
-    return Self(
-      send: { try await item.service.setLiked($0.isLiked, itemID: item.id, $1) },
-      read: { try await item.service.likeStatus(itemID: item.id) })
-  }
-}
-
-/// A service in an object, so that each reference to it takes one word.
-final class Injected<Service: Sendable>: Sendable {
-  let service: Service
-
-  init(_ service: Service) { self.service = service }
-}
-
-/// A service and an item ID in one object.
-///
-/// A closure that captures only this object needs no allocation. A list has two such closures for
-/// each row.
-final class ItemService<Service: Sendable>: Sendable {
-  private let injected: Injected<Service>
-  let id: String
-
-  var service: Service { injected.service }
-
-  init(injected: Injected<Service>, id: String) {
-    self.injected = injected
-    self.id = id
-  }
-}
-
-extension Transport {
-  /// Returns a transport that fails each request, because the session has no service for the item.
-  static func missing(_ type: String, _ argument: String, for id: String) -> Self {
-    let error = ServiceError.missingService(type, argument)
-    let report: @MainActor () -> Void = {
-      debugMessage("Request for \(id): \(error.debugMessage)")
+  /// Returns the transports of a like service, by item ID.
+  static func likes(_ service: any LikeService) -> @MainActor (String) -> Self {
+    let injected = Injected(service)
+    return { itemID in
+      let item = ItemService(injected: injected, id: itemID)
+      return Self(
+        send: { try await item.service.setLiked($0.isLiked, itemID: item.id, $1) },
+        read: { try await item.service.likeStatus(itemID: item.id) })
     }
-    return Self(
-      send: { _, _ in
-        report()
-        throw error
-      },
-      read: {
-        report()
-        return nil  // A thrown error would repeat the read, which can't succeed.
-      })
   }
 }

@@ -31,7 +31,7 @@ extension NumberEditor {
   /// - Returns: The editor's binding to the product, with the status of its requests, the last
   ///   failure, and ``SelfManaged/ItemBinding/retry()``.
   @discardableResult
-  public func prepareForCart(
+  public func selfManagedConfigure(
     productID: String, quantity: Int? = nil, limits: QuantityLimits? = nil, version: Int? = nil,
     rules: QuantityRules = QuantityRules(), asOf began: LogicalTime? = nil, in session: Session
   ) -> ItemBinding<QuantityIntent> {
@@ -44,8 +44,6 @@ extension NumberEditor {
           quantity: quantity ?? 0, limits: limits ?? QuantityLimits(), isKnown: quantity != nil),
         knowing: quantity.map { CartAnswer(quantity: $0, version: version, limits: limits) },
         asOf: began,
-        through: .cart(session.cart, productID: productID),
-        policy: session.policy.cart,
         replacing: binding as? ItemBinding<QuantityIntent>
       ) { [weak self] change in
         guard let self else { return }
@@ -63,11 +61,24 @@ extension NumberEditor {
       },
       set: { itemBinding.send(.set($0)) },
       detached: { itemBinding.unbind() },
+      retry: { itemBinding.retry() },
       item: item,
       status: { itemBinding.status })
     behavior.binding = itemBinding
     attach(behavior)
     return itemBinding
+  }
+
+  /// The same as ``selfManagedConfigure(productID:quantity:limits:version:rules:asOf:in:)``, under
+  /// the name by which cart editors are known.
+  @discardableResult
+  public func prepareForCart(
+    productID: String, quantity: Int? = nil, limits: QuantityLimits? = nil, version: Int? = nil,
+    rules: QuantityRules = QuantityRules(), asOf began: LogicalTime? = nil, in session: Session
+  ) -> ItemBinding<QuantityIntent> {
+    selfManagedConfigure(
+      productID: productID, quantity: quantity, limits: limits, version: version, rules: rules,
+      asOf: began, in: session)
   }
 
   /// Shows a change of the quantity; a text that is being edited stays if the item is the same.
@@ -124,19 +135,22 @@ extension Adjustment<CartValue> {
 }
 
 extension Transport where Intent == QuantityIntent {
-  static func cart(_ service: Injected<any CartService>?, productID: String) -> Self {
-    guard let service else { return .missing("CartService", "cart", for: productID) }
-    let item = ItemService(injected: service, id: productID)
-    return Self(
-      send: { intent, info in
-        switch intent {
-        case .add(let amount) where amount < 0:
-          try await item.service.reduce(-amount, of: item.id, info)
-        case .add(let amount): try await item.service.add(amount, of: item.id, info)
-        case .set(let quantity): try await item.service.set(quantity, of: item.id, info)
-        }
-      },
-      read: { try await item.service.quantity(of: item.id) })
+  /// Returns the transports of a cart service, by product ID.
+  static func cart(_ service: any CartService) -> @MainActor (String) -> Self {
+    let injected = Injected(service)
+    return { productID in
+      let item = ItemService(injected: injected, id: productID)
+      return Self(
+        send: { intent, info in
+          switch intent {
+          case .add(let amount) where amount < 0:
+            try await item.service.reduce(-amount, of: item.id, info)
+          case .add(let amount): try await item.service.add(amount, of: item.id, info)
+          case .set(let quantity): try await item.service.set(quantity, of: item.id, info)
+          }
+        },
+        read: { try await item.service.quantity(of: item.id) })
+    }
   }
 }
 

@@ -59,6 +59,16 @@ struct AvatarViewTests {
     #expect(published.count == 0)
   }
 
+  @Test func configuringMayReplaceOnTap() {
+    var calls: [String] = []
+    avatar.configure(imageURL: url) { calls.append("first") }
+    avatar.configure(imageURL: nil)
+    avatar.tap()
+    avatar.configure(imageURL: url) { calls.append("second") }
+    avatar.tap()
+    #expect(calls == ["first", "second"])
+  }
+
   @Test func behaviorHandlesTheTapBeforeOnTap() {
     var calls: [String] = []
     avatar.onTap = { calls.append("onTap") }

@@ -37,17 +37,37 @@ struct LikeButtonTests {
     #expect(like.state.count == .max)
   }
 
-  @Test func onTapIsCalledOnceAfterEachChange() {
-    var seen: [LikeButton.State] = []
+  @Test func tapIsLeftToTheApp() {
+    var taps = 0
     like.configure(isLiked: false, count: 1)
-    like.onTap = { [unowned like] in seen.append(like.state) }
+    like.onTap = { taps += 1 }
     like.tap()
+    #expect(taps == 1)
+    #expect(like.state == .init(isLiked: false, count: 1))
+  }
+
+  /// The app shows the new state, and the old one again when the request fails.
+  @Test func likeThatIsWiredByHandIsAnimatedAndRolledBackUnanimated() {
+    let published = StateRecorder { like.state }
+    like.onTap = { [unowned like] in
+      like.configure(
+        isLiked: !like.state.isLiked, count: like.state.count + 1, animated: true)
+    }
     like.tap()
+    #expect(like.state.isAnimated)
+    like.configure(isLiked: false, count: 0)
+    #expect(!like.state.isAnimated)
     #expect(
-      seen == [
-        .init(isLiked: true, count: 2, change: .user),
-        .init(isLiked: false, count: 1, change: .user),
+      published.states == [
+        .init(isLiked: true, count: 1, change: .user), .init(isLiked: false, count: 0),
       ])
+  }
+
+  @Test func toggleIsTheUsersOwnChange() {
+    like.configure(isLiked: false, count: 1)
+    like.onTap = { [unowned like] in like.toggle() }
+    like.tap()
+    #expect(like.state == .init(isLiked: true, count: 2, change: .user))
   }
 
   @Test func onTapSurvivesConfiguring() {
@@ -66,18 +86,11 @@ struct LikeButtonTests {
   }
 
   @Test(arguments: [true, false])
-  func tapKeepsTheAnimationSetting(animates: Bool) {
-    like.configure(isLiked: false, count: 0, animates: animates)
-    #expect(!like.state.isAnimated)
-    like.tap()
-    #expect(like.state.isAnimated == animates)
-  }
-
-  @Test func configuringIsNeverAnimated() {
-    like.tap()
-    like.configure(isLiked: true, count: 1)
-    #expect(like.state.change == .bind)
-    #expect(!like.state.isAnimated)
+  func configuringSaysWhetherItIsAnimated(animated: Bool) {
+    like.configure(isLiked: true, count: 1, animated: animated)
+    #expect(like.state.isAnimated == animated)
+    like.configure(isLiked: false, count: 0)
+    #expect(like.state == .init(isLiked: false, count: 0))
   }
 }
 
@@ -98,9 +111,8 @@ struct LikeButtonObservationTests {
 
   @Test func configuringIsOneNotification() {
     let published = StateRecorder { [like] in like.state }
-    like.configure(isLiked: true, count: 7, animates: false)
-    #expect(
-      published.states == [.init(isLiked: true, count: 7, change: .bind, animates: false)])
+    like.configure(isLiked: true, count: 7)
+    #expect(published.states == [.init(isLiked: true, count: 7)])
   }
 
   @Test func anEqualStatePublishesNothing() {

@@ -63,7 +63,9 @@ struct NumberEditorBehaviorTests {
   @Test func theCallbacksComeAfterTheBehavior() {
     editor.onAdd = { [log] in log.calls.append("onAdd") }
     editor.onReduce = { [log] in log.calls.append("onReduce") }
-    editor.onInputComplete = { [log] in log.calls.append("onInputComplete \($0)") }
+    editor.onInputComplete = { [log] number, _ in
+      log.calls.append("onInputComplete \(number)")
+    }
     editor.add()
     editor.reduce()
     editor.edit("99")

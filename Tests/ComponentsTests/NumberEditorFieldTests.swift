@@ -33,7 +33,7 @@ struct NumberEditorFieldTests {
   @Test func editingCanBeginWithoutAKeystroke() {
     editor.show(.init(quantity: 2, notice: .refused("No")))
     var completed: [Int] = []
-    editor.onInputComplete = { completed.append($0) }
+    editor.onInputComplete = { number, _ in completed.append(number) }
     editor.beginEditing()
     #expect(editor.state.text == "2")
     #expect(editor.state.notice == .refused("No"))
@@ -48,7 +48,7 @@ struct NumberEditorFieldTests {
   func observerIsNotifiedOfTheNumber() {
     var log: [String] = []
     editor.onAdd = { log.append("app") }
-    editor.onInputComplete = { log.append("app \($0)") }
+    editor.onInputComplete = { number, _ in log.append("app \(number)") }
     editor.observer = FieldObserver(
       changed: { log.append("\($0)") },
       editingEnded: { log.append("left") }, needsDisplay: { log.append("needsDisplay") })
@@ -90,7 +90,7 @@ struct NumberEditorFieldTests {
     var asked: [Int] = [], completed: [Int] = []
     editor.configure(quantity: 3, rules: QuantityRules(minimum: 2, step: 2))
     editor.attach(.init(step: { _ in }, set: { asked.append($0) }))
-    editor.onInputComplete = { completed.append($0) }
+    editor.onInputComplete = { number, _ in completed.append(number) }
     editor.beginEditing()
     var state = editor.state
     state.quantity = 8
@@ -112,7 +112,7 @@ struct NumberEditorFieldTests {
   func focusAloneCommitsNothingBeforeAPlus() {
     var completed: [Int] = []
     editor.configure(quantity: 7, rules: QuantityRules(minimum: 2, maximum: 10, step: 2))
-    editor.onInputComplete = { completed.append($0) }
+    editor.onInputComplete = { number, _ in completed.append(number) }
     editor.beginEditing()
     editor.add()
     #expect(editor.state == .init(quantity: 8, rules: editor.state.rules, change: .user))

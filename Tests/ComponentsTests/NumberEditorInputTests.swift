@@ -19,7 +19,7 @@ struct NumberEditorInputTests {
     var completed: [Int] = []
     var steps = 0
     editor.configure(quantity: 3)
-    editor.onInputComplete = { completed.append($0) }
+    editor.onInputComplete = { number, _ in completed.append(number) }
     editor.onAdd = { steps += 1 }
     editor.onReduce = { steps += 1 }
     for text in ["", "1", "15"] {
@@ -37,7 +37,7 @@ struct NumberEditorInputTests {
 
   @Test func endingTwiceCommitsOnce() {
     var completed: [Int] = []
-    editor.onInputComplete = { completed.append($0) }
+    editor.onInputComplete = { number, _ in completed.append(number) }
     editor.edit("6")
     editor.endEditing()
     let published = StateRecorder { [editor] in editor.state }
@@ -48,7 +48,7 @@ struct NumberEditorInputTests {
 
   @Test func numberBetweenStepsIsLoweredWithNotice() {
     var completed: [Int] = []
-    editor.onInputComplete = { completed.append($0) }
+    editor.onInputComplete = { number, _ in completed.append(number) }
     type("7")
     #expect(editor.state.quantity == 6)
     #expect(editor.state.notice == .adjusted(requested: 7, actual: 6, rule: .step(2)))
@@ -92,7 +92,7 @@ struct NumberEditorInputTests {
     text: String, problem: QuantityText.Problem
   ) {
     var completed = 0
-    editor.onInputComplete = { _ in completed += 1 }
+    editor.onInputComplete = { _, _ in completed += 1 }
     type(text)
     #expect(editor.state.quantity == 4)
     #expect(editor.state.text == nil)
@@ -109,7 +109,7 @@ struct NumberEditorInputTests {
 
   @Test func typingTheSameNumberCompletesWithoutAChange() {
     var completed: [Int] = []
-    editor.onInputComplete = { completed.append($0) }
+    editor.onInputComplete = { number, _ in completed.append(number) }
     let before = editor.state
     editor.beginEditing()
     type("4")
@@ -124,9 +124,20 @@ struct NumberEditorInputTests {
     #expect(editor.state == before)
   }
 
+  @Test func onInputCompleteReportsTheTextAsItWasTyped() {
+    var completed: [String] = []
+    editor.configure(quantity: 2, rules: QuantityRules(maximum: 10))
+    editor.onInputComplete = { completed.append("\($1) is \($0)") }
+    editor.edit("15")
+    editor.endEditing()
+    editor.beginEditing()
+    editor.endEditing()
+    #expect(completed == ["15 is 10", "10 is 10"])
+  }
+
   @Test func onInputCompleteIsCalledAfterTheChange() {
     var seen: [NumberEditor.State] = []
-    editor.onInputComplete = { [unowned editor] _ in seen.append(editor.state) }
+    editor.onInputComplete = { [unowned editor] _, _ in seen.append(editor.state) }
     type("6")
     #expect(seen == [.init(quantity: 6, rules: dozens, change: .user)])
   }
@@ -149,7 +160,7 @@ struct NumberEditorInputTests {
 
   @Test func cancelingDropsTheTextAndCommitsNothing() {
     var completed = 0
-    editor.onInputComplete = { _ in completed += 1 }
+    editor.onInputComplete = { _, _ in completed += 1 }
     let before = editor.state
     editor.edit("8")
     editor.cancelEditing()
@@ -168,7 +179,7 @@ struct NumberEditorInputTests {
 
   @Test func aPlusCommitsTheTextFirst() {
     var calls: [String] = []
-    editor.onInputComplete = { calls.append("=\($0)") }
+    editor.onInputComplete = { number, _ in calls.append("=\(number)") }
     editor.onAdd = { [unowned editor] in calls.append("+ to \(editor.state.quantity)") }
     editor.edit("6")
     editor.add()
@@ -178,7 +189,7 @@ struct NumberEditorInputTests {
 
   @Test func aMinusCommitsTheTextFirst() {
     var calls: [String] = []
-    editor.onInputComplete = { calls.append("=\($0)") }
+    editor.onInputComplete = { number, _ in calls.append("=\(number)") }
     editor.onReduce = { [unowned editor] in calls.append("- to \(editor.state.quantity)") }
     editor.edit("10")
     editor.reduce()

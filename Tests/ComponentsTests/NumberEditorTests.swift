@@ -100,7 +100,7 @@ struct NumberEditorTests {
     var seen: [String] = []
     editor.onAdd = { [unowned editor] in seen.append("+\(editor.state.quantity)") }
     editor.onReduce = { [unowned editor] in seen.append("-\(editor.state.quantity)") }
-    editor.onInputComplete = { seen.append("=\($0)") }
+    editor.onInputComplete = { number, _ in seen.append("=\(number)") }
     editor.add()
     editor.add()
     editor.reduce()

@@ -24,8 +24,8 @@ import Testing
 @MainActor @Test func aFailedFollowIsRolledBack() async {
   let follows = FakeFollowService(), button = FollowButton()
   let session = Session.fake()
-  button.selfManagedConfigure(
-    isFollowing: false, userID: "ann", service: follows, in: session)
+  session.registerFollows(follows)
+  button.selfManagedConfigure(isFollowing: false, userID: "ann", in: session)
   follows.wire.hold()
   button.tap()
   #expect(button.state == .init(isFollowing: true, change: .user))

@@ -22,8 +22,8 @@ struct EndedSessionTests {
   let editor = NumberEditor()
   let avatar = AvatarView()
 
-  init() throws {
-    page = try FailurePage()
+  init() {
+    page = FailurePage()
     cart["tea"] = 3
     session = .fake(navigator: navigator, likes: likes, cart: cart)
     like.nextResponder = page
@@ -131,7 +131,6 @@ struct EndedSessionTests {
     let value = session.bind(
       LikeIntent.self, to: "own", startingAt: LikeValue(isLiked: false, count: 1),
       knowing: LikeAnswer(isLiked: false, count: 1),
-      through: Transport { _, _ in LikeAnswer() },
       show: { changes.append($0) })
     session.end()
     changes = []
@@ -174,7 +173,7 @@ struct EndedSessionTests {
     button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
     let value = session.bind(
       LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
-      knowing: nil, through: Transport { _, _ in LikeAnswer() },
+      knowing: nil,
       show: { [session, button] change in
         guard change.cause == .user, isFirst else { return }
         isFirst = false
@@ -215,7 +214,6 @@ struct EndedSessionTests {
     session.bind(
       to: id, startingAt: LikeValue(isLiked: false, count: 1),
       knowing: LikeAnswer(isLiked: false, count: 1),
-      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: id, $1) },
       show: show)
   }
 
@@ -241,14 +239,14 @@ final class FailurePage: Responder {
   private(set) var dropped: [String] = []
   var eventHandling: (any EventHandling)? { table }
 
-  init() throws {
-    try table.on(TapFailed.self) { [unowned self] failed, event in
+  init() {
+    table.on(TapFailed.self) { [unowned self] failed, event in
       failures.append("\(failed.itemID) \(failed.error.code.rawValue)")
       errors.append(failed.error)
       senders.append(event.sender.map { ObjectIdentifier($0) })
       return .stop
     }
-    try table.on(EventName("components.textDropped")) { [unowned self] event in
+    table.on(EventName("components.textDropped")) { [unowned self] event in
       dropped.append(event[EventKey<String>("text")] ?? "no text")
       return .stop
     }

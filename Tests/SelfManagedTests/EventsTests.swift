@@ -15,14 +15,14 @@ struct EventsTests {
     private(set) var senders: [ObjectIdentifier?] = []
     var eventHandling: (any EventHandling)? { table }
 
-    init() throws {
-      try table.on(TapFailed.self) { [unowned self] failed, event in
+    init() {
+      table.on(TapFailed.self) { [unowned self] failed, event in
         note("\(failed.itemID) failed: \(failed.error.message)", event)
       }
-      try table.on(TapAdjusted.self) { [unowned self] adjusted, event in
+      table.on(TapAdjusted.self) { [unowned self] adjusted, event in
         note("\(adjusted.itemID) adjusted to \(adjusted.limit ?? -1)", event)
       }
-      try table.on(DestinationWanted.self) { [unowned self] wanted, event in
+      table.on(DestinationWanted.self) { [unowned self] wanted, event in
         note("open \(wanted.destination.path)", event)
       }
     }
@@ -37,7 +37,7 @@ struct EventsTests {
   @Test func failedLikeRisesOnceFromTheTappedButton() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
-    let page = try Page()
+    let page = Page()
     let buttons = (0..<3).map { _ in LikeButton() }
     for button in buttons {
       button.nextResponder = page
@@ -58,7 +58,7 @@ struct EventsTests {
     button.nextResponder = page
     button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
     var shown: LikeButton.State?
-    try page.table.on(.tapFailed) { [weak button] event in
+    page.table.on(.tapFailed) { [weak button] event in
       shown = button?.state
       #expect(event[EventKey<String>("itemID")] == "p1")
       return .stop
@@ -78,7 +78,7 @@ struct EventsTests {
   @Test func invisibleFailureDoesNotRise() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
-    let page = try Page()
+    let page = Page()
     let button = LikeButton()
     button.nextResponder = page
     button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
@@ -95,7 +95,7 @@ struct EventsTests {
   @Test func anAdjustedAndAFailedCartEditRise() async throws {
     let cart = FakeCartService()
     let session = Session.fake(cart: cart)
-    let page = try Page()
+    let page = Page()
     let editor = NumberEditor()
     cart.stock["tea"] = 5
     editor.nextResponder = page
@@ -112,7 +112,7 @@ struct EventsTests {
   @Test func failureOfThePreviousItemDoesNotRise() async throws {
     let likes = FakeLikeService()
     let session = Session.fake(likes: likes)
-    let page = try Page()
+    let page = Page()
     let button = LikeButton()
     button.nextResponder = page
     button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
@@ -127,7 +127,7 @@ struct EventsTests {
   }
 
   @Test func anAvatarTapWithoutANavigatorRises() throws {
-    let page = try Page()
+    let page = Page()
     let avatar = AvatarView()
     avatar.nextResponder = page
     avatar.selfManagedConfigure(imageURL: nil, userID: "ada", in: Session())
@@ -136,7 +136,7 @@ struct EventsTests {
   }
 
   @Test func nothingRisesWithANavigator() async throws {
-    let page = try Page()
+    let page = Page()
     let navigator = FakeNavigator()
     let avatar = AvatarView()
     avatar.nextResponder = page
@@ -152,7 +152,7 @@ struct EventsTests {
     let button = LikeButton()
     let root = Root()
     button.nextResponder = root
-    try root.table.on(.tapFailed) { [weak button] _ in
+    root.table.on(.tapFailed) { [weak button] _ in
       button?.tap()
       return .stop
     }
@@ -173,7 +173,7 @@ struct EventsTests {
       field.nextResponder = root
       form.add(field, [.required])
     }
-    try root.table.on(SubmitFailed.self) { failed, event in
+    root.table.on(SubmitFailed.self) { failed, event in
       let isFocused = (event.sender as? TitledTextField)?.state.isFocused ?? false
       heard.append("\(failed.key): \(failed.text), \(isFocused)")
       return .stop
@@ -193,7 +193,7 @@ struct EventsTests {
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
         await EventsTests.fail(LikeButton(), "p1")
-        let page = try await Page()
+        let page = await Page()
         let handled = await LikeButton()
         await MainActor.run { handled.nextResponder = page }
         await EventsTests.fail(handled, "p2")

@@ -41,12 +41,12 @@ struct FailureStreamTests {
   }
 
   @Test func failureWhoseHandlerEndsTheSessionIsStreamed() async {
-    let session = Session.fake()
+    let likes = FakeLikeService(), session = Session.fake(likes: likes)
+    likes.failNext(.rejected)
     var failures = session.failures().makeAsyncIterator()
     let hold = session.bind(
       LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
       knowing: LikeAnswer(isLiked: false),
-      through: Transport { _, _ in throw ServiceError.rejected },
       show: { if $0.failure != nil { session.end() } })
     hold.send(LikeIntent(isLiked: true))
     await session.settled()

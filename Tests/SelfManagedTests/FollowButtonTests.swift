@@ -23,15 +23,23 @@ struct FollowButtonTests {
   }
 
   private let wire = FakeWire()
-  private let session = Session.fake()
+  private let session = Session()
+
+  init() { Self.register(wire, in: session, answering: FollowAnswer()) }
+
+  private static func register(
+    _ wire: FakeWire, in session: Session, answering answer: FollowAnswer
+  ) {
+    session.register(FollowIntent.self) { _ in
+      Transport(send: { _, _ in try await wire.carry { answer } })
+    }
+  }
 
   private func follow(
-    answering answer: FollowAnswer = FollowAnswer(),
-    _ show: @escaping @MainActor (ManagedChange<Bool>) -> Void
+    in other: Session? = nil, _ show: @escaping @MainActor (ManagedChange<Bool>) -> Void
   ) -> ItemBinding<FollowIntent> {
-    session.bind(
-      to: "ann", startingAt: false, knowing: FollowAnswer(isFollowing: false),
-      through: Transport(send: { [wire] _, _ in try await wire.carry { answer } }), show: show)
+    (other ?? session).bind(
+      to: "ann", startingAt: false, knowing: FollowAnswer(isFollowing: false), show: show)
   }
 
   @Test func customKindIsSharedCoalescedAndRolledBack() async {
@@ -52,9 +60,11 @@ struct FollowButtonTests {
 
   @Test func differingAnswerIsAnAdjustment() async {
     var changes: [ManagedChange<Bool>] = []
-    let hold = follow(answering: FollowAnswer(isFollowing: false)) { changes.append($0) }
+    let other = Session()
+    Self.register(wire, in: other, answering: FollowAnswer(isFollowing: false))
+    let hold = follow(in: other) { changes.append($0) }
     hold.send(FollowIntent(isFollowing: true))
-    await session.settled()
+    await other.settled()
     #expect(changes.last?.cause == .adjust)
     #expect(changes.last?.adjustment == Adjustment(requested: true, actual: false))
   }

@@ -15,7 +15,7 @@ import Testing
 struct MissingServiceTests {
   let page: FailurePage
 
-  init() throws { page = try FailurePage() }
+  init() { page = FailurePage() }
 
   /// Records the following messages for the developer that name an item.
   private final class Messages {
@@ -113,7 +113,7 @@ struct MissingServiceTests {
   @Test func aHandledDestinationNeedsNoNavigator() throws {
     let avatar = AvatarView(), table = EventTable()
     let messages = Messages(naming: "m6")
-    try table.on(DestinationWanted.self) { _, _ in .stop }
+    table.on(DestinationWanted.self) { _, _ in .stop }
     let root = Root(table)
     avatar.nextResponder = root
     avatar.selfManagedConfigure(imageURL: nil, userID: "m6", in: Session())

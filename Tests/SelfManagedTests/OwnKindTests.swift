@@ -101,8 +101,27 @@ where Intent.Value == CartValue, Intent.Answer == CartAnswer {
     self.intent = intent
     self.quantity = quantity
     session = .fake(cart: cart)
+    if Intent.self != QuantityIntent.self {
+      session.register(Intent.self, policy: SessionPolicy().cart) { [unowned self] in
+        transport($0)
+      }
+    }
     session.observe(Intent.self) { [weak self] record in self?.note(record) }
     bind(CartAnswer(quantity: 0))
+  }
+
+  /// The same transport as for cart quantities.
+  private func transport(_ id: String) -> Transport<Intent> {
+    Transport(
+      send: { [cart, quantity] intent, info in
+        switch quantity(intent) {
+        case .add(let amount) where amount < 0:
+          try await cart.reduce(-amount, of: id, info)
+        case .add(let amount): try await cart.add(amount, of: id, info)
+        case .set(let quantity): try await cart.set(quantity, of: id, info)
+        }
+      },
+      read: { [cart] in try await cart.quantity(of: id) })
   }
 
   func play(_ steps: [Step]) async {
@@ -136,16 +155,7 @@ where Intent.Value == CartValue, Intent.Answer == CartAnswer {
   private func bind(_ answer: CartAnswer?) {
     binding = session.bind(
       to: "tea", startingAt: CartValue(quantity: answer?.quantity ?? 0, isKnown: answer != nil),
-      knowing: answer,
-      through: Transport(
-        send: { [cart, quantity] intent, info in
-          switch quantity(intent) {
-          case .add(let amount): try await cart.add(amount, of: "tea", info)
-          case .set(let quantity): try await cart.set(quantity, of: "tea", info)
-          }
-        },
-        read: { [cart] in try await cart.quantity(of: "tea") }),
-      replacing: binding
+      knowing: answer, replacing: binding
     ) { [weak self] in self?.log.append("shown \($0)") }
   }
 

@@ -27,21 +27,21 @@ struct RebindingTests {
 
     var eventHandling: (any EventHandling)? { table }
 
-    init() throws {
-      try table.on(TapFailed.self) { [weak self] failed, _ in
+    init() {
+      table.on(TapFailed.self) { [weak self] failed, _ in
         self?.heard.append("failed \(failed.itemID)")
         self?.onFailed?()
         return .stop
       }
-      try table.on(TapAdjusted.self) { [weak self] adjusted, _ in
+      table.on(TapAdjusted.self) { [weak self] adjusted, _ in
         self?.heard.append("adjusted \(adjusted.itemID)")
         return .stop
       }
     }
   }
 
-  init() throws {
-    page = try Page()
+  init() {
+    page = Page()
     session = .fake(likes: likes, cart: cart, images: images)
     like.nextResponder = page
     editor.nextResponder = page
@@ -222,7 +222,6 @@ struct RebindingTests {
   ) -> ItemBinding<LikeIntent> {
     session.bind(
       to: id, startingAt: LikeValue(isLiked: false, count: 1), knowing: LikeAnswer(isLiked: false),
-      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: id, $1) },
       replacing: former, show: show)
   }
 
@@ -231,8 +230,7 @@ struct RebindingTests {
     var changes: [ChangeCause] = []
     let first = session.bind(
       LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
-      knowing: LikeAnswer(isLiked: false, count: 10),
-      through: Transport { [likes] in try await likes.setLiked($0.isLiked, itemID: "p1", $1) }
+      knowing: LikeAnswer(isLiked: false, count: 10)
     ) {
       changes.append($0.cause)
       if $0.cause == .rollback { bindLike() }

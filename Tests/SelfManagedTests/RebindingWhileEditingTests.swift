@@ -12,8 +12,8 @@ struct RebindingWhileEditingTests {
   let editor = NumberEditor()
   let page: FailurePage
 
-  init() throws {
-    page = try FailurePage()
+  init() {
+    page = FailurePage()
     cart["tea"] = 3
     cart["coffee"] = 1
     session = .fake(cart: cart)
@@ -23,7 +23,7 @@ struct RebindingWhileEditingTests {
 
   @Test func typedNumberIsCommittedToThePreviousProduct() async {
     var completed: [Int] = []
-    editor.onInputComplete = { completed.append($0) }
+    editor.onInputComplete = { number, _ in completed.append(number) }
     editor.edit("15")
     editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
     #expect(editor.state == .init(quantity: 1))
@@ -107,7 +107,7 @@ struct RebindingWhileEditingTests {
 
   @Test func focusAloneCommitsNothing() async {
     var completed: [Int] = []
-    editor.onInputComplete = { completed.append($0) }
+    editor.onInputComplete = { number, _ in completed.append(number) }
     editor.beginEditing()
     editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
     #expect(editor.state == .init(quantity: 1))
@@ -143,7 +143,7 @@ struct RebindingWhileEditingTests {
   }
 
   @Test func callbackMayConfigureTheEditor() async {
-    editor.onInputComplete = { [weak editor] _ in editor?.configure(quantity: 9) }
+    editor.onInputComplete = { [weak editor] _, _ in editor?.configure(quantity: 9) }
     editor.edit("15")
     editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
     #expect(editor.isManaged)

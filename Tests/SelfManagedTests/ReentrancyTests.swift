@@ -23,21 +23,11 @@ struct ReentrancyTests {
     _ show: @escaping @MainActor (ManagedChange<CartValue>) -> Void = { _ in }
   ) -> ItemBinding<QuantityIntent> {
     session.bind(
-      to: id, startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0),
-      through: Transport(
-        send: { [cart] intent, info in
-          if case .add(let amount) = intent {
-            try await cart.add(amount, of: id, info)
-          } else {
-            CartAnswer()
-          }
-        },
-        read: { [cart] in try await cart.quantity(of: id) }),
-      show: show)
+      to: id, startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0), show: show)
   }
 
   @Test func settledIncludesATapCausedByAReply() async {
-    let session = Session.fake()
+    let session = Session.fake(likes: likes, cart: cart)
     let hold = hold(in: session)
     cart.hold()
     hold.send(.add(1)) { _ in hold.send(.add(1)) }
@@ -50,7 +40,7 @@ struct ReentrancyTests {
   }
 
   @Test func endDuringATapSendsNothing() async {
-    let session = Session.fake()
+    let session = Session.fake(likes: likes, cart: cart)
     let hold = hold(in: session) { if $0.cause == .user { session.end() } }
     var resolution: Resolution<CartValue>?
     hold.send(.add(1)) { resolution = $0 }
@@ -61,7 +51,7 @@ struct ReentrancyTests {
 
   /// The request keeps the session alive until its reply.
   @Test func observerMayReleaseTheSessionDuringATap() async {
-    var session: Session? = .fake()
+    var session: Session? = .fake(cart: cart)
     var binding: ItemBinding<QuantityIntent>?
     let (resolutions, resolved) = AsyncStream<Resolution<CartValue>>.makeStream()
     binding = session.map {
@@ -82,7 +72,7 @@ struct ReentrancyTests {
   }
 
   @Test func observerThatIsRemovedByAnotherIsSkippedAlone() async {
-    let session = Session.fake()
+    let session = Session.fake(likes: likes, cart: cart)
     var second: ItemBinding<QuantityIntent>?
     var shown: [String] = []
     let first = hold(in: session) { change in
@@ -115,7 +105,7 @@ struct ReentrancyTests {
   }
 
   @Test func retryByTheObserverKeepsTheStreamedFailure() async {
-    let session = Session.fake()
+    let session = Session.fake(likes: likes, cart: cart)
     var failures = session.failures().makeAsyncIterator()
     var retry: (() -> Void)?
     let hold = hold(in: session) { if $0.failure != nil { retry?() } }
@@ -131,7 +121,7 @@ struct ReentrancyTests {
   }
 
   @Test func nestedBindAndUnbindLeaveOneValue() {
-    let session = Session.fake()
+    let session = Session.fake(likes: likes, cart: cart)
     var first: ItemBinding<QuantityIntent>?
     first = hold(in: session) { change in
       guard change.cause == .external else { return }
@@ -140,8 +130,7 @@ struct ReentrancyTests {
     }
     var shown: [Int] = []
     let second = session.bind(
-      QuantityIntent.self, to: "tea", startingAt: .unknown, knowing: CartAnswer(quantity: 4),
-      through: Transport(send: { _, _ in CartAnswer() })
+      QuantityIntent.self, to: "tea", startingAt: .unknown, knowing: CartAnswer(quantity: 4)
     ) { shown.append($0.value.quantity) }
     #expect(session.itemCount == 1)
     session.receive(CartAnswer(quantity: 9), of: QuantityIntent.self, for: "tea")
@@ -152,14 +141,16 @@ struct ReentrancyTests {
   @Test func longSharedLaneDoesNotOverflow() async {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
-    let session = Session.fake()
+    let session = Session()
     let wire = FakeWire()
+    session.register(QuantityIntent.self, policy: policy) { _ in
+      Transport(send: { _, _ in try await wire.carry { CartAnswer() } })
+    }
     wire.hold()
     let holds = (0..<3_000).map { number in
       session.bind(
         QuantityIntent.self, to: "p\(number)", startingAt: CartValue(quantity: 0),
-        knowing: CartAnswer(quantity: 0),
-        through: Transport(send: { _, _ in try await wire.carry { CartAnswer() } }), policy: policy
+        knowing: CartAnswer(quantity: 0)
       ) { _ in }
     }
     for hold in holds { hold.send(.add(1)) }
@@ -207,14 +198,14 @@ struct ReentrancyTests {
   }
 
   @Test func tapByAnObserverKeepsTheOrder() async {
-    let session = Session.fake()
+    let session = Session()
+    session.register(QuantityIntent.self) { _ in Transport(send: { _, _ in CartAnswer() }) }
     var seen: [[Int]] = [[], []]
     var holds: [ItemBinding<QuantityIntent>] = []
     for number in 0...1 {
       holds.append(
         session.bind(
-          to: "tea", startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0),
-          through: Transport(send: { _, _ in CartAnswer() })
+          to: "tea", startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0)
         ) { change in
           seen[number].append(change.value.quantity)
           if number == 0, change.value.quantity == 1 { holds[0].send(.add(1)) }
@@ -227,14 +218,16 @@ struct ReentrancyTests {
   }
 
   @Test func observerMayReportAnotherValue() async {
-    let session = Session.fake()
+    let session = Session()
+    session.register(QuantityIntent.self) { _ in
+      Transport(send: { _, _ in CartAnswer(quantity: 2) })
+    }
     var seen: [[Int]] = [[], []]
     var holds: [ItemBinding<QuantityIntent>] = []
     for number in 0...1 {
       holds.append(
         session.bind(
-          to: "tea", startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0),
-          through: Transport(send: { _, _ in CartAnswer(quantity: 2) })
+          to: "tea", startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0)
         ) { seen[number].append($0.value.quantity) })
     }
     session.observe(QuantityIntent.self) { [unowned session] record in
@@ -249,7 +242,7 @@ struct ReentrancyTests {
   }
 
   @Test func observerMayEndTheSession() {
-    let session = Session.fake()
+    let session = Session.fake(likes: likes, cart: cart)
     var seen: [Int] = []
     let hold = hold(in: session) { seen.append($0.value.quantity) }
     session.observe(QuantityIntent.self) { [unowned session] in
@@ -265,7 +258,7 @@ struct ReentrancyTests {
 
   /// A flush visits the items that existed when it began.
   @Test func itemReboundDuringAFlushStaysInMemory() {
-    let session = Session.fake()
+    let session = Session.fake(likes: likes, cart: cart)
     let tea = hold(in: session, "coffee")
     var former: ItemBinding<QuantityIntent>? = hold(in: session, "tea")
     var shown: [Int] = []
@@ -293,8 +286,7 @@ struct ReentrancyTests {
     func bind(_ name: String) {
       bindings.append(
         session.bind(
-          LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10),
-          through: Transport(send: { _, _ in LikeAnswer() })
+          LikeIntent.self, to: "p1", startingAt: LikeValue(isLiked: false, count: 10)
         ) { _ in
           shown.append(name)
           if name == "first", bindings.count == 3 { bindings[1].unbind() }

@@ -128,7 +128,7 @@ struct SessionTests {
     func bind(replacing former: ItemBinding<LikeIntent>?) -> ItemBinding<LikeIntent> {
       session.bind(
         to: "p1", startingAt: LikeValue(isLiked: false, count: 10), knowing: LikeAnswer(count: 10),
-        through: Transport(send: { _, _ in LikeAnswer() }), replacing: former
+        replacing: former
       ) { _ in }
     }
     let first = bind(replacing: nil)

@@ -84,9 +84,7 @@ struct SharedLaneTests {
     var binding: ItemBinding<QuantityIntent>?
     var resolutions: [Resolution<CartValue>] = []
     binding = session.bind(
-      to: "tea", startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0),
-      through: Transport { [cart] _, info in try await cart.add(1, of: "tea", info) },
-      policy: policy.cart
+      to: "tea", startingAt: CartValue(quantity: 0), knowing: CartAnswer(quantity: 0)
     ) { change in
       if change.failure != nil { binding?.send(.add(1)) { resolutions.append($0) } }
     }

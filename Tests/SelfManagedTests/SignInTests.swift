@@ -70,7 +70,7 @@ struct SignInTests {
     let session = session()
     var heard: [String] = []
     let table = EventTable()
-    try table.on(TapFailed.self) { failed, _ in
+    table.on(TapFailed.self) { failed, _ in
       heard.append(failed.itemID)
       return .stop
     }

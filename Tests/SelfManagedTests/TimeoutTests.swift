@@ -124,13 +124,14 @@ struct TimeoutTests {
 
   /// The service replies before the call returns, and each reply causes the next tap.
   @Test func chainOfTapsDoesNotGrowTheStack() async {
-    let session = Session.fake(likes: likes)
-    let ids = ["p1", "p2"]
+    let session = Session(), ids = ["p1", "p2"]
+    session.register(LikeIntent.self) { _ in
+      Transport(send: { intent, _ in LikeAnswer(isLiked: intent.isLiked) })
+    }
     let bindings = ids.map { id in
       session.bind(
         LikeIntent.self, to: id, startingAt: LikeValue(isLiked: false, count: 10),
-        knowing: LikeAnswer(isLiked: false, count: 10),
-        through: Transport(send: { intent, _ in LikeAnswer(isLiked: intent.isLiked) })
+        knowing: LikeAnswer(isLiked: false, count: 10)
       ) { _ in }
     }
     var count = 0

@@ -45,10 +45,11 @@ private final class Follow {
   private var hold: ItemBinding<FollowIntent>?
 
   init(_ session: Session, _ service: any LikeService) {
+    session.register(FollowIntent.self) { id in
+      Transport(send: { try await service.setLiked($0.isFollowing, itemID: id, $1) })
+    }
     hold = session.bind(
-      FollowIntent.self, to: "user/1", startingAt: false, knowing: LikeAnswer(isLiked: false),
-      through: Transport(
-        send: { try await service.setLiked($0.isFollowing, itemID: "user/1", $1) })
+      FollowIntent.self, to: "user/1", startingAt: false, knowing: LikeAnswer(isLiked: false)
     ) { [like] change in
       like.show(LikeButton.State(isLiked: change.value, count: 0, change: change.cause))
     }

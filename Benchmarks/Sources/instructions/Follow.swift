@@ -19,10 +19,11 @@ final class Follow {
   private var hold: ItemBinding<FollowIntent>?
 
   init(_ session: Session, _ service: any LikeService) {
+    session.register(FollowIntent.self) { id in
+      Transport(send: { try await service.setLiked($0.isFollowing, itemID: id, $1) })
+    }
     hold = session.bind(
-      FollowIntent.self, to: "user/1", startingAt: false, knowing: LikeAnswer(isLiked: false),
-      through: Transport(
-        send: { try await service.setLiked($0.isFollowing, itemID: "user/1", $1) })
+      FollowIntent.self, to: "user/1", startingAt: false, knowing: LikeAnswer(isLiked: false)
     ) { [weak self] change in self?.isFollowing = change.value }
   }
 

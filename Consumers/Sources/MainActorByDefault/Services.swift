@@ -78,7 +78,7 @@ package final class Screen: Responder, EventProxy {
   package private(set) var toasts: [String] = []
 
   package init(in session: Session) throws {
-    try table.on(TapFailed.self) { [weak self] failed, _ in
+    table.on(TapFailed.self) { [weak self] failed, _ in
       self?.toasts.append(failed.error.message)
       return .stop
     }

@@ -10,15 +10,9 @@ final class BookmarkButton {
   /// Binds the button to a page: it sends its taps and shows the server's value.
   ///
   /// On another page, or in another session, it unbinds first.
-  func selfManagedConfigure(
-    isOn: Bool, pageID: String, service: any BookmarkService, in session: Session
-  ) {
+  func selfManagedConfigure(isOn: Bool, pageID: String, in session: Session) {
     binding = session.bind(
-      to: pageID, startingAt: isOn, knowing: BookmarkAnswer(isOn: isOn),
-      through: Transport(
-        send: { try await service.setBookmark($0.isOn, pageID: pageID, $1) },
-        read: { try await service.bookmark(pageID: pageID) }),
-      replacing: binding,
+      to: pageID, startingAt: isOn, knowing: BookmarkAnswer(isOn: isOn), replacing: binding,
       show: { [weak self] in self?.isOn = $0.value })
   }
 
@@ -38,6 +32,17 @@ protocol BookmarkService: Sendable {
   func setBookmark(_ isOn: Bool, pageID: String, _: RequestInfo) async throws -> BookmarkAnswer
   /// Reads the value back after a lost reply, and for a new user.
   func bookmark(pageID: String) async throws -> BookmarkAnswer
+}
+
+extension Session {
+  /// Registers bookmarks; call it once, where the session is created.
+  func registerBookmarks(_ service: any BookmarkService) {
+    register(BookmarkIntent.self) { pageID in
+      Transport(
+        send: { try await service.setBookmark($0.isOn, pageID: pageID, $1) },
+        read: { try await service.bookmark(pageID: pageID) })
+    }
+  }
 }
 
 /// The user's intent, and its effect on the value.

@@ -37,10 +37,11 @@ struct MainActorByDefaultTests {
   @Test func customValueIsRolledBack() async {
     let session = Session.fake(), wire = FakeWire()
     var shown: [Stars] = []
+    session.register(StarsIntent.self) { _ in
+      Transport(send: { intent, _ in try await wire.carry { StarsAnswer(mine: intent.mine) } })
+    }
     let binding = session.bind(
-      StarsIntent.self, to: "film", startingAt: Stars(), knowing: StarsAnswer(mine: 0, voters: 0),
-      through: Transport(
-        send: { intent, _ in try await wire.carry { StarsAnswer(mine: intent.mine) } })
+      StarsIntent.self, to: "film", startingAt: Stars(), knowing: StarsAnswer(mine: 0, voters: 0)
     ) { shown.append($0.value) }
     wire.failNext(.offline)
     binding.send(StarsIntent(mine: 5))

@@ -110,6 +110,9 @@ public struct EventInfo: Sendable {
     case removed
   }
 
+  /// Adds values, which replace those under the same keys.
+  mutating func add(_ more: Self) { values.merge(more.values) { $1 } }
+
   /// Runs a closure, and returns the writes that it makes.
   mutating func logged(_ write: (inout Self) -> Void) -> [Write] {
     let former = values

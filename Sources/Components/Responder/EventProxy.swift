@@ -4,8 +4,8 @@
 /// final class GoodsProxy: EventProxy {
 ///   let table = EventTable()
 ///
-///   init() throws {
-///     try table.on(.buy, self, GoodsProxy.buy)
+///   init() {
+///     table.on(.buy, self, GoodsProxy.buy)
 ///   }
 ///
 ///   private func buy(_ event: ResponderEvent) throws -> Handling {

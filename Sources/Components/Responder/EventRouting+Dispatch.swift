@@ -27,6 +27,14 @@ extension EventRouting {
     return result
   }
 
+  /// Sends an event along the path that starts at the next responder of the one that passes it on.
+  static func passOn(_ event: ResponderEvent, from target: (any Responder)?) -> EventResult {
+    if let next = target?.nextResponder { return dispatch(event.name, event, from: next) }
+    let result = EventResult(outcome: .unhandled, pathLength: 0)
+    if let target { conclude(event, result, [target], from: target) }
+    return result
+  }
+
   /// Whether all events are observed.
   private static var isObserved: Bool {
     trace != nil || onUnhandled != nil || !observerList.isEmpty

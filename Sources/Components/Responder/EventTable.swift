@@ -1,12 +1,11 @@
 /// A table of event handlers, each under the name of its event.
 ///
 /// ```swift
-/// let table = EventTable()
-/// try table.on(.score) { event in
-///   show(try event.value(for: .score))
-///   return .stop
-/// }
-/// try table.on(BuyTapped.self) { buy, _ in order(buy.sku); return .stop }
+/// let table = EventTable([
+///   .score: { event in show(try event.value(for: .score)); return .stop },
+///   .share: { _ in share(); return .stop },
+/// ])
+/// table.on(BuyTapped.self) { buy, _ in order(buy.sku); return .stop }
 /// table.setEnabled(false, for: .score)       // the event rises until it is enabled again
 /// ```
 ///
@@ -58,26 +57,45 @@ public final class EventTable {
     self.line = line
   }
 
+  /// Creates a table with handlers.
+  ///
+  /// - Parameters:
+  ///   - handlers: The handlers by name, in the order of the entries; see ``on(_:_:)``.
+  ///   - file: The file in which the table is created.
+  ///   - line: The line in that file.
+  public convenience init(
+    _ handlers: KeyValuePairs<EventName, EventHandler>, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(file: file, line: line)
+    for (name, handler) in handlers { on(name, handler) }
+  }
+
   /// Registers a handler for a name.
   ///
-  /// - Throws: ``DuplicateEvent`` if the name already has a handler, enabled or not; that handler
-  ///   stays.
-  public func on(_ name: EventName, _ handler: @escaping EventHandler) throws(DuplicateEvent) {
-    guard slots[name] == nil else { throw DuplicateEvent(name: name) }
+  /// A second handler for a name, enabled or not, is a mistake of the app: debug builds stop with a
+  /// message, and release builds keep the first handler. To replace a handler, call
+  /// ``replace(_:_:)``.
+  public func on(_ name: EventName, _ handler: @escaping EventHandler) {
+    guard slots[name] == nil else {
+      return assertionFailure(
+        """
+        "\(name)" already has a handler in the table created at \(origin), which is kept. \
+        Call replace(_:_:) to replace it.
+        """)
+    }
     replace(name, handler)
   }
 
   /// Registers a method of an object for a name; the object is referenced weakly.
   ///
-  /// Once the object has been released, the event rises to the next responder.
-  ///
-  /// - Throws: ``DuplicateEvent`` if the name already has a handler, enabled or not; that handler
-  ///   stays.
+  /// Once the object has been released, the event rises to the next responder. A second handler for
+  /// a name is a mistake; see ``on(_:_:)``.
   public func on<Owner: AnyObject>(
     _ name: EventName, _ owner: Owner,
     _ method: @escaping @MainActor (Owner) -> EventHandler
-  ) throws(DuplicateEvent) {
-    try on(name) { [weak owner] event in
+  ) {
+    on(name) { [weak owner] event in
       guard let owner else { return .ignored }
       return try method(owner)(event)
     }
@@ -86,15 +104,13 @@ public final class EventTable {
   /// Registers a handler for events of a type, under the type's event name.
   ///
   /// For an event with that name but another type or none, the handler does not run: a
-  /// ``PayloadError`` is thrown in its place, and the event rises to the next responder.
-  ///
-  /// - Throws: ``DuplicateEvent`` if the name already has a handler, enabled or not; that handler
-  ///   stays.
+  /// ``PayloadError`` is thrown in its place, and the event rises to the next responder. A second
+  /// handler for a name is a mistake; see ``on(_:_:)``.
   public func on<Event: TypedEvent>(
     _ type: Event.Type,
     _ handler: @escaping @MainActor (Event, ResponderEvent) throws -> Handling
-  ) throws(DuplicateEvent) {
-    try on(Event.name) { try handler($0.payload(as: type), $0) }
+  ) {
+    on(Event.name) { try handler($0.payload(as: type), $0) }
   }
 
   /// Replaces the handler of a name, or registers a handler if there is none.

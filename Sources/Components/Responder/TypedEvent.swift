@@ -8,7 +8,7 @@
 /// }
 ///
 /// button.send(BuyTapped(sku: "red"))
-/// try table.on(BuyTapped.self) { buy, _ in … }
+/// table.on(BuyTapped.self) { buy, _ in … }
 /// ```
 ///
 /// A typed event also has a name. A handler that is registered by name receives it too.

@@ -9,7 +9,7 @@ public import Components
 /// One handler on a page can show all failures:
 ///
 /// ```swift
-/// try table.on(TapFailed.self) { failed, _ in
+/// table.on(TapFailed.self) { failed, _ in
 ///   showToast(failed.error.message)
 ///   return .stop
 /// }

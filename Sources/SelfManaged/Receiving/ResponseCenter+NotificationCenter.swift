@@ -19,7 +19,8 @@
     /// }
     /// ```
     ///
-    /// Notifications are posted on the main actor, in the order of the wire, without an object.
+    /// Notifications are posted on the main actor, in the order of the wire. The response is the
+    /// notification's object, and in its `userInfo`.
     ///
     /// - Parameters:
     ///   - notifications: The notification center to post to.
@@ -31,7 +32,7 @@
       observeAll(from: connection) { received in
         guard case .response(let response) = received else { return }
         notifications.post(
-          name: type(of: response).notificationName, object: nil,
+          name: type(of: response).notificationName, object: response,
           userInfo: [Self.userInfoKey: response])
       }
     }

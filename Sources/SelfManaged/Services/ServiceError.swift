@@ -194,6 +194,16 @@ extension ServiceError {
     return error
   }
 
+  /// Returns an error for a session in which a kind of item is not registered.
+  static func unregistered<Intent: OptimisticIntent>(_ intent: Intent.Type) -> Self {
+    if intent == LikeIntent.self { return .missingService("LikeService", "likes") }
+    if intent == QuantityIntent.self { return .missingService("CartService", "cart") }
+    var error = Self(.missingService)
+    error.debugMessage =
+      "This session has no transport for \(intent); call register(\(intent).self) { id in … }."
+    return error
+  }
+
   /// Converts any error: a `ServiceError` stays the same, and any other error is an unknown outcome
   /// with the error's description as ``debugMessage``.
   public init(_ error: any Error) {

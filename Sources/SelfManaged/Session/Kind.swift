@@ -6,13 +6,39 @@ final class Kind<Intent: OptimisticIntent>: AnyKind {
   /// The items; `nil` until a component is bound to one.
   private(set) var store: Store<Intent>?
   var anyStore: (any AnyStore)? { store }
+  private var registration: Registration?
 
-  /// The items; the first component that is bound decides the policy.
-  func store(in session: Session, policy: OptimisticPolicy) -> (store: Store<Intent>, isNew: Bool) {
+  /// What the app has registered for the kind.
+  struct Registration {
+    let policy: OptimisticPolicy
+    let transport: @MainActor (_ id: String) -> Transport<Intent>
+  }
+
+  /// Registers the kind, and returns whether this was possible.
+  ///
+  /// A kind is registered once, before a component is bound to one of its items.
+  func register(_ new: Registration) -> Bool {
+    guard registration == nil, store == nil else { return false }
+    registration = new
+    return true
+  }
+
+  /// The items; an unregistered kind has a transport that fails with an error.
+  func store(
+    in session: Session, unregistered error: @autoclosure () -> ServiceError
+  ) -> (store: Store<Intent>, isNew: Bool) {
     if let store { return (store, false) }
-    let new = Store(kind: self, session: session, policy: policy)
+    let registered = registration ?? .missing(error())
+    let new = Store(kind: self, session: session, registered)
     store = new
     return (new, true)
+  }
+}
+
+extension Kind.Registration {
+  /// A registration whose transports fail each request with an error that names what is missing.
+  static func missing(_ error: ServiceError) -> Self {
+    Self(policy: OptimisticPolicy()) { .failing(error, for: $0) }
   }
 }
 

@@ -15,10 +15,8 @@
 public final class Session {
   /// Shows places in the app.
   package let navigator: (any Navigator)?
-  let likes: Injected<any LikeService>?
-  let cart: Injected<any CartService>?
   let images: ImageLoads?
-  let policy: SessionPolicy
+  package let rememberedItemLimit: Int
 
   /// What the items share.
   let context: SessionContext
@@ -55,16 +53,60 @@ public final class Session {
     clock: SessionClock = .continuous
   ) {
     self.navigator = navigator
-    self.likes = likes.map(Injected.init)
-    self.cart = cart.map(Injected.init)
     self.images = images.map(ImageLoads.init)
-    self.policy = policy
+    rememberedItemLimit = policy.rememberedItemLimit
     let keyPrefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
     context = SessionContext(clock: clock, keyPrefix: keyPrefix)
     context.deadlines.reached = { [weak self] now in
       guard let self else { return nil }
       for store in stores { store.reachDeadlines(by: now) }
       return stores.compactMap(\.nextDeadline).min()
+    }
+    if let likes {
+      register(LikeIntent.self, policy: policy.likes, transport: Transport.likes(likes))
+    }
+    if let cart {
+      register(QuantityIntent.self, policy: policy.cart, transport: Transport.cart(cart))
+    }
+  }
+
+  /// Registers a kind of item: how its intents are sent and its values are read.
+  ///
+  /// ```swift
+  /// session.register(FollowIntent.self) { userID in
+  ///   Transport(
+  ///     send: { intent, info in try await api.follow(userID, intent.isFollowing, info) },
+  ///     read: { try await api.following(userID) })
+  /// }
+  /// ```
+  ///
+  /// Register each kind once, where the session is created. Likes and cart quantities are registered
+  /// if the session has a service for them. If a component is bound to an item of a kind that is not
+  /// registered, its requests fail with an error that names the fix. A second registration, or one
+  /// after a component was bound, is a mistake of the app: debug builds stop with a message, and
+  /// release builds ignore it.
+  ///
+  /// - Parameters:
+  ///   - intent: The kind.
+  ///   - policy: The behavior of all items of the kind.
+  ///   - transport: Returns the functions for an item, given its ID; called once for each item that
+  ///     comes into memory, on the main actor. The session retains the closure.
+  public func register<Intent: OptimisticIntent>(
+    _ intent: Intent.Type, policy: OptimisticPolicy = OptimisticPolicy(),
+    transport: @escaping @MainActor (_ id: String) -> Transport<Intent>
+  ) {
+    let isNew =
+      switch kind(of: intent) {
+      case .specialized(let kind): kind.register(.init(policy: policy, transport: transport))
+      case .erased(let kind):
+        kind.register(.init(policy: policy) { transport($0).erased })
+      }
+    if !isNew {
+      assertionFailure(
+        """
+        \(intent) is registered already, or a component is bound to one of its items. \
+        Register each kind once, where the session is created.
+        """)
     }
   }
 
@@ -82,8 +124,6 @@ public final class Session {
   ///   - began: When the app began to read its data, from ``beginRead()`` of this session. Without
   ///     it the data is of unknown age: it is shown while no more reliable value is known. After
   ///     that it does not change the display, but causes a read of the item if it differs.
-  ///   - transport: Sends intents to the server. The first component's is used for all.
-  ///   - policy: The behavior of the kind. The first component's is used for all items of the kind.
   ///   - former: The component's previous binding, which ends before `show` is called. If it was to
   ///     the same item, the outcome of taps made under it is reported under the new binding. A
   ///     binding that was ended before has no effect.
@@ -96,8 +136,6 @@ public final class Session {
     startingAt guess: Intent.Value,
     knowing answer: Intent.Answer? = nil,
     asOf began: LogicalTime? = nil,
-    through transport: Transport<Intent>,
-    policy: OptimisticPolicy = OptimisticPolicy(),
     replacing former: ItemBinding<Intent>? = nil,
     show: @escaping @MainActor (ManagedChange<Intent.Value>) -> Void
   ) -> ItemBinding<Intent> {
@@ -105,12 +143,11 @@ public final class Session {
     if hasEnded { former?.unbind() }
     switch kind(of: intent) {
     case .specialized(let kind):
-      let entity = entity(id, of: kind, startingAt: guess, through: transport, policy)
+      let entity = store(of: intent, kind).entity(id, startingAt: guess)
       let token = observe(entity, knowing: answer, asOf: began, replacing: former, show)
       return ItemBinding(session: self, item: .specialized(entity), token: token)
     case .erased(let kind):
-      let entity = entity(
-        id, of: kind, startingAt: AnyValue(guess, of: intent), through: transport.erased, policy)
+      let entity = store(of: intent, kind).entity(id, startingAt: AnyValue(guess, of: intent))
       let token = observe(
         entity, knowing: answer.map(AnyAnswer.init), asOf: began, replacing: former
       ) { show($0.map { $0.base(of: intent) }) }
@@ -118,13 +155,13 @@ public final class Session {
     }
   }
 
-  private func entity<Intent>(
-    _ id: String, of kind: Kind<Intent>, startingAt guess: Intent.Value,
-    through transport: Transport<Intent>, _ policy: OptimisticPolicy
-  ) -> Entity<Intent> {
-    let (store, isNew) = kind.store(in: self, policy: policy)
+  /// The items of a kind: of its own core, or of the one for any intent.
+  private func store<Intent: OptimisticIntent, Core>(
+    of intent: Intent.Type, _ kind: Kind<Core>
+  ) -> Store<Core> {
+    let (store, isNew) = kind.store(in: self, unregistered: .unregistered(intent))
     if isNew { stores.append(store) }
-    return store.entity(id, startingAt: guess, through: transport)
+    return store
   }
 
   /// Adds an observer to an item, and reads the item if its value may be stale.
@@ -266,8 +303,6 @@ public final class Session {
 
 // The session's interface for its stores and entities.
 extension Session {
-  package var rememberedItemLimit: Int { policy.rememberedItemLimit }
-
   /// Propagates a failure beyond its item: to the lane, or to the whole session.
   func propagate<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
     switch error.scope {

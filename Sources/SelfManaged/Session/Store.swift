@@ -8,6 +8,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private let whole: SessionActivity
   let observers: ItemObservers<Intent>
   private let policy: OptimisticPolicy
+  private let transport: @MainActor (_ id: String) -> Transport<Intent>
   private var entities: [String: Entity<Intent>] = [:]
   private var lane = LaneQueue<String>()
   /// Whether each item has its own lane.
@@ -17,10 +18,11 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// Items that no component shows, kept so that list data older than their last read stays stale.
   private var dated = RecentItems()
 
-  init(kind: Kind<Intent>, session: Session, policy: OptimisticPolicy) {
+  init(kind: Kind<Intent>, session: Session, _ registered: Kind<Intent>.Registration) {
     whole = session.activity
     self.session = session
-    self.policy = policy
+    policy = registered.policy
+    transport = registered.transport
     activity = kind.activity
     observers = kind.observers
     isLaneOpen = policy.lanes == .perItem
@@ -31,13 +33,11 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// Whether all items share one lane.
   var isShared: Bool { !isLaneOpen }
 
-  func entity(
-    _ id: String, startingAt guess: Intent.Value, through transport: Transport<Intent>
-  ) -> Entity<Intent> {
+  func entity(_ id: String, startingAt guess: Intent.Value) -> Entity<Intent> {
     if let entity = entities[id] { return entity }
     let entity = Entity(
-      id: id, state: OptimisticState(confirmed: guess, policy: policy), transport: transport,
-      store: self)
+      id: id, state: OptimisticState(confirmed: guess, policy: policy),
+      transport: transport(id), store: self)
     entities[id] = entity
     if session.hasEnded { entity.process(.end) }
     return entity

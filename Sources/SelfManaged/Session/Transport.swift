@@ -1,3 +1,5 @@
+import Components
+
 /// The functions that send the intents of one item to a server and read its value.
 ///
 /// ```swift
@@ -22,5 +24,23 @@ public struct Transport<Intent: OptimisticIntent> {
   ) {
     self.send = send
     self.read = read
+  }
+}
+
+extension Transport {
+  /// Returns a transport that fails each request of an item.
+  static func failing(_ error: ServiceError, for id: String) -> Self {
+    let report: @MainActor () -> Void = {
+      debugMessage("Request for \(id): \(error.debugMessage)")
+    }
+    return Self(
+      send: { _, _ in
+        report()
+        throw error
+      },
+      read: {
+        report()
+        return nil  // A thrown error would repeat the read, which can't succeed.
+      })
   }
 }

@@ -8,7 +8,7 @@ public import Components
 ///   through: FieldAccess(
 ///     title: { _ in "Birthday" }, value: { $0.date },
 ///     show: { picker, status in picker.setError(status.text) }),
-///   [.range(...Date.now)])
+///   [.inRange(...Date.now)])
 /// ```
 ///
 /// The object's type needs no subclass and no extension. All closures are called on the main actor.

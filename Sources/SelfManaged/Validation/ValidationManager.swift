@@ -87,6 +87,9 @@ public final class ValidationManager {
 
   deinit { for task in tasks.values { task.cancel() } }
 
+  /// The attached objects that still exist, in the order in which they are checked.
+  public var objects: [AnyObject] { records.compactMap(\.object) }
+
   /// The state of a form for views.
   public struct State: Hashable, Sendable {
     /// The fields, in order.

@@ -11,7 +11,7 @@ struct EventCaseTests {
   func aCycleIsReported() throws {
     let nodes = Node.chain("a", "b")
     nodes[1].nextResponder = nodes[0]
-    try nodes[1].table.on(.buy, notes.handler("b", .stop))
+    nodes[1].table.on(.buy, notes.handler("b", .stop))
     let result = nodes[0].send(.buy)
     #expect(result.outcome == .cycle)
     #expect(result.pathLength == 2)
@@ -28,7 +28,7 @@ struct EventCaseTests {
     cell.nextResponder = section
     var page: Node? = Node("page")
     section.nextResponder = page
-    try page?.table.on(.buy, notes.handler("page", .stop))
+    page?.table.on(.buy, notes.handler("page", .stop))
     page = nil
     var reports: [EventReport] = []
     let result = with(\.onUnhandled, { reports.append($0) }) { cell.send(.buy) }
@@ -45,7 +45,7 @@ struct EventCaseTests {
     defer { withExtendedLifetime(root) {} }
     let cell = PlainNode()
     cell.nextResponder = root
-    try root.table.on(.score, notes.handler("root", .stop))
+    root.table.on(.score, notes.handler("root", .stop))
     var report: EventReport?
     let result = with(\.onUnhandled, { report = $0 }) { cell.send("unheard", ["row": 3]) }
     #expect(result.outcome == .unhandled)
@@ -66,7 +66,7 @@ struct EventCaseTests {
     let nodes = Node.chain("a", "b", "c")
     let other = Node("d")
     for node in nodes + [other] {
-      try node.table.on(.buy, notes.handler(node.label, .handledContinue))
+      node.table.on(.buy, notes.handler(node.label, .handledContinue))
     }
     nodes[0].table.replace(.buy) { [unowned a = nodes[0], unowned b = nodes[1]] _ in
       self.notes.lines.append("a")
@@ -86,11 +86,11 @@ struct EventCaseTests {
     let cell = Node("cell")
     var page: Node? = Node("page")
     cell.nextResponder = page
-    try cell.table.on(.buy) { _ in
+    cell.table.on(.buy) { _ in
       page = nil
       return .handledContinue
     }
-    try page?.table.on(.buy, notes.handler("page", .stop))
+    page?.table.on(.buy, notes.handler("page", .stop))
     #expect(cell.send(.buy).outcome == .stopped)
     #expect(notes.lines == ["page"])
     #expect(cell.nextResponder == nil)
@@ -100,8 +100,8 @@ struct EventCaseTests {
   @Test("a disabled entry always ignores the event", arguments: Handling.allCases)
   func disabledEntryIsIgnored(_ answer: Handling) throws {
     let nodes = Node.chain("a", "b")
-    try nodes[0].table.on(.buy, notes.handler("a", answer))
-    try nodes[1].table.on(.buy, notes.handler("b", .stop))
+    nodes[0].table.on(.buy, notes.handler("a", answer))
+    nodes[1].table.on(.buy, notes.handler("b", .stop))
     nodes[0].table.setEnabled(false, for: .buy)
     #expect(nodes[0].send(.buy).labels == ["b"])
     #expect(nodes[0].handlers(for: .buy).first === nodes[1])
@@ -114,9 +114,9 @@ struct EventCaseTests {
   @Test("one handles and continues, the next stops: two handled, stopped at 2")
   func handlerMayHandleAndContinue() throws {
     let nodes = Node.chain("a", "b", "c", "d")
-    try nodes[1].table.on(.buy, notes.handler("b", .handledContinue))
-    try nodes[2].table.on(.buy, notes.handler("c", .stop))
-    try nodes[3].table.on(.buy, notes.handler("d", .stop))
+    nodes[1].table.on(.buy, notes.handler("b", .handledContinue))
+    nodes[2].table.on(.buy, notes.handler("c", .stop))
+    nodes[3].table.on(.buy, notes.handler("d", .stop))
     let result = nodes[0].send(.buy)
     #expect(result.outcome == .stopped)
     #expect(result.handledBy.count == 2)
@@ -132,7 +132,7 @@ struct EventCaseTests {
     let nodes = Node.chain("a", "b")
     let side = Node("side")
     nodes[0].table.decorator = { info, _ in info[.sku] = (info[.sku] ?? "") + "a" }
-    try nodes[0].table.on(.buy) { [unowned a = nodes[0]] event in
+    nodes[0].table.on(.buy) { [unowned a = nodes[0]] event in
       self.notes.lines.append("a \(event[.row] ?? -1)")
       guard event[.row] == 1 else { return .handledContinue }
       let inner = a.send(.buy, ["row": 2])
@@ -141,7 +141,7 @@ struct EventCaseTests {
       self.notes.lines.append("outer \(event.info)")
       return .handledContinue
     }
-    try nodes[1].table.on(.buy) { event in
+    nodes[1].table.on(.buy) { event in
       self.notes.lines.append("b \(event.info)")
       return .stop
     }
@@ -157,7 +157,7 @@ struct EventCaseTests {
   @Test("an observer at the root sees events that were stopped below")
   func observersSeeStoppedEvents() throws {
     let nodes = Node.chain("a", "b", "root")
-    try nodes[0].table.on(.buy, notes.handler("a", .stop))
+    nodes[0].table.on(.buy, notes.handler("a", .stop))
     nodes[1].table.decorator = { info, _ in info[.row] = 9 }
     nodes[2].table.observer = { event, result in
       self.notes.lines.append("\(event.name) \(result.labels) \(event.info)")
@@ -169,9 +169,9 @@ struct EventCaseTests {
   @Test("a table that does not know the name ignores the event")
   func tableIgnoresUnknownNames() throws {
     let nodes = Node.chain("a", "b", "c")
-    try nodes[0].table.on(.score, notes.handler("a", .stop))
+    nodes[0].table.on(.score, notes.handler("a", .stop))
     nodes[1].handling = EventTable()
-    try nodes[2].table.on(.buy, notes.handler("c", .stop))
+    nodes[2].table.on(.buy, notes.handler("c", .stop))
     #expect(nodes[0].send(.buy).labels == ["c"])
     #expect(try nodes[0].table.handle(ResponderEvent(.buy)) == .ignored)
   }
@@ -179,11 +179,11 @@ struct EventCaseTests {
   @Test("a wrong payload is an error that names key and types, and the event continues")
   func aWrongPayloadIsAnError() throws {
     let nodes = Node.chain("a", "b")
-    try nodes[0].table.on(.buy) { event in
+    nodes[0].table.on(.buy) { event in
       _ = try event.value(for: .sku)
       return .stop
     }
-    try nodes[1].table.on(.buy, notes.handler("b", .stop))
+    nodes[1].table.on(.buy, notes.handler("b", .stop))
     var reports: [String] = []
     let result = with(\.onUnhandled, { reports.append($0.description) }) {
       nodes[0].send(.buy, ["sku": 1])
@@ -202,7 +202,7 @@ struct EventCaseTests {
     let nodes = Node.chain("a", "b", "c")
     nodes[0].table.decorator = { info, _ in info[.row] = 1 }
     nodes[1].table.decorator = { info, _ in info[.row] = 2 }
-    try nodes[2].table.on(.buy) { event in
+    nodes[2].table.on(.buy) { event in
       self.notes.lines.append("\(event.info)")
       return .stop
     }
@@ -240,7 +240,7 @@ struct EventCaseTests {
     let nodes = Node.chain("a", "b", "c")
     nodes[0].table.decorator = { info, _ in info.set(1, for: .row, .ifAbsent) }
     nodes[1].table.decorator = { info, _ in info.set(2, for: .row, .ifAbsent) }
-    try nodes[2].table.on(.buy) { event in
+    nodes[2].table.on(.buy) { event in
       self.notes.lines.append("\(event.info)")
       return .stop
     }
@@ -257,7 +257,7 @@ struct EventCaseTests {
     let sheet = Node("sheet")
     let button = Node("button", next: sheet)
     button.keeps = [sheet, list]
-    try list.table.on(.buy, notes.handler("list", .stop))
+    list.table.on(.buy, notes.handler("list", .stop))
     #expect(button.send(.buy).outcome == .unhandled)
     sheet.nextResponder = list
     #expect(button.send(.buy).labels == ["list"])
@@ -267,8 +267,8 @@ struct EventCaseTests {
   func eventsStartAtTheSender() throws {
     let page = Node("page")
     let cells = [Node("first", next: page), Node("second", next: page)]
-    for cell in cells { try cell.table.on(.buy, notes.handler(cell.label, .ignored)) }
-    try page.table.on(.buy) { event in
+    for cell in cells { cell.table.on(.buy, notes.handler(cell.label, .ignored)) }
+    page.table.on(.buy) { event in
       self.notes.lines.append("page, from \((event.sender as? Node)?.label ?? "no sender")")
       return .stop
     }

@@ -9,7 +9,7 @@ struct EventDepthTests {
   static func nest(_ levels: Int) throws -> [EventResult.Outcome] {
     let node = Node("node")
     var outcomes: [EventResult.Outcome] = []
-    try node.table.on(.buy) { [unowned node] event in
+    node.table.on(.buy) { [unowned node] event in
       let level = event[.row] ?? 1
       if level < levels { outcomes.append(node.send(.buy, ["row": level + 1]).outcome) }
       return .stop

@@ -7,7 +7,7 @@ import Testing
 struct EventPathTests {
   @Test func hundredThousandRespondersAreTraversed() throws {
     let nodes = Node.chain((0..<100_000).map { "\($0)" })
-    try nodes[99_999].table.on(.buy) { _ in .stop }
+    nodes[99_999].table.on(.buy) { _ in .stop }
     let result = nodes[0].send(.buy)
     #expect(result.outcome == .stopped)
     #expect(result.stopIndex == 99_999)
@@ -44,7 +44,7 @@ struct EventPathTests {
 
   @Test(arguments: 1...70) func chainOfAnyLengthIsNoCycle(_ length: Int) throws {
     let nodes = Node.chain((0..<length).map { "\($0)" })
-    try nodes[length - 1].table.on(.buy) { _ in .stop }
+    nodes[length - 1].table.on(.buy) { _ in .stop }
     let result = nodes[0].send(.buy)
     #expect(result.outcome == .stopped)
     #expect(result.stopIndex == length - 1)
@@ -58,7 +58,7 @@ struct EventPathTests {
       let page = Node("page")
       gone = page
       cell.nextResponder = page
-      try page.table.on(.buy) { _ in .stop }
+      page.table.on(.buy) { _ in .stop }
       #expect(cell.send(.buy).isHandled)
       #expect(cell.send(.score).pathLength == 2)
       withExtendedLifetime(page) {}
@@ -68,7 +68,7 @@ struct EventPathTests {
 
   @Test func eventAfterACycleIsDelivered() throws {
     let nodes = Node.chain("a", "b")
-    try nodes[1].table.on(.buy) { _ in .stop }
+    nodes[1].table.on(.buy) { _ in .stop }
     nodes[1].nextResponder = nodes[0]
     #expect(nodes[0].send(.buy).outcome == .cycle)
     nodes[1].nextResponder = nil
@@ -132,7 +132,7 @@ struct EventPathTests {
   @Test("a path of exactly the greatest length is delivered, one longer is not", arguments: 1...40)
   func pathLimitIsExact(_ maximum: Int) throws {
     let nodes = Node.chain((0...maximum).map { "\($0)" })
-    for node in nodes { try node.table.on(.buy) { _ in .handledContinue } }
+    for node in nodes { node.table.on(.buy) { _ in .handledContinue } }
     with(\.maximumPathLength, maximum) {
       let result = nodes[1].send(.buy)
       #expect(result.outcome == .handled)
@@ -143,7 +143,7 @@ struct EventPathTests {
 
   @Test(arguments: [0, -1, .min]) func aLengthBelowOneCountsAsOne(_ maximum: Int) throws {
     let nodes = Node.chain("a", "b")
-    try nodes[1].table.on(.buy) { _ in .stop }
+    nodes[1].table.on(.buy) { _ in .stop }
     with(\.maximumPathLength, maximum) {
       #expect(nodes[1].send(.buy).outcome == .stopped)
       #expect(nodes[0].send(.buy).outcome == .pathTooLong)

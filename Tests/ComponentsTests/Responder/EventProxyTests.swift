@@ -7,8 +7,8 @@ private final class Proxy: EventProxy {
   let table = EventTable()
   private(set) var bought: [String] = []
 
-  init() throws {
-    try table.on(.buy, self, Proxy.buy)
+  init() {
+    table.on(.buy, self, Proxy.buy)
   }
 
   private func buy(_ event: ResponderEvent) throws -> Handling {
@@ -39,7 +39,7 @@ private final class ForgottenPage: BasePage, EventProxy {
 struct EventProxyTests {
   private let proxy: Proxy
 
-  init() throws { proxy = try Proxy() }
+  init() { proxy = Proxy() }
 
   @Test func aProxyIsTestedWithoutThePage() throws {
     proxy.table.decorator = { info, _ in info[.row] = 3 }
@@ -66,11 +66,11 @@ struct EventProxyTests {
 
   @Test func tableKeepsItsOwnerWeakly() throws {
     let table = EventTable()
-    var owner: Proxy? = try Proxy()
+    var owner: Proxy? = Proxy()
     weak let gone = owner
     var calls = 0
     if let owner {
-      try table.on(.score, owner) { owner in
+      table.on(.score, owner) { owner in
         { _ in
           calls += owner.bought.count + 1
           return .stop
@@ -86,7 +86,7 @@ struct EventProxyTests {
 
   @Test func pageCanBeItsOwnProxy() throws {
     let page = Page()
-    try page.table.on(.buy) { _ in .stop }
+    page.table.on(.buy) { _ in .stop }
     let cell = PlainNode()
     cell.nextResponder = page
     #expect(cell.send(.buy).handledBy.first === page)
@@ -105,7 +105,7 @@ struct EventProxyTests {
   @Test("a conformance in a subclass has no effect, so the report names it")
   func aForgottenOverrideIsReported() throws {
     let page = ForgottenPage()
-    try page.table.on(.buy) { _ in .stop }
+    page.table.on(.buy) { _ in .stop }
     var report: EventReport?
     let result = with(\.onUnhandled, { report = $0 }) { page.send(.buy) }
     #expect(result.outcome == .unhandled)

@@ -19,8 +19,8 @@ private final class GoodsProxy: EventProxy {
   let table = EventTable()
   private(set) var bought: [String] = []
 
-  init() throws {
-    try table.on(.buy, self, GoodsProxy.buy)
+  init() {
+    table.on(.buy, self, GoodsProxy.buy)
     table.decorator = { info, _ in info.set("apple", for: "product", .ifAbsent) }
   }
 
@@ -34,7 +34,7 @@ private final class GoodsProxy: EventProxy {
 @MainActor
 struct EventReadmeTests {
   @Test func anEventRisesToThePagesProxy() throws {
-    let page = GoodsPage(try GoodsProxy())
+    let page = GoodsPage(GoodsProxy())
     let section = Section()
     let like = LikeButton()
     like.nextResponder = section
@@ -51,7 +51,7 @@ struct EventReadmeTests {
   }
 
   @Test func aTraceIsAValue() throws {
-    let page = GoodsPage(try GoodsProxy())
+    let page = GoodsPage(GoodsProxy())
     var trace: EventTrace?
     with(\.trace, { trace = $0 }) { _ = page.send(.score) }
     let write = EventInfo.Write(key: "product", value: "apple", effect: .added)

@@ -9,8 +9,8 @@ struct EventRoutingTests {
 
   @Test func hookIsNotCalledForHandledEvents() throws {
     let node = Node("node")
-    try node.table.on(.buy) { _ in .handledContinue }
-    try node.table.on(.score) { _ in .ignored }
+    node.table.on(.buy) { _ in .handledContinue }
+    node.table.on(.score) { _ in .ignored }
     var names: [EventName] = []
     with(\.onUnhandled, { names.append($0.event.name) }) {
       _ = node.send(.buy)
@@ -55,7 +55,7 @@ struct EventRoutingTests {
 
   @Test func observersSeeEveryEventUntilCanceled() throws {
     let nodes = Node.chain("a", "b")
-    try nodes[0].table.on(.buy) { _ in .stop }
+    nodes[0].table.on(.buy) { _ in .stop }
     let loop = Node("loop")
     loop.nextResponder = loop
     var heard: [EventResult.Outcome] = []
@@ -88,7 +88,7 @@ struct EventRoutingTests {
     for node in nodes {
       node.table.observer = { [label = node.label] _, _ in self.notes.lines.append(label) }
     }
-    try nodes[0].table.on(.buy, notes.handler("handler", .stop))
+    nodes[0].table.on(.buy, notes.handler("handler", .stop))
     let first = EventRouting.observe { _, _ in self.notes.lines.append("first") }
     let second = EventRouting.observe { _, _ in self.notes.lines.append("second") }
     with(
@@ -110,7 +110,7 @@ struct EventRoutingTests {
 
   @Test func innerEventIsObservedFirst() throws {
     let node = Node("node")
-    try node.table.on(.buy) { [unowned node] _ in
+    node.table.on(.buy) { [unowned node] _ in
       node.send(.score)
       return .stop
     }
@@ -135,12 +135,12 @@ struct EventRoutingTests {
       info.set("blue", for: .sku)
       info.set("green", for: .sku, .ifAbsent)
     }
-    try nodes[1].table.on(.buy) { _ in .stop }
+    nodes[1].table.on(.buy) { _ in .stop }
     nodes[1].table.setEnabled(false, for: .buy)
-    try nodes[2].table.on(.buy) { _ in .ignored }
-    try nodes[3].table.on(.buy) { _ in .handledContinue }
-    try nodes[4].table.on(.buy) { _ in throw Refused() }
-    try nodes[5].table.on(.buy) { _ in .stop }
+    nodes[2].table.on(.buy) { _ in .ignored }
+    nodes[3].table.on(.buy) { _ in .handledContinue }
+    nodes[4].table.on(.buy) { _ in throw Refused() }
+    nodes[5].table.on(.buy) { _ in .stop }
     var traces: [EventTrace] = []
     with(\.trace, { traces.append($0) }) { _ = plain.send(.buy, ["sku": "red"]) }
     #expect(traces.count == 1)
@@ -171,7 +171,7 @@ struct EventRoutingTests {
   @Test func tracingKeepsTheOutcome() throws {
     let nodes = Node.chain("a", "b")
     nodes[0].table.decorator = { info, _ in info[.row] = 3 }
-    try nodes[1].table.on(.buy) { event in
+    nodes[1].table.on(.buy) { event in
       self.notes.lines.append("\(event.info)")
       return .stop
     }

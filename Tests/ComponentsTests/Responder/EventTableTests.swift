@@ -9,34 +9,50 @@ struct EventTableTests {
 
   private func names() -> [String] { table.entries.map(\.name.rawValue) }
 
-  @Test func secondRegistrationThrowsAndKeepsTheFirst() throws {
-    try table.on(.buy, notes.handler("first", .stop))
-    #expect(throws: DuplicateEvent(name: .buy)) {
-      try table.on(.buy, notes.handler("second", .ignored))
-    }
+  @Test func tableIsWrittenAsALiteral() throws {
+    let table = EventTable([
+      .buy: notes.handler("bought", .stop),
+      .score: notes.handler("shared", .ignored),
+    ])
+    #expect(table.entries.map(\.name) == [.buy, .score])
     #expect(try table.handle(ResponderEvent(.buy)) == .stop)
-    #expect(notes.lines == ["first"])
-    #expect(DuplicateEvent(name: .buy).description.hasPrefix(#""buy" already has a handler"#))
+    #expect(notes.lines == ["bought"])
   }
 
-  @Test func disabledEntryIsADuplicate() throws {
-    try table.on(.buy, notes.handler("first", .stop))
-    table.setEnabled(false, for: .buy)
-    #expect(throws: DuplicateEvent(name: .buy)) {
-      try table.on(.buy, notes.handler("second", .stop))
+  #if DEBUG
+    @Test func secondHandlerOfANameIsAnAssertion() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        await MainActor.run {
+          let table = EventTable()
+          table.on(.buy) { _ in .stop }
+          table.setEnabled(false, for: .buy)
+          table.on(.buy) { _ in .stop }
+        }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains(#""buy" already has a handler in the table created at"#))
+      #expect(text.contains("EventTableTests.swift"))
     }
-    #expect(table.entries == [.init(name: .buy, isEnabled: false)])
-  }
+  #else
+    @Test func firstHandlerOfANameIsKept() throws {
+      table.on(.buy, notes.handler("first", .stop))
+      table.on(.buy, notes.handler("second", .ignored))
+      #expect(try table.handle(ResponderEvent(.buy)) == .stop)
+      #expect(notes.lines == ["first"])
+    }
+  #endif
 
   @Test func entriesAreListedInOrderOfRegistration() throws {
     let all = (0..<40).map { "\($0 * 7 % 40)" }
-    for name in all { try table.on(EventName(name), notes.handler(name, .stop)) }
+    for name in all { table.on(EventName(name), notes.handler(name, .stop)) }
     #expect(names() == all)
   }
 
   @Test func disablingAndReplacingKeepTheOrder() throws {
     for name in ["a", "b", "c"] {
-      try table.on(EventName(name), notes.handler(name, .stop))
+      table.on(EventName(name), notes.handler(name, .stop))
     }
     #expect(table.setEnabled(false, for: EventName("a")))
     #expect(table.replace(EventName("a"), notes.handler("new", .stop)))
@@ -51,10 +67,10 @@ struct EventTableTests {
   }
 
   @Test func removedEntryLosesItsPlace() throws {
-    for name in ["a", "b"] { try table.on(EventName(name), notes.handler(name, .stop)) }
+    for name in ["a", "b"] { table.on(EventName(name), notes.handler(name, .stop)) }
     #expect(table.remove(EventName("a")))
     #expect(!table.remove(EventName("a")))
-    try table.on(EventName("a"), notes.handler("a", .stop))
+    table.on(EventName("a"), notes.handler("a", .stop))
     #expect(names() == ["b", "a"])
   }
 
@@ -69,7 +85,7 @@ struct EventTableTests {
 
   @Test func aHandlerMayRemoveItself() throws {
     let node = Node("node")
-    try node.table.on(.buy) { [unowned node] _ in
+    node.table.on(.buy) { [unowned node] _ in
       node.table.remove(.buy)
       return .stop
     }
@@ -80,15 +96,15 @@ struct EventTableTests {
   @Test("removal, disabling and registration above a handler affect the current event")
   func entriesAreLookedUpOnArrival() throws {
     let nodes = Node.chain("a", "b", "c", "d")
-    try nodes[0].table.on(.buy) {
+    nodes[0].table.on(.buy) {
       [unowned b = nodes[1], unowned c = nodes[2], unowned d = nodes[3]] _ in
       b.table.remove(.buy)
       c.table.setEnabled(false, for: .buy)
-      try d.table.on(.buy, self.notes.handler("d", .stop))
+      d.table.on(.buy, self.notes.handler("d", .stop))
       return .ignored
     }
-    try nodes[1].table.on(.buy, notes.handler("b", .stop))
-    try nodes[2].table.on(.buy, notes.handler("c", .stop))
+    nodes[1].table.on(.buy, notes.handler("b", .stop))
+    nodes[2].table.on(.buy, notes.handler("c", .stop))
     nodes[3].handling = EventTable()
     #expect(nodes[0].send(.buy).labels == ["d"])
     #expect(notes.lines == ["d"])
@@ -97,8 +113,8 @@ struct EventTableTests {
   @Test func handlersAreFixedWithThePath() throws {
     let nodes = Node.chain("a", "b")
     let former = nodes[1].table
-    try former.on(.buy, notes.handler("former", .stop))
-    try nodes[0].table.on(.buy) { [unowned b = nodes[1]] _ in
+    former.on(.buy, notes.handler("former", .stop))
+    nodes[0].table.on(.buy) { [unowned b = nodes[1]] _ in
       b.handling = nil
       return .ignored
     }
@@ -110,7 +126,7 @@ struct EventTableTests {
   @Test func handlerLookupListsNearestFirstAndSendsNothing() throws {
     let nodes = Node.chain("a", "b", "c", "d")
     for index in [0, 2, 3] {
-      try nodes[index].table.on(.buy, notes.handler("\(index)", .stop))
+      nodes[index].table.on(.buy, notes.handler("\(index)", .stop))
     }
     nodes[2].table.setEnabled(false, for: .buy)
     let handlers = nodes[0].handlers(for: .buy)
@@ -128,7 +144,7 @@ struct EventTableTests {
         info[.sku] = (info[.sku] ?? "") + "\(label)(\(context.name))"
       }
     }
-    try nodes[1].table.on(.buy) { event in
+    nodes[1].table.on(.buy) { event in
       self.notes.lines.append(event[.sku] ?? "")
       return .stop
     }

@@ -18,7 +18,7 @@ struct EventTargetTests {
       }
     }
     for node in nodes.dropFirst() {
-      try node.table.on(.buy) { [notes] event in
+      node.table.on(.buy) { [notes] event in
         notes.note("handle", event.sender, event.currentTarget)
         return .handledContinue
       }
@@ -58,7 +58,7 @@ struct EventTargetTests {
     let table = EventTable()
     nodes[1].handling = table
     nodes[2].handling = table
-    try table.on(.buy) { [notes] event in
+    table.on(.buy) { [notes] event in
       notes.note("handle", event.sender, event.currentTarget)
       return .handledContinue
     }
@@ -68,8 +68,8 @@ struct EventTargetTests {
 
   @Test func anInnerEventLeavesTheOuterTarget() throws {
     let other = Node("other")
-    try other.table.on(.score) { _ in .stop }
-    try nodes[1].table.on(.buy) { [notes] event in
+    other.table.on(.score) { _ in .stop }
+    nodes[1].table.on(.buy) { [notes] event in
       other.send(.score)
       notes.note("handle", event.sender, event.currentTarget)
       return .handledContinue
@@ -80,7 +80,7 @@ struct EventTargetTests {
 
   @Test func handMadeEventKeepsItsTarget() throws {
     let table = EventTable()
-    try table.on(.buy) { [notes] event in
+    table.on(.buy) { [notes] event in
       notes.note("handle", event.sender, event.currentTarget)
       return .stop
     }
@@ -117,7 +117,8 @@ struct EventTargetTests {
 }
 
 extension Notes {
-  fileprivate func note(
+  /// Notes a call, with the sender and the current target that it got.
+  func note(
     _ what: String, _ sender: (any Responder)?, _ target: (any Responder)?
   ) {
     let names = [sender, target].map { ($0 as? Node)?.label ?? "nil" }

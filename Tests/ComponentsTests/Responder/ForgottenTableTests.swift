@@ -36,8 +36,8 @@ struct ForgottenTableTests {
   }
 
   @Test func aForgottenTableIsReported() throws {
-    try page.table.on("aForgottenTableIsReported") { _ in .stop }
-    try page.table.on("anotherEventOfTheSameTable") { _ in .stop }
+    page.table.on("aForgottenTableIsReported") { _ in .stop }
+    page.table.on("anotherEventOfTheSameTable") { _ in .stop }
     let report = report(of: "aForgottenTableIsReported")
     #expect(report?.unreachedTables == ["App/ForgetfulPage.swift:7"])
     #expect(
@@ -52,7 +52,7 @@ struct ForgottenTableTests {
 
   @Test func tableNamesThePlaceOfItsCreation() throws {
     let table = EventTable()
-    try table.on("tableNamesThePlaceOfItsCreation") { _ in .stop }
+    table.on("tableNamesThePlaceOfItsCreation") { _ in .stop }
     let places = report(of: "tableNamesThePlaceOfItsCreation")?.unreachedTables
     #expect(places?.count == 1)
     #expect(places?.first?.hasPrefix("ComponentsTests/ForgottenTableTests.swift:") == true)
@@ -60,7 +60,7 @@ struct ForgottenTableTests {
   }
 
   @Test func tableWithoutAHandlerIsNotSuspected() throws {
-    try page.table.on("tableWithoutAHandlerIsNotSuspected") { _ in .stop }
+    page.table.on("tableWithoutAHandlerIsNotSuspected") { _ in .stop }
     #expect(report(of: "anotherEvent")?.unreachedTables == [])
     page.table.setEnabled(false, for: "tableWithoutAHandlerIsNotSuspected")
     #expect(report(of: "tableWithoutAHandlerIsNotSuspected")?.unreachedTables == [])
@@ -70,9 +70,9 @@ struct ForgottenTableTests {
 
   @Test func reachedTableIsNotSuspected() throws {
     let node = Node("node")
-    try node.table.on("reachedTableIsNotSuspected") { _ in .stop }
+    node.table.on("reachedTableIsNotSuspected") { _ in .stop }
     let observed = Node("observed", next: node)
-    try observed.table.on("reachedTableIsNotSuspected") { _ in .stop }
+    observed.table.on("reachedTableIsNotSuspected") { _ in .stop }
     node.send(.score)
     observed.send("reachedTableIsNotSuspected")
     #expect(report(of: "reachedTableIsNotSuspected")?.unreachedTables == [])
@@ -82,7 +82,7 @@ struct ForgottenTableTests {
   func tableOfAReachedPlaceIsNotSuspected() throws {
     let name: EventName = "tableOfAReachedPlaceIsNotSuspected"
     let tables = (0..<2).map { _ in EventTable() }
-    for table in tables { try table.on(name) { _ in .stop } }
+    for table in tables { table.on(name) { _ in .stop } }
     #expect(report(of: name)?.unreachedTables.count == 2)
     let node = Node("node")
     node.handling = tables[0]
@@ -92,22 +92,22 @@ struct ForgottenTableTests {
   }
 
   @Test func releasedTableIsNotSuspected() throws {
-    do { try ForgetfulPage().table.on("releasedTableIsNotSuspected") { _ in .stop } }
+    do { ForgetfulPage().table.on("releasedTableIsNotSuspected") { _ in .stop } }
     #expect(report(of: "releasedTableIsNotSuspected")?.unreachedTables == [])
   }
 
   @Test("of many tables, only those that are alive are kept, and they are still suspected")
   func releasedTablesAreNotKept() throws {
     let name: EventName = "releasedTablesAreNotKept"
-    try page.table.on(name) { _ in .stop }
+    page.table.on(name) { _ in .stop }
     let before = EventRouting.unreachedTableCount
-    for _ in 1...1_000 { try EventTable().on(name) { _ in .stop } }
+    for _ in 1...1_000 { EventTable().on(name) { _ in .stop } }
     #expect(EventRouting.unreachedTableCount - before < 500)
     #expect(report(of: name)?.unreachedTables == ["App/ForgetfulPage.swift:7"])
   }
 
   @Test func onlyUnhandledEventsSuspectATable() throws {
-    try page.table.on("onlyUnhandledEventsSuspectATable") { _ in .stop }
+    page.table.on("onlyUnhandledEventsSuspectATable") { _ in .stop }
     let loop = Node("loop")
     loop.nextResponder = loop
     #expect(
@@ -120,7 +120,7 @@ struct ForgottenTableTests {
       let table = EventTable()
     }
     let page = Page()
-    try page.table.on(.buy) { _ in .stop }
+    page.table.on(.buy) { _ in .stop }
     #expect(page.send(.buy).outcome == .stopped)
   }
 
@@ -139,7 +139,7 @@ struct ForgottenTableTests {
       subpage.send("onlyMistakesAreWritten")
       #expect(messages.count == 1)
       #expect(messages.first?.contains("Subpage conforms to EventHandling") == true)
-      try page.table.on("onlyMistakesAreWritten") { _ in .stop }
+      page.table.on("onlyMistakesAreWritten") { _ in .stop }
       cell.send("onlyMistakesAreWritten")
       #expect(messages.count == 2)
       #expect(messages.last?.contains("created at App/ForgetfulPage.swift:7") == true)
@@ -152,7 +152,7 @@ struct ForgottenTableTests {
       ) {
         await MainActor.run {
           let page = ForgetfulPage()
-          try? page.table.on("forgottenTableIsPrintedInDebugBuilds") { _ in .stop }
+          page.table.on("forgottenTableIsPrintedInDebugBuilds") { _ in .stop }
           page.send(.score)
           page.send("forgottenTableIsPrintedInDebugBuilds")
         }

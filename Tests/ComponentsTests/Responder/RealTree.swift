@@ -38,7 +38,7 @@ final class RealTree {
 
   private func fill(_ table: EventTable, with layer: TreeStory.Layer, of node: Int) throws {
     for (name, script) in layer.handlers {
-      try table.on(Self.name(name), handler(node, script, name))
+      table.on(Self.name(name), handler(node, script, name))
     }
     for name in layer.disabled { table.setEnabled(false, for: Self.name(name)) }
     if let decoration = layer.decoration {
@@ -89,10 +89,10 @@ final class RealTree {
       tables[node]?.setEnabled(isEnabled, for: Self.name(name))
     case .register(let node, let name, let answer):
       let script = TreeStory.Script(number: -1, deeds: [], answer: answer)
-      do {
-        try tables[node]?.on(Self.name(name), handler(node, script, name))
-      } catch {
-        log.append("\(node) has \(error.name) already")
+      if tables[node]?.entries.contains(where: { $0.name == Self.name(name) }) == true {
+        log.append("\(node) has \(name) already")
+      } else {
+        tables[node]?.on(Self.name(name), handler(node, script, name))
       }
     case .replace(let node, let name, let answer):
       let script = TreeStory.Script(number: -2, deeds: [], answer: answer)

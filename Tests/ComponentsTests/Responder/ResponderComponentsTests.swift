@@ -8,7 +8,7 @@ struct ResponderComponentsTests {
   @Test func everyComponentSendsToItsPage() throws {
     let page = Node("page")
     defer { withExtendedLifetime(page) {} }
-    try page.table.on(.buy) { _ in .stop }
+    page.table.on(.buy) { _ in .stop }
     let (avatar, like, editor) = (AvatarView(), LikeButton(), NumberEditor())
     avatar.nextResponder = page
     like.nextResponder = page

@@ -28,7 +28,7 @@ struct TypedEventTests {
   private let notes = Notes()
 
   @Test func aTypedHandlerGetsTheEvent() throws {
-    try nodes[1].table.on(BuyTapped.self) { [notes, unowned cell = nodes[0]] buy, event in
+    nodes[1].table.on(BuyTapped.self) { [notes, unowned cell = nodes[0]] buy, event in
       notes.lines.append("\(buy.sku) \(event.info) \(event.sender === cell)")
       return .stop
     }
@@ -46,7 +46,7 @@ struct TypedEventTests {
     }
     alone.send(Counted())
     #expect(timesAsked == 1)
-    try nodes[0].table.on(Counted.name) { [notes] event in
+    nodes[0].table.on(Counted.name) { [notes] event in
       notes.lines.append("\(event.info)")
       return .handledContinue
     }
@@ -57,7 +57,7 @@ struct TypedEventTests {
   }
 
   @Test func handlerByNameGetsATypedEvent() throws {
-    try nodes[1].table.on(.buy) { [notes] event in
+    nodes[1].table.on(.buy) { [notes] event in
       notes.lines.append(try event.value(for: .sku))
       return .stop
     }
@@ -66,7 +66,7 @@ struct TypedEventTests {
   }
 
   @Test func typedHandlerRejectsAnEventSentByName() throws {
-    try nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
+    nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
     let result = nodes[0].send(.buy, ["sku": "red"])
     let error = PayloadError.untyped(name: "buy", expected: "BuyTapped")
     #expect(result.outcome == .unhandled)
@@ -79,24 +79,33 @@ struct TypedEventTests {
   }
 
   @Test func equallyNamedTypeIsAMismatch() throws {
-    try nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
+    nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
     let error = PayloadError.typeMismatch(key: "buy", expected: "BuyTapped", actual: "OtherBuy")
     let result = nodes[0].send(OtherBuy())
     #expect(result.failures.map { $0.error as? PayloadError } == [error])
     #expect(OtherBuy().info.isEmpty)
   }
 
-  @Test func typeAndNameShareOneTableEntry() throws {
-    try nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
-    #expect(throws: DuplicateEvent(name: .buy)) { try nodes[0].table.on(.buy) { _ in .stop } }
-    #expect(throws: DuplicateEvent(name: .buy)) {
-      try nodes[0].table.on(OtherBuy.self) { _, _ in .stop }
-    }
+  @Test func typeAndNameShareOneTableEntry() {
+    nodes[0].table.on(BuyTapped.self) { _, _ in .stop }
+    #expect(nodes[0].table.replace(.buy) { _ in .stop })
+    #expect(nodes[0].table.entries.count == 1)
   }
+
+  #if DEBUG
+    @Test func handlerOfATypedEventHasItsName() async {
+      await #expect(processExitsWith: .failure) {
+        await MainActor.run {
+          let table = EventTable([.buy: { _ in .stop }])
+          table.on(BuyTapped.self) { _, _ in .stop }
+        }
+      }
+    }
+  #endif
 
   @Test func layersDecorateTypedEventsToo() throws {
     nodes[0].table.decorator = { info, _ in info[.row] = 3 }
-    try nodes[1].table.on(BuyTapped.self) { [notes] buy, event in
+    nodes[1].table.on(BuyTapped.self) { [notes] buy, event in
       notes.lines.append("\(buy.sku) \(try event.value(for: .row))")
       return .stop
     }

@@ -12,6 +12,10 @@ private func consumer<Input>(_ object: Calling) -> @MainActor (Input) -> Void {
   { _ in object.use() }
 }
 
+private func pairConsumer(_ object: Calling) -> @MainActor (Int, String) -> Void {
+  { _, _ in object.use() }
+}
+
 private func observer(_ object: Calling) -> FieldObserver {
   FieldObserver(changed: { _ in object.use() })
 }
@@ -46,9 +50,23 @@ extension StoringPlace {
     .property("NumberEditor.onAdd", { NumberEditor() }, { \.onAdd }, action),
     .property("NumberEditor.onReduce", { NumberEditor() }, { \.onReduce }, action),
     .property(
-      "NumberEditor.onInputComplete", { NumberEditor() }, { \.onInputComplete }, consumer),
+      "NumberEditor.onInputComplete", { NumberEditor() }, { \.onInputComplete }, pairConsumer),
     .property("TitledTextField.onEdit", { TitledTextField() }, { \.onEdit }, consumer),
     .property("TitledTextField.onEndEditing", { TitledTextField() }, { \.onEndEditing }, consumer),
+    .property("ValueField.onChange", { ValueField(title: "", value: 1) }, { \.onChange }, consumer),
+    .property("ValueField.observer", { ValueField(title: "", value: 1) }, { \.observer }, observer),
+    Self("ValueField.describe") { probe in
+      let field = ValueField(title: "", value: 1)
+      field.describe = describing(probe.object { field.describe = { "\($0)" } })
+      field.describe = { "\($0)" }
+    },
+    Self("ValueField.state") { probe in
+      let field = ValueField<Calling?>(title: "", value: nil)
+      field.configure(
+        title: "", value: probe.object { field.show(.init(title: "again", value: nil)) })
+      field.configure(title: "", value: nil)
+      #expect(field.state.title == "again")
+    },
     .property("SelectItem.onSelect", { SelectItem<Int>() }, { \.onSelect }, consumer),
     .property("NumberEditor.observer", { NumberEditor() }, { \.observer }, observer),
     .property("TitledTextField.observer", { TitledTextField() }, { \.observer }, observer),
@@ -174,49 +192,59 @@ extension StoringPlace {
       loader.images = [:]
     },
     Self("an item's transport, forgotten with its item") { probe in
-      let session = Session.fake()
-      bind("first", in: session, probe.object { bind("second", in: session).unbind() }).unbind()
+      let items = Items()
+      items.bind("first", probe.object { items.bind("second").unbind() }).unbind()
     },
     Self("an item's transport, forgotten for a newer item") { probe in
       var policy = SessionPolicy()
       policy.rememberedItemLimit = 1
-      let session = Session.fake(policy: policy)
+      let items = Items(policy)
       for id in ["first", "second"] {
-        let binding = bind(
-          id, in: session,
-          id == "first" ? probe.object { bind("third", in: session).unbind() } : Calling {})
+        let binding = items.bind(
+          id, id == "first" ? probe.object { items.bind("third").unbind() } : Calling {})
         binding.send(LikeIntent(isLiked: true))
-        await session.settled()
+        await items.session.settled()
         binding.unbind()
       }
     },
     Self("what shows an item's changes") { probe in
-      let session = Session.fake()
-      let kept = bind("first", in: session)
-      let binding = session.bind(
-        LikeIntent.self, to: "first", startingAt: LikeValue(isLiked: false, count: 0),
-        knowing: LikeAnswer(isLiked: false, count: 0), through: transport(Calling {}),
-        show: consumer(probe.object { bind("first", in: session).unbind() }))
+      let items = Items()
+      let kept = items.bind("first")
+      let binding = items.bind(
+        "first", show: consumer(probe.object { items.bind("first").unbind() }))
       binding.unbind()
       kept.unbind()
     },
   ]
+}
 
-  @MainActor @discardableResult
-  private static func bind(
-    _ id: String, in session: Session, _ object: Calling = Calling {}
-  ) -> ItemBinding<LikeIntent> {
-    session.bind(
-      LikeIntent.self, to: id, startingAt: LikeValue(isLiked: false, count: 0),
-      knowing: LikeAnswer(isLiked: false, count: 0), through: transport(object)
-    ) { _ in }
+/// The items of a session whose transports keep objects.
+@MainActor
+private final class Items {
+  let session: Session
+  /// The object of the next transport.
+  private var next: Calling?
+
+  init(_ policy: SessionPolicy = SessionPolicy()) {
+    session = Session(policy: policy)
+    session.register(LikeIntent.self) { [unowned self] _ in
+      let object = next.take()
+      return Transport(
+        send: { _, _ in
+          object?.use()
+          return LikeAnswer(isLiked: false)
+        })
+    }
   }
 
-  private static func transport(_ object: Calling) -> Transport<LikeIntent> {
-    Transport(
-      send: { _, _ in
-        object.use()
-        return LikeAnswer(isLiked: false)
-      }, read: { nil })
+  @discardableResult
+  func bind(
+    _ id: String, _ object: Calling? = nil,
+    show: @escaping @MainActor (ManagedChange<LikeValue>) -> Void = { _ in }
+  ) -> ItemBinding<LikeIntent> {
+    next = object
+    return session.bind(
+      LikeIntent.self, to: id, startingAt: LikeValue(isLiked: false, count: 0),
+      knowing: LikeAnswer(isLiked: false, count: 0), show: show)
   }
 }

@@ -29,13 +29,13 @@ extension StoringPlace {
   static let events: [Self] = [
     Self("EventTable.on") { probe in
       let table = EventTable()
-      try table.on("buy", handler(probe.object { table.replace("score") { _ in .stop } }))
+      table.on("buy", handler(probe.object { table.replace("score") { _ in .stop } }))
       table.remove("buy")
       #expect(table.entries.map(\.name) == ["score"])
     },
     Self("EventTable.replace") { probe in
       let table = EventTable()
-      try table.on("buy", handler(probe.object { table.remove("buy") }))
+      table.on("buy", handler(probe.object { table.remove("buy") }))
       table.replace("buy") { _ in .ignored }
       #expect(table.entries.isEmpty)
     },
@@ -72,7 +72,7 @@ extension StoringPlace {
       let pages = Pages()
       cell.nextResponder = pages.page
       pages.page?.kept = probe.object { cell.send("score") }
-      try cell.table.on("buy") { _ in
+      cell.table.on("buy") { _ in
         pages.page = nil
         return .stop
       }

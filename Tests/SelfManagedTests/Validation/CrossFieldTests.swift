@@ -196,7 +196,7 @@ struct CrossFieldTests {
     let city = SelectItem<String>(title: "City", key: "city", options: ["Rome"])
     let guests = NumberEditor(), name = field("name", "Ann")
     let cityName = form.add(city, [.selected])
-    let count = form.add(guests, key: "guests", [.range(0...)])
+    let count = form.add(guests, key: "guests", [.inRange(0...)])
     form.add(
       name,
       [

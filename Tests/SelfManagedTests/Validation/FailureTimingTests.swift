@@ -197,7 +197,7 @@ struct FailureTimingTests {
   @Test func stepIsChangeAndEndOfEditing() {
     let form = form(.onEditingEnd), editor = NumberEditor(label: "Guests")
     editor.configure(quantity: 3)
-    form.add(editor, key: "guests", [.range(...3)])
+    form.add(editor, key: "guests", [.inRange(...3)])
     editor.add()
     #expect(editor.state.checkFailure == "Guests must be at most 3")
     editor.reduce()
@@ -251,7 +251,7 @@ struct FailureTimingTests {
     let editor = NumberEditor()
     form.add(name, [.required])
     form.add(city, [.selected])
-    form.add(editor, key: "count", [.range(1...)])
+    form.add(editor, key: "count", [.inRange(1...)])
     _ = await form.submit()
     name.configure(title: "Name")
     city.configure(title: "Town", options: [1])

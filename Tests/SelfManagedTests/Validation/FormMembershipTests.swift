@@ -51,6 +51,18 @@ struct FormMembershipTests {
     #expect(form.state.fields.map(\.key) == ["a", "c", "b"])
   }
 
+  @Test func attachedObjectsAreListedInOrder() {
+    let a = field("a"), c = field("c")
+    var b: TitledTextField? = field("b")
+    let form = ValidationManager()
+    form.add(c, [.required])
+    form.add(a, [.required], before: c)
+    if let b { form.add(b, [.required], before: c) }
+    #expect(form.objects.map { ($0 as? TitledTextField)?.key } == ["a", "b", "c"])
+    b = nil
+    #expect(form.objects.map { ($0 as? TitledTextField)?.key } == ["a", "c"])
+  }
+
   @Test func fieldInsertedOutsideASubmitIsListedAtItsPlace() {
     let a = field("a"), b = field("b"), c = field("c"), d = field("d")
     let form = ValidationManager()
@@ -223,11 +235,11 @@ struct FormMembershipTests {
     let city = SelectItem<String>(title: "City", options: ["a", "b"])
     let first = ValidationManager(), second = ValidationManager()
     first.add(name, [.required])
-    first.add(number, key: "guests", [.range(1...5)])
+    first.add(number, key: "guests", [.inRange(1...5)])
     first.add(city, [.required])
     _ = await first.submit()
     second.add(name, [.length(2...20)])
-    second.add(number, key: "guests", [.range(2...5)])
+    second.add(number, key: "guests", [.inRange(2...5)])
     second.add(city, [.required])
     #expect(first.check().code == .noFields)
     #expect(
@@ -237,7 +249,7 @@ struct FormMembershipTests {
     first.remove(number)
     first.remove(city)
     #expect(number.state.checkFailure != nil && city.state.failure != nil)
-    second.add(number, key: "guests", [.range(0...5)])
+    second.add(number, key: "guests", [.inRange(0...5)])
     #expect(second.checkAll().count == 3)
   }
 

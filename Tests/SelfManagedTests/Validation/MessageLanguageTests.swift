@@ -24,6 +24,9 @@ struct MessageLanguageTests {
     (.init(.tooLong, -1), "NAME must have at most -1 characters", "NAME最多-1个字符"),
     (.init(.tooSmall, 5), "NAME must be at least 5", "NAME不能小于5"),
     (.init(.tooLarge, 0.5), "NAME must be at most 0.5", "NAME不能大于0.5"),
+    (.init(.notBefore, 5), "NAME must be less than 5", "NAME必须小于5"),
+    (.init(.notAfter, 5), "NAME must be greater than 5", "NAME必须大于5"),
+    (.init(.notAccepted), "NAME must be accepted", "请勾选NAME"),
     (.init(.notOffered), "NAME is not among the choices", "NAME不在可选范围内"),
     (.init(.mismatch), "NAME must match ", "NAME与不一致"),
     (.init(.email), "NAME must be an e-mail address", "NAME不是有效的邮箱地址"),
@@ -56,7 +59,7 @@ struct MessageLanguageTests {
       #expect(MessageLanguage.simplifiedChinese.text(of: failure, title: "NAME") == chinese)
     }
     let codes = Set(Self.failures.map(\.0.code))
-    #expect(codes.count == 26)
+    #expect(codes.count == 29)
     for code in codes where code != "unheard-of" {
       #expect(MessageLanguage.english[code] != nil, "\(code)")
       #expect(MessageLanguage.simplifiedChinese[code] != nil, "\(code)")
@@ -99,6 +102,25 @@ struct MessageLanguageTests {
     #expect(form.state.language == "zh-Hans")
     #expect(calls.names.isEmpty)
     #expect(names.calls.count == 1)
+  }
+
+  @Test func ruleHasItsOwnMessageWhereItIsUsed() {
+    let name = field("name"), terms = Held(false)
+    let form = ValidationManager()
+    form.add(name, [.required.saying("Tell us your name"), .minDigits(5)])
+    form.add(
+      terms, key: "terms", through: .held("Terms"),
+      [.accepted.saying(["en": "Please accept the terms", "fr": "Acceptez les conditions"])])
+    #expect(form.check().text == "Tell us your name")
+    #expect(form.check().code == .required)
+    form.language = .simplifiedChinese
+    #expect(form.check().text == "Tell us your name")
+    name.edit("1234")
+    #expect(form.check().text == "name最低五位")
+    name.edit("12345")
+    #expect(form.check().text == "请勾选Terms")
+    form.language = .english
+    #expect(form.check().text == "Please accept the terms")
   }
 
   @Test func stateNamesTheFirstLanguage() {

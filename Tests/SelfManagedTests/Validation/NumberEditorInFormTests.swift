@@ -14,7 +14,7 @@ struct NumberEditorInFormTests {
   private func form(_ shows: FailureTiming, asking: Bool = false) -> ValidationManager {
     let form = ValidationManager.fake(policy: ValidationPolicy(shows: shows))
     guests.configure(quantity: 3)
-    let chain: RuleChain<Int> = [.range(...3)]
+    let chain: RuleChain<Int> = [.inRange(...3)]
     let stock = AsyncRule<Int>("stock") { [names] in try await !names.isTaken("\($0)") }
     form.add(guests, key: "guests", asking ? chain.then(stock) : chain)
     return form

@@ -35,7 +35,7 @@ struct OverlappingSubmitTests {
   }
 
   @Test func canceledSubmitSendsNoEvent() async throws {
-    let page = try Page()
+    let page = Page()
     name.nextResponder = page
     names.hold()
     name.edit("ann")
@@ -217,8 +217,8 @@ private final class Page: Responder {
   let table = EventTable()
   var eventHandling: (any EventHandling)? { table }
 
-  init() throws {
-    try table.on(SubmitFailed.self) { [weak self] _, _ in
+  init() {
+    table.on(SubmitFailed.self) { [weak self] _, _ in
       self?.failures += 1
       return .stop
     }

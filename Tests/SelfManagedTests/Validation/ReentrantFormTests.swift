@@ -223,7 +223,7 @@ struct ReentrantFormTests {
     var number: NumberEditor? = NumberEditor(label: "Guests")
     if let city, let number {
       form.add(city, [.selected])
-      form.add(number, key: "guests", [.range(1...)])
+      form.add(number, key: "guests", [.inRange(1...)])
     }
     form.add(b, [.required])
     city = nil

@@ -73,8 +73,8 @@ struct RuleCompositionTests {
   @Test func propertyIsReadByKeyPathOrClosure() {
     struct Address { var city = "", lines: [String] = [] }
     let chain: RuleChain<Address> = [
-      .on(\.city, .required), .on({ $0.lines.count }, .range(1...)),
-      .on(\.city.count, .range(...5)),
+      .on(\.city, .required), .on({ $0.lines.count }, .inRange(1...)),
+      .on(\.city.count, .inRange(...5)),
     ]
     #expect(chain.check(Address()) == RuleFailure(.required))
     #expect(chain.check(Address(city: "Rome")) == RuleFailure(.tooSmall, 1))

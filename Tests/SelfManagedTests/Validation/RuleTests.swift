@@ -90,28 +90,28 @@ struct RuleTests {
   }
 
   @Test func rangesIncludeTheirBounds() {
-    #expect(Rule.range(1...3).check(0) == RuleFailure(.tooSmall, 1))
-    #expect(Rule.range(1...3).check(1) == nil)
-    #expect(Rule.range(1...3).check(3) == nil)
-    #expect(Rule.range(1...3).check(4) == RuleFailure(.tooLarge, 3))
-    #expect(Rule.range(1...).check(0) == RuleFailure(.tooSmall, 1))
-    #expect(Rule.range(1...).check(.max) == nil)
-    #expect(Rule.range(...3).check(4) == RuleFailure(.tooLarge, 3))
-    #expect(Rule.range(...3).check(.min) == nil)
-    #expect(Rule.range(1...).code == .tooSmall)
-    #expect(Rule.range(...1).code == .tooLarge)
+    #expect(Rule.inRange(1...3).check(0) == RuleFailure(.tooSmall, 1))
+    #expect(Rule.inRange(1...3).check(1) == nil)
+    #expect(Rule.inRange(1...3).check(3) == nil)
+    #expect(Rule.inRange(1...3).check(4) == RuleFailure(.tooLarge, 3))
+    #expect(Rule.inRange(1...).check(0) == RuleFailure(.tooSmall, 1))
+    #expect(Rule.inRange(1...).check(.max) == nil)
+    #expect(Rule.inRange(...3).check(4) == RuleFailure(.tooLarge, 3))
+    #expect(Rule.inRange(...3).check(.min) == nil)
+    #expect(Rule.inRange(1...).code == .tooSmall)
+    #expect(Rule.inRange(...1).code == .tooLarge)
   }
 
   @Test func notANumberIsInNoRange() {
-    #expect(Rule.range(0.0...1.0).check(.nan) == RuleFailure(.tooSmall, 0.0))
-    #expect(Rule.range(...1.0).check(.nan) == RuleFailure(.tooLarge, 1.0))
-    #expect(Rule.range(0.0...).check(.infinity) == nil)
+    #expect(Rule.inRange(0.0...1.0).check(.nan) == RuleFailure(.tooSmall, 0.0))
+    #expect(Rule.inRange(...1.0).check(.nan) == RuleFailure(.tooLarge, 1.0))
+    #expect(Rule.inRange(0.0...).check(.infinity) == nil)
   }
 
   @Test func datesHaveRangesToo() {
     let day = Date(timeIntervalSince1970: 0)
-    #expect(Rule.range(day...).check(day) == nil)
-    #expect(Rule.range(day...).check(day - 1) == RuleFailure(.tooSmall, day))
+    #expect(Rule.inRange(day...).check(day) == nil)
+    #expect(Rule.inRange(day...).check(day - 1) == RuleFailure(.tooSmall, day))
   }
 
   @Test func oneOfAcceptsOnlyItsValues() {
@@ -138,6 +138,20 @@ struct RuleTests {
   ])
   func invalidEMailAddressIsRejected(text: String) {
     #expect(Rule.email.check(text) == RuleFailure(.email))
+  }
+
+  @Test func boundsOfBeforeAndAfterAreExcluded() {
+    let day = Date(timeIntervalSince1970: 1_000_000)
+    #expect(Rule<Date>.before(day).check(day - 1) == nil)
+    #expect(Rule<Date>.before(day).check(day) == RuleFailure(.notBefore, day))
+    #expect(Rule<Date>.after(day).check(day + 1) == nil)
+    #expect(Rule<Date>.after(day).check(day) == RuleFailure(.notAfter, day))
+    #expect(Rule<Double>.before(1).check(.nan) == RuleFailure(.notBefore, 1.0))
+  }
+
+  @Test func acceptedNeedsTrue() {
+    #expect(Rule<Bool>.accepted.check(true) == nil)
+    #expect(Rule<Bool>.accepted.check(false) == RuleFailure(.notAccepted))
   }
 
   @Test func lengthIsNamedByItsBound() {

@@ -214,9 +214,9 @@ struct ValidationManagerTests {
     let form = ValidationManager()
     form.add(name, [.required])
     form.add(city, [.selected, .ifPresent(.oneOf(["Rome"]))])
-    form.add(count, key: "guests", [.range(1...8)])
+    form.add(count, key: "guests", [.inRange(1...8)])
     form.add(
-      day, key: "day", through: .held("Day"), [.range(Date(timeIntervalSince1970: 86_400)...)])
+      day, key: "day", through: .held("Day"), [.inRange(Date(timeIntervalSince1970: 86_400)...)])
     #expect(form.checkAll().map(\.code) == [.required, .unselected, .tooSmall, .tooSmall])
     name.edit("Ann")
     city.select("Paris")
@@ -231,13 +231,13 @@ struct ValidationManagerTests {
   func anOptionalSelectionIsOptional() {
     let stars = Held<Int?>(nil), form = ValidationManager()
     let handle = form.add(
-      stars, key: "stars", through: .held("Stars"), [.ifPresent(.range(1...5))])
+      stars, key: "stars", through: .held("Stars"), [.ifPresent(.inRange(1...5))])
     #expect(form.check().isSuccess)
     stars.value = 6
     #expect(form.check().failure == RuleFailure(.tooLarge, 5))
     stars.value = 5
     #expect(form.check().isSuccess)
-    form.setRules([.required, .ifPresent(.range(1...5))], of: handle)
+    form.setRules([.required, .ifPresent(.inRange(1...5))], of: handle)
     #expect(form.check().isSuccess)
     stars.value = nil
     #expect(form.check().code == .required)
@@ -285,7 +285,7 @@ struct ValidationManagerTests {
     #expect([a, b, c].map(\.state.isFocused) == [false, true, false])
     #expect([a, b, c].map(\.shows) == ["-", "b must not be empty", "c must not be empty"])
     let count = NumberEditor(), city = SelectItem<Int>()
-    form.add(count, key: "count", [.range(1...)], before: a)
+    form.add(count, key: "count", [.inRange(1...)], before: a)
     #expect(await form.submit().field === count)
     #expect(count.state.text == "0")
     form.add(city, [.selected], before: count)
@@ -363,7 +363,7 @@ struct ValidationManagerTests {
     let session = Session.fake(cart: cart), editor = NumberEditor(label: "Tea")
     let form = ValidationManager(policy: ValidationPolicy(shows: .onChange))
     editor.prepareForCart(productID: "tea", quantity: 1, in: session)
-    form.add(editor, key: "tea", [.range(2...)])
+    form.add(editor, key: "tea", [.inRange(2...)])
     #expect(form.check().code == .tooSmall)
     _ = await form.submit()
     editor.cancelEditing()

@@ -6,7 +6,8 @@ import Testing
 
 @MainActor @Test func aFailedBookmarkIsRolledBack() async {
   let service = FakeBookmarks(), session = Session.fake(), button = BookmarkButton()
-  button.selfManagedConfigure(isOn: false, pageID: "7", service: service, in: session)
+  session.registerBookmarks(service)
+  button.selfManagedConfigure(isOn: false, pageID: "7", in: session)
   service.hold()
   button.tap()
   #expect(button.isOn)
@@ -18,7 +19,8 @@ import Testing
 
 @MainActor @Test func aDetachedBookmarkWorksAlone() async {
   let service = FakeBookmarks(), session = Session.fake(), button = BookmarkButton()
-  button.selfManagedConfigure(isOn: false, pageID: "7", service: service, in: session)
+  session.registerBookmarks(service)
+  button.selfManagedConfigure(isOn: false, pageID: "7", in: session)
   button.detach()
   button.tap()
   await session.settled()

@@ -28,24 +28,25 @@ extension AdversarialWorld where Intent == BookmarkIntent {
       let service = NetworkedBookmarks(server: server, network: network)
       return AdversarialSubject(
         itemIDs: ["7", "8"],
-        screens: (0..<3).map { _ in screen(BookmarkButton(), service) },
+        screens: (0..<3).map { _ in screen(BookmarkButton()) },
         otherDevices: [BookmarkIntent(isOn: true), BookmarkIntent(isOn: false)],
         server: { pageID in
           Transport(
             send: { try await server.setBookmark($0.isOn, pageID: pageID, $1) },
             read: { try await server.bookmark(pageID: pageID) })
         },
-        session: { network.session() })
+        session: {
+          let session = network.session()
+          session.registerBookmarks(service)
+          return session
+        })
     }
   }
 
-  private static func screen(
-    _ button: BookmarkButton, _ service: any BookmarkService
-  ) -> AdversarialScreen<BookmarkIntent> {
+  private static func screen(_ button: BookmarkButton) -> AdversarialScreen<BookmarkIntent> {
     AdversarialScreen(
       bind: { pageID, listed, session in
-        button.selfManagedConfigure(
-          isOn: listed?.isOn ?? false, pageID: pageID, service: service, in: session)
+        button.selfManagedConfigure(isOn: listed?.isOn ?? false, pageID: pageID, in: session)
       },
       unbind: { button.detach() }, presses: [{ button.tap() }], shown: { button.isOn })
   }

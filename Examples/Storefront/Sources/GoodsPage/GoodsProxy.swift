@@ -17,13 +17,13 @@ public final class GoodsProxy: EventProxy {
     self.say = say
     // A suggestion carries its own product, which is not overwritten.
     table.decorator = { info, _ in info.set(product, for: .product, .ifAbsent) }
-    try table.on(.ticket, self, GoodsProxy.take)
-    try table.on(.promotion, self, GoodsProxy.promote)
-    try table.on(.score, self, GoodsProxy.showReviews)
-    try table.on(.address, self, GoodsProxy.deliver)
-    try table.on(.service, self, GoodsProxy.explain)
-    try table.on(.sku, self, GoodsProxy.choose)
-    try table.on(.buy, self, GoodsProxy.buy)
+    table.on(.ticket, self, GoodsProxy.take)
+    table.on(.promotion, self, GoodsProxy.promote)
+    table.on(.score, self, GoodsProxy.showReviews)
+    table.on(.address, self, GoodsProxy.deliver)
+    table.on(.service, self, GoodsProxy.explain)
+    table.on(.sku, self, GoodsProxy.choose)
+    table.on(.buy, self, GoodsProxy.buy)
   }
 
   private func take(_ event: ResponderEvent) throws -> Handling {

@@ -56,7 +56,7 @@ public struct GoodsSections {
     ]
     for section in all { section.nextResponder = page }
     let taken = TakenTickets()
-    try offers.table.on(ticket.event) { event in
+    offers.table.on(ticket.event) { event in
       taken.names.append(try event.value(for: "ticket"))
       return .handledContinue
     }

@@ -14,7 +14,7 @@ public enum ProfileRules {
   /// The city.
   public static let city: RuleChain<String> = [.oneOf(cities)]
   /// The number of expected parcels.
-  public static let quantity: RuleChain<Int> = [.range(1...8)]
+  public static let quantity: RuleChain<Int> = [.inRange(1...8)]
 }
 
 extension Rule<String> {

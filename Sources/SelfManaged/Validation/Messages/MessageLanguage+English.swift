@@ -14,6 +14,13 @@ extension MessageLanguage {
     words[.tooLarge] = {
       "\($0.title) must \($0.date() == nil ? "be at most" : "not be after") \($0.text())"
     }
+    words[.notBefore] = {
+      "\($0.title) must be \($0.date() == nil ? "less than" : "before") \($0.text())"
+    }
+    words[.notAfter] = {
+      "\($0.title) must be \($0.date() == nil ? "greater than" : "after") \($0.text())"
+    }
+    words[.notAccepted] = { "\($0.title) must be accepted" }
     words[.notOffered] = { "\($0.title) is not among the choices" }
     words[.mismatch] = { "\($0.title) must match \($0.text())" }
     words[.email] = { "\($0.title) must be an e-mail address" }

@@ -10,6 +10,9 @@ extension MessageLanguage {
     words[.tooLong] = { "\($0.title)最多\($0.number())个字符" }
     words[.tooSmall] = { "\($0.title)不能\($0.date() == nil ? "小于" : "早于")\($0.text())" }
     words[.tooLarge] = { "\($0.title)不能\($0.date() == nil ? "大于" : "晚于")\($0.text())" }
+    words[.notBefore] = { "\($0.title)必须\($0.date() == nil ? "小于" : "早于")\($0.text())" }
+    words[.notAfter] = { "\($0.title)必须\($0.date() == nil ? "大于" : "晚于")\($0.text())" }
+    words[.notAccepted] = { "请勾选\($0.title)" }
     words[.notOffered] = { "\($0.title)不在可选范围内" }
     words[.mismatch] = { "\($0.title)与\($0.text())不一致" }
     words[.email] = { "\($0.title)不是有效的邮箱地址" }

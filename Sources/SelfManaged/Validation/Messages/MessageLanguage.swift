@@ -94,7 +94,7 @@ public struct MessageLanguage: Sendable {
     }
   }
 
-  /// Returns the message for a failed rule.
+  /// Returns the message for a failed rule: the rule's own, or else the phrase for the code.
   ///
   /// - Parameters:
   ///   - failure: The failure.
@@ -104,6 +104,7 @@ public struct MessageLanguage: Sendable {
   public func text(
     of failure: RuleFailure, title: String, fieldTitles: [FieldID: String] = [:]
   ) -> String {
+    if let text = failure.ownMessage?.text(in: identifier) { return text }
     let parts = MessageParts(
       title: title, failure: failure, spell: spell, fieldTitles: fieldTitles)
     return (phrases[failure.code] ?? otherwise)(parts)

@@ -26,6 +26,25 @@ extension Rule {
     }
   }
 
+  /// Returns the same rule with its own message, in every language:
+  /// `.required.saying("Tell us your name")`.
+  public func saying(_ message: String) -> Self { saying(.always(message)) }
+
+  /// Returns the same rule with its own messages, by the language's tag:
+  /// `.required.saying(["en": "Tell us your name", "zh-Hans": "请告诉我们您的名字"])`.
+  ///
+  /// In a language without a message here, the language's own phrase for the failure's code is
+  /// used.
+  public func saying(_ messages: [String: String]) -> Self { saying(.byLanguage(messages)) }
+
+  private func saying(_ message: RuleFailure.Message) -> Self {
+    Self(code, reads: reads) { value, context in
+      guard var failure = check(value, in: context) else { return nil }
+      if failure.code != .unreadable { failure.ownMessage = message }
+      return failure
+    }
+  }
+
   /// Returns a rule for a part of a value: `.on(\.address.city, .required)`.
   ///
   /// - Parameters:
@@ -40,7 +59,7 @@ extension Rule {
 
   /// Returns a rule for an optional value: `nil` passes.
   ///
-  /// To require a value, add a rule before it: `[.required, .ifPresent(.range(1...10))]`. The
+  /// To require a value, add a rule before it: `[.required, .ifPresent(.inRange(1...10))]`. The
   /// negation `.not(.ifPresent(rule))` fails for `nil`; `.ifPresent(.not(rule))` passes for `nil`.
   public static func ifPresent<Wrapped>(_ rule: Rule<Wrapped>) -> Self where Value == Wrapped? {
     Self(rule.code, reads: rule.reads) { value, context in

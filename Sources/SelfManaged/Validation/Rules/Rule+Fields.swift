@@ -22,7 +22,7 @@ extension Rule {
   /// Returns a rule with a condition on the value and the values of other fields.
   ///
   /// ```swift
-  /// let guests = form.add(editor, key: "guests", [.range(1...8)])
+  /// let guests = form.add(editor, key: "guests", [.inRange(1...8)])
   /// form.add(rooms, key: "rooms", [.reading(guests, failing: "tooMany") { $0 <= $1 }])
   /// ```
   ///

@@ -1,16 +1,16 @@
 extension Rule where Value: Comparable & Hashable & Sendable {
   /// Returns a rule that passes if the value is within a range, both bounds included; NaN fails.
-  public static func range(_ range: ClosedRange<Value>) -> Self {
+  public static func inRange(_ range: ClosedRange<Value>) -> Self {
     bounds(range.lowerBound, range.upperBound)
   }
 
   /// Returns a rule that passes if the value is not below a bound; NaN fails.
-  public static func range(_ range: PartialRangeFrom<Value>) -> Self {
+  public static func inRange(_ range: PartialRangeFrom<Value>) -> Self {
     bounds(range.lowerBound, nil)
   }
 
   /// Returns a rule that passes if the value is not above a bound; NaN fails.
-  public static func range(_ range: PartialRangeThrough<Value>) -> Self {
+  public static func inRange(_ range: PartialRangeThrough<Value>) -> Self {
     bounds(nil, range.upperBound)
   }
 
@@ -23,6 +23,23 @@ extension Rule where Value: Comparable & Hashable & Sendable {
       return nil
     }
   }
+}
+
+extension Rule where Value: Comparable & Hashable & Sendable {
+  /// Returns a rule that passes if the value is less than a bound; for a date, if it is earlier.
+  public static func before(_ bound: Value) -> Self {
+    Self(.notBefore, bound) { $0 < bound }
+  }
+
+  /// Returns a rule that passes if the value is greater than a bound; for a date, if it is later.
+  public static func after(_ bound: Value) -> Self {
+    Self(.notAfter, bound) { $0 > bound }
+  }
+}
+
+extension Rule where Value == Bool {
+  /// A rule that passes if the value is `true`, for example a check box for the terms of use.
+  public static var accepted: Self { Self(.notAccepted) { $0 } }
 }
 
 extension Rule where Value: Equatable & Sendable {

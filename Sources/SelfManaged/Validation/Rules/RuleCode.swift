@@ -34,6 +34,12 @@ extension RuleCode {
   public static let tooSmall = Self(rawValue: "tooSmall")
   /// The value is too large; argument: the maximum.
   public static let tooLarge = Self(rawValue: "tooLarge")
+  /// The value is not less than a bound, or not earlier; argument: the bound.
+  public static let notBefore = Self(rawValue: "notBefore")
+  /// The value is not greater than a bound, or not later; argument: the bound.
+  public static let notAfter = Self(rawValue: "notAfter")
+  /// The value has to be accepted, and is not.
+  public static let notAccepted = Self(rawValue: "notAccepted")
   /// The value is not one of the allowed values.
   public static let notOffered = Self(rawValue: "notOffered")
   /// The value differs from another field's; argument: that field.

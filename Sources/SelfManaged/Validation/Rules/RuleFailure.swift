@@ -8,6 +8,22 @@ public struct RuleFailure: Error, Hashable, Sendable {
   /// The failure's arguments, in the order that the documentation of the code gives.
   public var arguments: [RuleArgument]
 
+  /// The message that the rule was given where it is used; see ``Rule/saying(_:)-(String)``.
+  var ownMessage: Message?
+
+  /// Indirect, since nearly every failure has none: it is one word in each failure.
+  indirect enum Message: Hashable {
+    case always(String)
+    case byLanguage([String: String])
+
+    func text(in language: String) -> String? {
+      switch self {
+      case .always(let text): text
+      case .byLanguage(let texts): texts[language]
+      }
+    }
+  }
+
   /// Creates a failure.
   public init(_ code: RuleCode, _ arguments: any Hashable & Sendable...) {
     self.code = code

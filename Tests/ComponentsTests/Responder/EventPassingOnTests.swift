@@ -1,0 +1,73 @@
+import Components
+import Testing
+
+/// A layer passes an event on under another name or with more values.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct EventPassingOnTests {
+  private let nodes = Node.chain("cell", "section", "page")
+  private let notes = Notes()
+
+  private struct Bought: TypedEvent {
+    static let name: EventName = "bought"
+    var sku: String
+    var info: EventInfo { ["sku": sku] }
+  }
+
+  @Test func newEventRisesFromTheNextResponder() {
+    nodes[1].table.on(.buy) { event in
+      let result = event.passOn(as: "order", adding: ["sku": "red", "row": 2])
+      return result.isHandled ? .stop : .ignored
+    }
+    nodes[1].table.on("order") { _ in
+      Issue.record("The event was passed on by this responder.")
+      return .stop
+    }
+    nodes[2].table.on("order") { [notes] event in
+      notes.note("\(event.name) \(event.info)", event.sender, event.currentTarget)
+      return .stop
+    }
+    let result = nodes[0].send(.buy, ["row": 1, "page": 3])
+    #expect(notes.lines == ["order [page: 3, row: 2, sku: red]: from cell at page"])
+    #expect(result.outcome == .stopped)
+    #expect(result.handledBy.map { ($0 as? Node)?.label } == ["section"])
+  }
+
+  @Test func sameNameMayBePassedOnWithMoreValues() {
+    nodes[0].table.on(.buy) { event in
+      event.passOn(as: .buy, adding: ["sku": "red"])
+      return .stop
+    }
+    nodes[2].table.on(.buy) { [notes] event in
+      notes.note("\(event.info)", event.sender, event.currentTarget)
+      return .stop
+    }
+    nodes[0].send(.buy)
+    #expect(notes.lines == ["[sku: red]: from cell at page"])
+  }
+
+  @Test func eventIsPassedOnAsATypedEvent() throws {
+    nodes[1].table.on(.buy) { event in
+      event.passOn(as: Bought(sku: "red"))
+      return .stop
+    }
+    nodes[2].table.on(Bought.self) { [notes] bought, event in
+      notes.note("\(bought.sku) \(event.info)", event.sender, event.currentTarget)
+      return .stop
+    }
+    nodes[0].send(.buy, ["row": 1, "sku": "blue"])
+    #expect(notes.lines == ["red [row: 1, sku: red]: from cell at page"])
+  }
+
+  @Test func passingOnFromTheRootIsReported() {
+    nodes[2].table.on(.buy) { event in
+      #expect(event.passOn(as: "order").outcome == .unhandled)
+      return .stop
+    }
+    var reports: [String] = []
+    with(\.onUnhandled, { reports.append("\($0)") }) { _ = nodes[0].send(.buy) }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("\"order\"") == true)
+    #expect(ResponderEvent(.buy).passOn(as: "order").outcome == .unhandled)
+  }
+}

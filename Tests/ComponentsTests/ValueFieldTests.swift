@@ -1,0 +1,69 @@
+import Components
+import TestSupport
+import Testing
+
+/// The plain field for one value, without any form.
+@MainActor
+struct ValueFieldTests {
+  let terms = ValueField(title: "Terms", key: "terms", value: false)
+
+  @Test func changeIsShownBeforeItIsReported() {
+    var changes: [Bool] = []
+    terms.onChange = { [terms] in
+      changes.append($0)
+      #expect(terms.state.value == $0)
+    }
+    let published = StateRecorder { terms.state }
+    terms.change(to: true)
+    terms.change(to: true)
+    #expect(changes == [true, true])
+    #expect(published.count == 1)
+  }
+
+  @Test func configuringAnotherFieldIsOneChange() {
+    terms.focus()
+    terms.show(failure: "No", isPending: true)
+    let published = StateRecorder { terms.state }
+    terms.configure(title: "Newsletter", key: "news", value: true)
+    #expect(terms.state == .init(title: "Newsletter", value: true))
+    #expect(terms.key == "news")
+    #expect(published.count == 1)
+    terms.configure(title: "Newsletter", value: true)
+    #expect(terms.key == "news")
+  }
+
+  @Test("a change ends editing, except in a field with the focus")
+  func changeEndsEditing() {
+    var log: [String] = []
+    terms.observer = FieldObserver(
+      changed: { log.append("\($0)") }, editingEnded: { log.append("ended") },
+      needsDisplay: { log.append("needsDisplay") })
+    terms.change(to: true)
+    #expect(log == ["person", "ended"])
+    terms.focus()
+    terms.change(to: false)
+    #expect(log == ["person", "ended", "person"])
+    terms.endEditing()
+    #expect(log == ["person", "ended", "person", "ended"])
+    #expect(!terms.state.isFocused)
+    terms.configure(title: "News", value: true)
+    #expect(log.suffix(3) == ["app", "needsDisplay", "needsDisplay"])
+  }
+
+  @Test func otherObserverReplacesTheFirst() {
+    var replaced = 0
+    terms.observer = FieldObserver(changed: { _ in }, replaced: { replaced += 1 })
+    terms.observer = FieldObserver(changed: { _ in })
+    #expect(replaced == 1)
+    terms.observer = nil
+    #expect(replaced == 1)
+  }
+
+  @Test func accessibilityReadsValueAndFailure() {
+    #expect(
+      terms.accessibility == AccessibilityData(label: "Terms", value: "false", traits: .button))
+    terms.describe = { $0 ? "accepted" : "not accepted" }
+    terms.show(failure: "Accept them")
+    #expect(terms.accessibility.value == "not accepted, Accept them")
+  }
+}

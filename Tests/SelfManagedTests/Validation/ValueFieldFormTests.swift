@@ -1,0 +1,52 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Check boxes and dates in a form.
+@MainActor
+struct ValueFieldFormTests {
+  let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onEditingEnd))
+  let terms = ValueField(title: "Terms", key: "terms", value: false)
+  let birthday = ValueField<Date?>(title: "Birthday", key: "birthday", value: nil)
+  let today = Date(timeIntervalSince1970: 1_000_000)
+
+  init() {
+    form.add(terms, [.accepted])
+    form.add(birthday, [.selected, .ifPresent(.before(today))])
+  }
+
+  @Test func checkBoxFailsOnceItHasBeenEdited() {
+    #expect(terms.state.failure == nil)
+    terms.change(to: true)
+    #expect(terms.state.failure == nil)
+    terms.change(to: false)
+    #expect(terms.state.failure == "Terms must be accepted")
+    terms.change(to: true)
+    #expect(terms.state.failure == nil)
+  }
+
+  @Test func dateIsCheckedWhenThePickerCloses() {
+    birthday.focus()
+    birthday.change(to: today)
+    #expect(birthday.state.failure == nil)
+    birthday.endEditing()
+    #expect(birthday.state.failure?.hasPrefix("Birthday") == true)
+    birthday.change(to: today.addingTimeInterval(-1))
+    #expect(birthday.state.failure == nil)
+    #expect(!form.check().isSuccess)
+    terms.change(to: true)
+    #expect(form.check().isSuccess)
+  }
+
+  @Test func submitFocusesTheFirstFailingField() async {
+    await form.submit()
+    #expect(terms.state.isFocused)
+  }
+}
