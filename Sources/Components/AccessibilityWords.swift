@@ -8,6 +8,10 @@ public struct AccessibilityWords: Hashable, Sendable {
   public var increment = "Increment"
   /// The label of a stepper's minus button.
   public var decrement = "Decrement"
+  /// The announcement of a change that failed without a message.
+  public var undone = "The change was undone"
+  /// The beginning of the announcement of an adjusted number, before the number.
+  public var adjusted = "Adjusted to"
 
   /// Creates the English words.
   public init() {}
@@ -20,6 +24,7 @@ public struct AccessibilityWords: Hashable, Sendable {
     var words = Self()
     (words.on, words.off) = ("打开", "关闭")
     (words.increment, words.decrement) = ("增加", "减少")
+    (words.undone, words.adjusted) = ("更改已撤销", "已调整为")
     return words
   }()
 }

@@ -33,6 +33,14 @@ public final class LikeButton: Responder, BehaviorHost {
     didSet { releaseAfterAccess(oldValue) }
   }
 
+  /// Called after ``state`` shows the user's own change, or its failure; see ``Feedback``.
+  ///
+  /// Of all buttons that are bound to an item, only the tapped one calls it, once for each change.
+  /// A confirmation, or a change by another device, is no feedback. The button retains the closure.
+  @ObservationIgnored public var onFeedback: (@MainActor (Feedback) -> Void)? {
+    didSet { releaseAfterAccess(oldValue) }
+  }
+
   /// The next responder for the button's events: its cell, section or page; `nil` if it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
@@ -84,6 +92,7 @@ public final class LikeButton: Responder, BehaviorHost {
     let isLiked = !state.isLiked
     let count = isLiked ? min(state.count, .max - 1) + 1 : max(1, state.count) - 1
     show(State(isLiked: isLiked, count: count, change: .user))
+    onFeedback?(Feedback(.lightTap))
   }
 
   /// The status of the requests for the button's item: pending, uncertain or failed; observable.

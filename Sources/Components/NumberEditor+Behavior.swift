@@ -46,6 +46,8 @@ extension NumberEditor: ObservedField, BehaviorHost {
     public var set: @MainActor (Int) -> Void
     /// Sends the last change again, if it failed.
     public var retry: @MainActor () -> Void
+    /// Undoes the last change that set the number to 0.
+    public var undo: @MainActor () -> Void
     /// Returns the status of the item's requests; called each time ``requestStatus`` is read.
     ///
     /// The closure must read observable values. Otherwise a view does not update with the status.
@@ -65,12 +67,14 @@ extension NumberEditor: ObservedField, BehaviorHost {
       set: @escaping @MainActor (Int) -> Void,
       detached: @escaping @MainActor () -> Void = {},
       retry: @escaping @MainActor () -> Void = {},
+      undo: @escaping @MainActor () -> Void = {},
       item: AnyHashable? = nil,
       status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
     ) {
       self.step = step
       self.set = set
       self.retry = retry
+      self.undo = undo
       self.status = status
       self.item = item
       self.detached = detached

@@ -41,6 +41,16 @@ public final class NumberEditor: Responder {
     set { storage.onInputComplete = newValue }
   }
 
+  /// Called after ``state`` shows the user's own change, its adjustment or its failure; see
+  /// ``Feedback``.
+  ///
+  /// Of all editors that are bound to an item, only the used one calls it, once for each change. A
+  /// confirmation, or a change by another device, is no feedback.
+  public var onFeedback: (@MainActor (Feedback) -> Void)? {
+    get { extras?.onFeedback }
+    set { storage.onFeedback = newValue }
+  }
+
   /// The next responder for the editor's events: its cell, section or page; `nil` if it has none.
   @ObservationIgnored public weak var nextResponder: (any Responder)?
 
@@ -86,6 +96,7 @@ public final class NumberEditor: Responder {
     var onInputComplete: (@MainActor (Int, String) -> Void)? {
       didSet { releaseAfterAccess(oldValue) }
     }
+    var onFeedback: (@MainActor (Feedback) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
     var staged: State?
@@ -271,6 +282,10 @@ public final class NumberEditor: Responder {
   /// Sends the last change again after it failed; does nothing without a behavior or a failure.
   public func retry() { behavior?.retry() }
 
+  /// Undoes the last change that set the number to 0, until the next change; without a behavior,
+  /// does nothing.
+  public func undo() { behavior?.undo() }
+
   private func publish(_ next: State, then notify: ((FieldObserver) -> Void)? = nil) {
     if next.text != extras?.initialText { extras?.initialText = nil }
     publish(next) { observer, previous in
@@ -298,7 +313,9 @@ public final class NumberEditor: Responder {
 
   private func showLocally(_ quantity: Int) {
     var next = unobservedState
-    if quantity != next.quantity { (next.quantity, next.change) = (quantity, .user) }
+    let isChanged = quantity != next.quantity
+    if isChanged { (next.quantity, next.change) = (quantity, .user) }
     show(next)
+    if isChanged { onFeedback?(Feedback(.lightTap)) }
   }
 }

@@ -8,6 +8,11 @@ public final class FakeClock {
   private var sleepers: [Sleeper] = []
   private var lastSleeper = 0
 
+  /// The random number for each delay before a retry, from 0 to 1.
+  ///
+  /// By default 0, so that a delay is exactly as long as the policy or the server says.
+  public var random = 0.0
+
   private let delays = FakeCounter()
 
   private struct Sleeper {
@@ -25,7 +30,7 @@ public final class FakeClock {
   public var sessionClock: SessionClock {
     SessionClock(
       now: { self.now }, delay: { await self.sleep(for: $0) },
-      deadline: { await self.wait(until: $0) })
+      deadline: { await self.wait(until: $0) }, random: { self.random })
   }
 
   /// The number of pending delays; deadlines are not counted.

@@ -36,7 +36,8 @@ extension SessionClock {
   /// A clock whose delays pass immediately, and whose deadlines are never reached.
   @MainActor fileprivate static var withoutDelays: Self {
     let clock = FakeClock()
+    var now = Duration.zero
     return Self(
-      now: { .zero }, delay: { _ in }, deadline: { _ in await clock.wait(until: .seconds(1)) })
+      now: { now }, delay: { now += $0 }, deadline: { _ in await clock.wait(until: .seconds(1)) })
   }
 }

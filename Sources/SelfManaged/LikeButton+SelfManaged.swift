@@ -41,6 +41,9 @@ extension LikeButton {
     ) { [weak self] change in
       guard let self else { return }
       show(change, animates: animates)
+      if let onFeedback, let feedback = change.feedback(words, { "\($0.count)" }) {
+        onFeedback(feedback)
+      }
       report(change, of: itemID)
     }
     var behavior = Behavior(

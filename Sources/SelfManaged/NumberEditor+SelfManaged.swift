@@ -48,6 +48,9 @@ extension NumberEditor {
       ) { [weak self] change in
         guard let self else { return }
         show(change, rules: rules)
+        if let onFeedback, let feedback = change.feedback(words, { "\($0.quantity)" }) {
+          onFeedback(feedback)
+        }
         report(change, of: productID)
       }
     }
@@ -62,6 +65,7 @@ extension NumberEditor {
       set: { itemBinding.send(.set($0)) },
       detached: { itemBinding.unbind() },
       retry: { itemBinding.retry() },
+      undo: { itemBinding.undo() },
       item: item,
       status: { itemBinding.status })
     behavior.binding = itemBinding

@@ -30,7 +30,10 @@ struct ReadableStateTests {
       properties(of: SelectItem<String>().state) == [
         "title", "options", "selection", "isFocused", "failure", "isPending",
       ])
-    #expect(properties(of: AccessibilityWords()) == ["on", "off", "increment", "decrement"])
+    #expect(
+      properties(of: AccessibilityWords()) == [
+        "on", "off", "increment", "decrement", "undone", "adjusted",
+      ])
   }
 
   @Test func differingPropertiesArePrinted() {

@@ -137,7 +137,7 @@ final class TapLedger<Intent: OptimisticIntent> {
       if !Intent.isVisuallyEqual(result, predicted) {
         addViolation("A tap on \(itemID) was resolved as unchanged, but it changes the value.")
       }
-    case .failed: break
+    case .failed, .undone: break
     case .canceled:
       if !hasEnded {
         addViolation("A tap on \(itemID) was canceled, but the session has not ended.")

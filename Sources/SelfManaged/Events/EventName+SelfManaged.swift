@@ -6,6 +6,8 @@ extension EventName {
   public static let tapFailed = Self("selfManaged.tapFailed")
   /// A tap was adjusted; see ``TapAdjusted``.
   public static let tapAdjusted = Self("selfManaged.tapAdjusted")
+  /// A tap can be undone before it is sent; see ``UndoOffered``.
+  public static let undoOffered = Self("selfManaged.undoOffered")
   /// A tap requests a destination, and there is no navigator; see ``DestinationWanted``.
   public static let destinationWanted = Self("selfManaged.destinationWanted")
   /// An invalid form was submitted; see ``SubmitFailed``.

@@ -2,12 +2,12 @@ public import Components
 
 /// The events of self-managed components.
 extension Responder {
-  /// Sends the failure and the adjustment of a change, if any, along the chain, as ``TapFailed``
-  /// and ``TapAdjusted``.
+  /// Sends the failure, the adjustment and the undo offer of a change, if any, along the chain, as
+  /// ``TapFailed``, ``TapAdjusted`` and ``UndoOffered``.
   ///
   /// Call this method in the component's `show` closure, after showing the change. Of all
-  /// components bound to an item, only the tapped component is notified of a failure or an
-  /// adjustment, so each is sent once.
+  /// components bound to an item, only the tapped component is notified of them, so each is
+  /// sent once.
   ///
   /// - Parameters:
   ///   - change: The change that the component was notified of.
@@ -26,5 +26,6 @@ extension Responder {
       }
     }
     if let adjustment = change.adjustment { send(TapAdjusted(itemID: itemID, adjustment)) }
+    if let offer = change.undo { send(UndoOffered(offer)) }
   }
 }

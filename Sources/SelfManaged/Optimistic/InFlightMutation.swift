@@ -3,7 +3,7 @@
 /// ```text
 ///          ┌────────── resend ──────────┐
 ///          ▼                            │
-///   ──▶ sent ──── no reply ────▶ waitingToResend
+///   ──▶ sent ── no reply, busy ──▶ waitingToResend
 ///        │ ▲
 ///        │ └───── rebased after a conflict ──┐
 ///        │                                   │
@@ -21,8 +21,8 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
   var adjustment: Adjustment<Intent.Value>?
   /// The logical time that the idempotency key is made from; a new one after each rebase.
   package var key: LogicalTime
-  /// The number of times the intent was sent under this key.
-  package var attempt = 1
+  /// The attempts to send the intent under this key.
+  package var attempts = Attempts()
   /// The number of times the intent was rebased after a conflict.
   var rebases = 0
   /// The last known version when the intent was sent.
@@ -34,12 +34,12 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
   enum Phase: Hashable, Sendable {
     /// The reply to the request sent at that logical time.
     case sent(LogicalTime)
-    /// The delay that began then; the next attempt is sent when it ends.
-    case waitingToResend(LogicalTime)
+    /// The delay, after which the next attempt is sent.
+    case waitingToResend(Delay)
     /// The server's value, requested at that logical time.
     case readingBack(LogicalTime, ReadBack)
-    /// The delay that began then; the value is requested again when it ends.
-    case waitingToReadBack(LogicalTime, ReadBack)
+    /// The delay, after which the value is requested again.
+    case waitingToReadBack(Delay, ReadBack)
   }
 
   /// The logical time of the request that waits for its reply.
@@ -48,8 +48,8 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The logical time of the read that waits for its answer.
   package var read: LogicalTime? { if case .readingBack(let read, _) = phase { read } else { nil } }
 
-  /// The logical time of the pending delay.
-  package var delay: LogicalTime? {
+  /// The pending delay.
+  package var delay: Delay? {
     switch phase {
     case .waitingToResend(let delay), .waitingToReadBack(let delay, _): delay
     case .sent, .readingBack: nil
@@ -59,15 +59,14 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the outcome of the request is unknown.
   var isUncertain: Bool {
     switch phase {
-    case .sent: attempt > 1
-    case .waitingToResend: true
+    case .sent, .waitingToResend: attempts.lost > 0
     case .readingBack(_, let readBack), .waitingToReadBack(_, let readBack):
       !isRefused(by: readBack.error)
     }
   }
 
   /// Whether the server is known to have changed nothing, because it refused the only request.
-  func isRefused(by error: ServiceError) -> Bool { error.code == .conflict && attempt == 1 }
+  func isRefused(by error: ServiceError) -> Bool { error.code == .conflict && attempts.lost == 0 }
 
   /// The resolution of the tap if the server applied the intent that was sent.
   var success: Resolution<Intent.Value> { adjustment.map { .adjusted($0) } ?? .applied }

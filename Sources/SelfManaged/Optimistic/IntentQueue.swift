@@ -2,6 +2,8 @@
 struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The taps, coalesced into one intent.
   var queued: QueuedIntent<Intent>?
+  /// The delay before the intent is sent, and the removal that can be undone.
+  @Seldom var grace: Grace<Intent>?
   /// The wait for the network; it continues while the intent is sent again and requeued.
   private var hold: Hold?
   /// The place in the shared lane.
@@ -41,10 +43,27 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the end of the wait that began then would have an effect.
   func isWaiting(since began: LogicalTime) -> Bool { hold?.began == began }
 
+  /// Whether the intent waits for the end of its grace.
+  var isInGrace: Bool { !_grace.isAbsent && grace?.began != nil }
+
+  /// Ends the grace, so that the intent may be sent.
+  mutating func endGrace() {
+    if isInGrace { grace = grace?.ended }
+  }
+
+  /// Replaces the intent by the one before it, under another tap.
+  mutating func restore(_ former: QueuedIntent<Intent>?, tap: LogicalTime) {
+    grace = nil
+    queued = former
+    queued?.tap = tap
+    if former == nil { hold = nil }
+  }
+
   /// Removes the intent, and ends its wait.
   mutating func drop() {
     queued = nil
     hold = nil
+    if !_grace.isAbsent { grace = nil }
   }
 
   /// Ends the wait, because the mutation settled.

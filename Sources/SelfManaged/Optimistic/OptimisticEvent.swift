@@ -18,10 +18,22 @@ package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   case refresh
   /// Requests and reads that wait for a delay or for the network start at once.
   case flush
+  /// The queued intent is sent without waiting for an undo or for more taps.
+  case endGrace
+  /// The user undoes the last removal; the event's logical time names the tap.
+  case undo
   /// A failure of another item, whose scope includes the queued intent of this item.
   case neighborFailed(ServiceError)
   /// The session ends.
   case end
+
+  /// Whether the user caused the event on a component.
+  var isTap: Bool {
+    switch self {
+    case .tap, .undo: true
+    default: false
+    }
+  }
 }
 
 /// The result of reading the server's value.
@@ -30,6 +42,8 @@ package enum ReadResult<Answer: ServerAnswer>: Hashable, Sendable {
   case value(Answer)
   /// The read failed; another may succeed.
   case failed
+  /// The server is busy, and asks to wait; `nil` if it named no delay.
+  case busy(after: Duration?)
   /// The service can't read the value.
   case unavailable
 }

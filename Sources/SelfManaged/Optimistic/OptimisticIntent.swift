@@ -75,6 +75,16 @@ public protocol OptimisticIntent: Hashable, Sendable {
 
   /// The value without learned limits, which expire after a time. By default the value itself.
   static func withoutLearnedLimits(_ value: Value) -> Value
+
+  /// Whether a change of the displayed value removes something that the user may want back. By
+  /// default `false`.
+  ///
+  /// Such an intent can be undone before it is sent, see ``OptimisticPolicy/grace``.
+  static func isRemoval(from former: Value, to value: Value) -> Bool
+
+  /// The intent that restores a value, to undo a removal that was sent; `nil` if there is none. By
+  /// default `nil`.
+  static func restoring(_ value: Value) -> Self?
 }
 
 extension OptimisticIntent {
@@ -105,4 +115,10 @@ extension OptimisticIntent {
 
   /// The value itself.
   public static func withoutLearnedLimits(_ value: Value) -> Value { value }
+
+  /// No change is a removal.
+  public static func isRemoval(from former: Value, to value: Value) -> Bool { false }
+
+  /// No intent.
+  public static func restoring(_ value: Value) -> Self? { nil }
 }

@@ -15,6 +15,37 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// The number of times an intent is rebased after a version conflict before it fails.
   public var maximumConflictRetries = 3
 
+  /// The number of times in a row that a busy server may refuse an intent before it fails.
+  ///
+  /// By default 5. See ``ServiceError/busy(after:_:)``.
+  public var maximumBusyRetries = 5
+
+  /// The longest total time that an intent waits for a busy server before it fails.
+  ///
+  /// By default two minutes. If the server asks for more, the intent fails at once.
+  public var longestBackOff = Duration.seconds(120)
+
+  /// The greatest random part that is added to a delay before a retry, as a fraction of the delay.
+  ///
+  /// By default 0.5: a delay of 10 seconds becomes 10 to 15 seconds. A delay below one second counts
+  /// as one second. So devices that failed together do not retry together. The added part is never
+  /// negative; see ``SessionClock/random``.
+  public var jitter = 0.5
+
+  /// The delay before an intent that removes the value is sent, in which it can be undone.
+  ///
+  /// By default `nil`: such an intent is sent at once. See ``OptimisticIntent/isRemoval(from:to:)``
+  /// and ``Session/undoable``. Five seconds suit most users; give users of VoiceOver or Switch
+  /// Control more time. The intent is sent earlier by ``Session/flush()``, ``Session/settled()``, a
+  /// later tap on the item, or when the last component is unbound from the item.
+  public var grace: Duration?
+
+  /// The delay in which a burst of taps coalesces before its first request is sent.
+  ///
+  /// By default `nil`: the first tap is sent at once. Taps during a request coalesce in any case.
+  /// The delay is worth its price only if the server replies faster than the user taps.
+  public var coalescingDelay: Duration?
+
   /// The handling of a tap while the device is offline.
   ///
   /// By default the tap fails at once.
@@ -40,6 +71,9 @@ public struct OptimisticPolicy: Hashable, Sendable {
   ///
   /// By default one minute. The actual time is at most twice as long.
   public var limitLifetime = Duration.seconds(60)
+
+  /// Whether an intent may wait before it is sent.
+  var delaysSending: Bool { grace != nil || coalescingDelay != nil }
 
   /// Creates the policy that suits most back ends.
   public init() {}

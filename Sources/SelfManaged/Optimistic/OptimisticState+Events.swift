@@ -25,6 +25,8 @@ extension OptimisticState {
     case .report(let answer, let source): report(answer, source, &transition)
     case .refresh: refresh.owe(since: now)
     case .flush: flush(&transition)
+    case .endGrace: queue.endGrace()
+    case .undo: undo(&transition)
     case .neighborFailed(let error): failQueued(error, &transition)
     case .end: end(&transition)
     }
@@ -36,6 +38,7 @@ extension OptimisticState {
 
   /// Reports a tap after the end as a failure; nothing is changed or sent.
   private mutating func afterTheEnd(_ event: Event, _ transition: inout Transition) {
+    if case .undo = event { return undo(&transition) }
     guard case .tap(let intent) = event else { return }
     let failure = Failure(intent: intent, tap: transition.now, error: .sessionEnded)
     self.failure = failure
@@ -62,6 +65,8 @@ extension OptimisticState {
     {
       transition.notice = .adjustment(tap: tap, clamp)
       if queued?.tap == tap { queue.queued?.notified = clamp }
+    } else if undoable == transition.now {
+      transition.notice = .undoable(tap: transition.now)
     }
   }
 
@@ -74,10 +79,12 @@ extension OptimisticState {
     return newestIntent.applied(to: display) != display
   }
 
-  private mutating func tap(_ intent: Intent, _ transition: inout Transition) {
+  mutating func tap(_ intent: Intent, _ transition: inout Transition) {
     failure = nil
     transition.cause = .user
-    if let queued { transition.effects.append(.resolve(queued.tap, .merged)) }
+    let former = queued
+    if let former { transition.effects.append(.resolve(former.tap, .merged)) }
+    queue.releaseHold()  // The network may be back.
     // A limit may have clamped the queued intent; the user taps on the clamped value that is shown.
     let shown = queued?.intent.effective(on: predicted)
     let wanted = shown?.merged(with: intent) ?? intent
@@ -95,6 +102,7 @@ extension OptimisticState {
     if let effective = isKept ? wanted : left {
       queue.queued = QueuedIntent(
         intent: effective, tap: transition.now, adjustment: adjustment)
+      if policy.delaysSending { delaySending(former, &transition) }
     } else {
       queue.drop()
       transition.effects.append(.resolve(transition.now, nothingLeft(adjustment)))
@@ -132,8 +140,9 @@ extension OptimisticState {
       transition.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
       return leaveLane(&transition)
     }
-    if policy.lanes != .perItem, !queue.hasTurn {
-      if queue.requestTurn() { transition.effects.append(.requestTurn) }
+    let isInGrace = queue.isInGrace
+    if isInGrace || policy.lanes != .perItem && !queue.hasTurn {
+      if !isInGrace, queue.requestTurn() { transition.effects.append(.requestTurn) }
       if adjustment != next.notified { queue.queued?.notified = nil }
       transition.isAdjustmentTiedToChange = adjustment != nil
       return
@@ -154,8 +163,11 @@ extension OptimisticState {
   /// Starts the requests and reads that wait for a delay or for the network.
   private mutating func flush(_ transition: inout Transition) {
     queue.releaseHold()
+    queue.endGrace()
     refresh.wake()
-    if let delay = inFlight?.delay { elapsed(.retry(delay), &transition) }
+    if let delay = inFlight?.delay, !delay.isAskedFor {
+      elapsed(.retry(delay.began), &transition)
+    }
   }
 
   /// Handles the end of a delay; a stale timer is ignored.
@@ -175,6 +187,7 @@ extension OptimisticState {
         resend(&transition)
       }
     case .refresh: refresh.endDelay()
+    case .grace: queue.endGrace()
     case .hold:
       guard queue.expire() else { return }
       failQueued(.offline, &transition)
@@ -197,9 +210,10 @@ extension OptimisticState {
     switch timer {
     case .timeout(let began):
       inFlight?.request == began || inFlight?.read == began || refresh.reading == began
-    case .retry(let began): inFlight?.delay == began
-    case .refresh(let began): refresh.delay == began
+    case .retry(let began): inFlight?.delay?.began == began
+    case .refresh(let began): refresh.delay?.began == began
     case .hold(let began): queue.isWaiting(since: began)
+    case .grace(let began): queue.isInGrace && queue.grace?.began == began
     case .listCheck(let began): refresh.pause == began
     case .limits(let began): truth.hasLimits(since: began)
     }

@@ -52,6 +52,7 @@ extension OptimisticState {
       switch result {
       case .value(let answer): believe(answer, began: read, &transition)
       case .failed: failRead(policy.retryDelays, &transition)
+      case .busy(let asked): backOffRead(asked, &transition)
       case .unavailable: failRead([], &transition)
       }
     }
@@ -61,6 +62,12 @@ extension OptimisticState {
     if let delay = refresh.fail(delays, at: transition.now) {
       transition.effects.append(.schedule(.refresh(transition.now), delay))
     }
+  }
+
+  /// Repeats a read that a busy server refused, not before the delay that it asked for.
+  private mutating func backOffRead(_ asked: Duration?, _ transition: inout Transition) {
+    let delay = refresh.backOff(asked, policy, at: transition.now)
+    if let delay { transition.effects.append(.schedule(.refresh(transition.now), delay)) }
   }
 
   /// Adopts the answer of a read if it is fresh.

@@ -55,7 +55,7 @@ extension OptimisticState {
     _ mutation: InFlight, from error: ServiceError, _ transition: inout Transition
   ) {
     let failed = FailedAttempt(
-      attempt: mutation.attempt, rebases: mutation.rebases,
+      attempts: mutation.attempts, rebases: mutation.rebases,
       isAbsolute: mutation.intent.isAbsolute, mayHold: policy.mayHold && queue.mayHold,
       carried: carried(by: error, mutation.intent))
     switch policy.recovery(from: error, failed) {
@@ -64,8 +64,12 @@ extension OptimisticState {
       fail(mutation, error, &transition)
       refresh.owe(since: transition.now)
     case .resend(let delay):
-      inFlight?.phase = .waitingToResend(transition.now)
-      transition.effects.append(.schedule(.retry(transition.now), delay))
+      inFlight?.attempts.lost += 1
+      waitToResend(.retry(transition.now), delay, &transition)
+    case .backOff(let delay):
+      inFlight?.attempts.refused += 1
+      inFlight?.attempts.waited += delay
+      waitToResend(.backOff(transition.now), delay, &transition)
     case .readBack(let purpose, let error):
       readBack(ReadBack(error: error, purpose: purpose, attempt: 0), &transition)
     case .rebase:
@@ -73,6 +77,13 @@ extension OptimisticState {
       rebase(&transition)
     case .requeue: requeue(mutation, &transition)
     }
+  }
+
+  private mutating func waitToResend(
+    _ delay: Delay, _ duration: Duration, _ transition: inout Transition
+  ) {
+    inFlight?.phase = .waitingToResend(delay)
+    transition.effects.append(.schedule(.retry(delay.began), duration))
   }
 
   /// How much of the server's value an error reports.
@@ -105,14 +116,15 @@ extension OptimisticState {
     let answer = mutation.intent.answer(in: error)
     if let answer { adopt(answer, isAfterChange: false, &transition) }
     var lost = mutation.intent
-    if error.scope != .intent {
+    if error.failsOthers {
       if let queued { lost = lost.merged(with: queued.intent) }
       failQueued(error, &transition)
       transition.isFailureAlwaysShown = true
       transition.effects.append(.propagate(error))
     }
     let resolution =
-      mutation.attempt > 1 ? verdict(on: mutation, error, answer, &transition) : .failed(error)
+      mutation.attempts.lost > 0
+      ? verdict(on: mutation, error, answer, &transition) : .failed(error)
     if transition.isFailureAlwaysShown || transition.cause == .rollback {
       transition.failure = Failure(intent: lost, tap: mutation.tap, error: error)
     }
@@ -165,12 +177,11 @@ extension OptimisticState {
   /// Sends the mutation again under the same key.
   mutating func resend(_ transition: inout Transition) {
     guard var next = inFlight else { return }
-    next.attempt += 1
     next.phase = .sent(transition.now)
     inFlight = next
     transition.effects.append(
       .send(
-        next.intent, key: next.key, attempt: next.attempt, version: truth.revision.exact))
+        next.intent, key: next.key, attempt: next.attempts.number, version: truth.revision.exact))
   }
 
   /// Reads the server's value back to determine the outcome of the mutation.
@@ -192,7 +203,7 @@ extension OptimisticState {
     if let adjustment { transition.limit(adjustment, tap: former.tap) }
     guard let intent = effective else {
       // If an earlier attempt had no reply, that attempt was applied.
-      let isDone = adjustment == nil && former.attempt > 1
+      let isDone = adjustment == nil && former.attempts.lost > 0
       return settle(former, isDone ? former.success : nothingLeft(adjustment), nil, &transition)
     }
     inFlight = InFlight(
@@ -223,11 +234,15 @@ extension OptimisticState {
       }
       if readBack.purpose == .rebase { return rebase(&transition) }
     case .failed where readBack.attempt <= policy.retryDelays.count:
-      inFlight?.phase = .waitingToReadBack(transition.now, readBack)
-      transition.effects.append(
-        .schedule(.retry(transition.now), policy.retryDelays[readBack.attempt - 1]))
-      return
-    case .failed, .unavailable:
+      let delay = policy.retryDelays[readBack.attempt - 1]
+      return waitToReadBack(readBack, .retry(transition.now), delay, &transition)
+    case .busy(let asked) where readBack.attempt <= policy.maximumBusyRetries:
+      let delay = policy.backOff(asked: asked, after: readBack.attempt - 1)
+      if delay <= policy.longestBackOff {
+        return waitToReadBack(readBack, .backOff(transition.now), delay, &transition)
+      }
+      refresh.stall(since: transition.now)
+    case .failed, .busy, .unavailable:
       refresh.stall(since: transition.now)
     }
     transition.cause = .rollback
@@ -240,6 +255,13 @@ extension OptimisticState {
         intent: mutation.intent, tap: mutation.tap, error: readBack.error)
     }
     settle(mutation, resolution, answer, &transition)
+  }
+
+  private mutating func waitToReadBack(
+    _ readBack: ReadBack, _ delay: Delay, _ duration: Duration, _ transition: inout Transition
+  ) {
+    inFlight?.phase = .waitingToReadBack(delay, readBack)
+    transition.effects.append(.schedule(.retry(delay.began), duration))
   }
 
   /// Adopts the value that was read back.

@@ -101,6 +101,12 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether a mutation is in flight; cheaper than comparing ``inFlight`` with `nil`.
   @inline(__always) var isMutationInFlight: Bool { !_inFlight.isAbsent }
 
+  /// The pending intent of a tap; `nil` if the tap made none.
+  package func intent(of tap: LogicalTime) -> Intent? {
+    if let queued, queued.tap == tap { return queued.intent }
+    return inFlight?.tap == tap ? inFlight?.intent : nil
+  }
+
   /// Whether nothing is pending: no tap, no retry, no read.
   @inline(__always) package var isIdle: Bool {
     !isMutationInFlight && queued == nil && (_seldomRefresh.isAbsent || !refresh.isBusy)
@@ -118,8 +124,16 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The pending read that is not a read-back of the in-flight mutation.
   package var reading: LogicalTime? { _seldomRefresh.isAbsent ? nil : refresh.reading }
 
-  /// Whether a tap waits for the network.
-  package var isWaiting: Bool { queue.isHeld }
+  /// Whether a tap waits for the network, or for a busy server.
+  package var isWaiting: Bool { queue.isHeld || inFlight?.delay?.isAskedFor == true }
+
+  /// The logical time of the oldest tap or doubt that waits for the network or for a delay of the
+  /// policy; `nil` if nothing does.
+  package var waitingSince: LogicalTime? {
+    if let inFlight { return inFlight.delay.map { _ in inFlight.tap } }
+    if queue.isHeld { return queued?.tap }
+    return isInDoubt && reading == nil ? refresh.owedSince : nil
+  }
 
   /// Whether the value is more reliable than the app's lists, or a failure can be retried.
   package var isWorthKeeping: Bool { truth.source == .server || failure != nil }

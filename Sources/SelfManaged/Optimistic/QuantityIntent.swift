@@ -104,6 +104,14 @@ public enum QuantityIntent: OptimisticIntent {
   /// The maximum that the server reported.
   public static func limit(of value: CartValue) -> Int? { value.limits.maximum }
 
+  /// Whether the quantity falls to 0, which removes the product from the cart.
+  public static func isRemoval(from former: CartValue, to value: CartValue) -> Bool {
+    former.quantity > 0 && value.quantity == 0
+  }
+
+  /// Sets the quantity that the product had.
+  public static func restoring(_ value: CartValue) -> Self? { .set(value.quantity) }
+
   /// The quantity without limits.
   public static func withoutLearnedLimits(_ value: CartValue) -> CartValue {
     CartValue(quantity: value.quantity, isKnown: value.isKnown)

@@ -6,6 +6,8 @@ package enum Recovery: Hashable, Sendable {
   case failAndRead
   /// The same request is sent again under the same key.
   case resend(after: Duration)
+  /// The busy server did nothing; the same request is sent again, not before this delay.
+  case backOff(Duration)
   /// The server's value is read back.
   case readBack(ReadBack.Purpose, because: ServiceError)
   /// The intent is rebased on the value that the conflict reported, and sent under a new key.
@@ -16,8 +18,8 @@ package enum Recovery: Hashable, Sendable {
 
 /// The facts, apart from the error, that decide the recovery of a failed request.
 package struct FailedAttempt: Hashable, Sendable {
-  /// The number of the failed attempt under this key.
-  var attempt: Int
+  /// The attempts under this key before the failed one.
+  var attempts: Attempts
   /// The number of times the intent was rebased.
   var rebases: Int
   /// Whether the intent states the whole result, so that it may be sent twice.
@@ -28,10 +30,10 @@ package struct FailedAttempt: Hashable, Sendable {
   var carried: Carried
 
   package init(
-    attempt: Int = 1, rebases: Int = 0, isAbsolute: Bool, mayHold: Bool = false,
+    attempts: Attempts = Attempts(), rebases: Int = 0, isAbsolute: Bool, mayHold: Bool = false,
     carried: Carried = .nothing
   ) {
-    self.attempt = attempt
+    self.attempts = attempts
     self.rebases = rebases
     self.isAbsolute = isAbsolute
     self.mayHold = mayHold
@@ -54,24 +56,36 @@ package struct FailedAttempt: Hashable, Sendable {
 extension OptimisticPolicy {
   /// The reaction to a failed request.
   ///
-  /// | error | first attempt | later attempt: an earlier one may have been carried out |
+  /// | error | no attempt was lost | an earlier attempt was lost, and may have been applied |
   /// |---|---|---|
-  /// | offline | requeue if the policy queues offline taps, else fail | as unknown outcome |
+  /// | busy | back off, then send again; after too many or too long delays, fail | the same, but read back instead of failing |
+  /// | offline | requeue if the policy queues offline taps, else fail | as unknown outcome; if the policy queues offline taps, resend when the network is back |
   /// | unknown outcome | resend if that is safe and a delay is left, else read back | the same |
   /// | conflict | rebase, or read back to rebase; after too many, fail | absolute: the same, but read back instead of failing; relative: read back |
   /// | limit, with room for a part of a relative intent | read back how much was applied | read back |
   /// | any other | fail | fail if the error reports the outcome or fails the lane or the session, else read back |
   package func recovery(from error: ServiceError, _ failed: FailedAttempt) -> Recovery {
-    let isFirst = failed.attempt == 1
+    let lost = failed.attempts.lost
+    let isFirst = lost == 0
     switch error.code {
+    case .busy:
+      let delay = backOff(asked: error.retryAfter, after: failed.attempts.refused)
+      let isTooLong = failed.attempts.waited + delay > longestBackOff
+      guard isTooLong || failed.attempts.refused >= maximumBusyRetries else {
+        return .backOff(delay)
+      }
+      return isFirst ? .fail : .readBack(.outcome, because: .unknownOutcome)
     case .offline where isFirst:
       return failed.mayHold ? .requeue : .fail
     case .unknownOutcome, .offline:
       let isRepeatable = failed.isAbsolute || honorsIdempotencyKeys
-      guard isRepeatable, failed.attempt <= retryDelays.count else {
+      guard isRepeatable, lost < retryDelays.count else {
         return .readBack(.outcome, because: isFirst ? error : .unknownOutcome)
       }
-      return .resend(after: retryDelays[failed.attempt - 1])
+      if error.code == .offline, failed.mayHold, case .hold(let longest) = offline {
+        return .resend(after: max(longest, retryDelays[lost]))  // A flush ends the delay earlier.
+      }
+      return .resend(after: retryDelays[lost])
     case .conflict where isFirst || failed.isAbsolute:
       guard failed.rebases < maximumConflictRetries else {
         return isFirst ? .fail : .readBack(.outcome, because: .unknownOutcome)
@@ -84,8 +98,14 @@ extension OptimisticPolicy {
         let isShared = failed.carried == .roomForAPart
         return isShared ? .readBack(.share, because: error) : .fail
       }
-      let isSettled = failed.carried == .outcome || error.scope != .intent
+      let isSettled = failed.carried == .outcome || error.failsOthers
       return isSettled ? .failAndRead : .readBack(.outcome, because: error)
     }
+  }
+
+  /// The delay after a reply of a busy server: the one that it asked for, or else the policy's.
+  package func backOff(asked: Duration?, after earlier: Int) -> Duration {
+    let own = retryDelays.isEmpty ? .seconds(1) : retryDelays[min(earlier, retryDelays.count - 1)]
+    return max(.zero, asked ?? own)
   }
 }

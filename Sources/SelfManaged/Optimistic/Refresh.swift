@@ -28,8 +28,8 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     case idle
     /// The read that began then.
     case reading(LogicalTime)
-    /// The delay that began then.
-    case waiting(LogicalTime)
+    /// The delay before the next read.
+    case waiting(Delay)
     /// A flush, a bind or a contradiction, since as many reads failed as the policy allows.
     case stalled
   }
@@ -59,7 +59,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   var reading: LogicalTime? { if case .reading(let read) = phase { read } else { nil } }
 
   /// The pending delay.
-  var delay: LogicalTime? { if case .waiting(let delay) = phase { delay } else { nil } }
+  var delay: Delay? { if case .waiting(let delay) = phase { delay } else { nil } }
 
   /// The current interval in which undated data causes no read.
   var pause: LogicalTime? { if case .paused(let began, _) = listCheck { began } else { nil } }
@@ -76,9 +76,9 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     if reading == nil { phase = .stalled }
   }
 
-  /// Makes an owed read start at once, unless a read is pending.
+  /// Makes an owed read start at once, unless a read is pending or the server asked to wait.
   mutating func wake() {
-    guard reading == nil else { return }
+    guard reading == nil, delay?.isAskedFor != true else { return }
     phase = .idle
     (failures, staleReads) = (0, 0)
   }
@@ -153,8 +153,28 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
       phase = .stalled
       return nil
     }
-    phase = .waiting(now)
+    phase = .waiting(.retry(now))
     return delays[failures - 1]
+  }
+
+  /// Records that a busy server refused the pending read.
+  ///
+  /// - Returns: The delay before the next read, unless the policy allows no more.
+  mutating func backOff(
+    _ asked: Duration?, _ policy: OptimisticPolicy, at now: LogicalTime
+  ) -> Duration? {
+    guard isOwed else {
+      phase = .idle
+      return nil
+    }
+    let delay = policy.backOff(asked: asked, after: failures)
+    failures += 1
+    guard failures <= policy.maximumBusyRetries, delay <= policy.longestBackOff else {
+      phase = .stalled
+      return nil
+    }
+    phase = .waiting(.backOff(now))
+    return delay
   }
 
   /// Ends the delay.

@@ -17,6 +17,8 @@ public enum Resolution<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The request was sent and its outcome is unknown; the displayed value was read back if
   /// possible.
   case uncertain(ServiceError)
+  /// The user undid the tap before it was sent.
+  case undone
   /// The session ended first.
   case canceled
 }

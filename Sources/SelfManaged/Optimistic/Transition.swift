@@ -32,6 +32,8 @@ package struct Transition<Intent: OptimisticIntent>: Sendable {
     case failure(OptimisticState<Intent>.Failure)
     /// The server or a learned limit clamped a tap.
     case adjustment(tap: LogicalTime, Adjustment<Intent.Value>)
+    /// A tap removed the value, and can be undone before it is sent.
+    case undoable(tap: LogicalTime)
   }
 
   /// Begins with the time of an event and the value displayed before it.

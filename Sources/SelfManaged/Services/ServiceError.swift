@@ -38,6 +38,11 @@ public struct ServiceError: Error, Sendable {
     get { fields.maximum }
     set { fields.maximum = newValue }
   }
+  /// The delay that a busy server asked for, for ``Code/busy``; `nil` if it named none.
+  public var retryAfter: Duration? {
+    get { fields.retryAfter }
+    set { fields.retryAfter = newValue }
+  }
   /// The value that the server reported with its refusal, for example a ``LikeAnswer`` or a
   /// ``CartAnswer``; `nil` if it reported none.
   public var answer: (any ServerAnswer)? {
@@ -57,6 +62,7 @@ public struct ServiceError: Error, Sendable {
     var message: String
     var debugMessage = ""
     var maximum: Int?
+    var retryAfter: Duration?
     var answer: (any ServerAnswer)?
   }
 
@@ -114,6 +120,8 @@ public struct ServiceError: Error, Sendable {
     public static let conflict = Self(rawValue: "conflict")
     /// The server refused the request because the user is signed out.
     public static let signedOut = Self(rawValue: "signedOut")
+    /// The server did nothing, and asks to send the request again later.
+    public static let busy = Self(rawValue: "busy")
     /// The request was never sent.
     public static let offline = Self(rawValue: "offline")
     /// The request may or may not have been applied.
@@ -124,7 +132,7 @@ public struct ServiceError: Error, Sendable {
     public static let missingService = Self(rawValue: "missingService")
   }
 
-  /// The intents that fail together with a request.
+  /// The intents that fail together with a request; for ``Code/busy``, the ones that wait with it.
   public enum Scope: Hashable, Sendable {
     /// Only the request's intent fails; queued intents are still sent.
     case intent
@@ -143,6 +151,9 @@ public struct ServiceError: Error, Sendable {
 }
 
 extension ServiceError {
+  /// Whether queued intents of other items fail as well.
+  var failsOthers: Bool { scope != .intent && code != .busy }
+
   /// The server refused the request and did nothing.
   public static let rejected = Self(.rejected)
 
@@ -163,6 +174,32 @@ extension ServiceError {
 
   /// Returns an error for a value that has changed in the meantime; `answer` is the new value.
   public static func conflict(answer: any ServerAnswer) -> Self { Self(.conflict, answer: answer) }
+
+  /// Returns an error for a busy server, which did nothing and asks to wait: a reply with the
+  /// status 429, or 503 with `Retry-After`.
+  ///
+  /// ```swift
+  /// throw ServiceError.busy(after: .seconds(10)).scoped(to: .session)
+  /// ```
+  ///
+  /// The displayed value stays, and the status `isWaiting` is `true`. The request is sent again
+  /// under the same key, relative intents too, not before the delay. A random part is added to the
+  /// delay, see ``OptimisticPolicy/jitter``. After ``OptimisticPolicy/maximumBusyRetries`` or
+  /// ``OptimisticPolicy/longestBackOff`` the intent fails.
+  ///
+  /// With the scope ``Scope/session``, no request of the session is sent during the delay. In a
+  /// shared lane, the waiting request keeps the turn, so the whole lane waits.
+  ///
+  /// - Parameters:
+  ///   - delay: The delay that the server asked for; `nil` if it named none. A negative delay, from
+  ///     a date in the past, counts as zero.
+  ///   - message: The server's message for the user, shown if the intent fails at last.
+  /// - Returns: The error; the scope is ``Scope/intent``.
+  public static func busy(after delay: Duration? = nil, _ message: String = "") -> Self {
+    var error = Self(.busy, message)
+    error.retryAfter = delay
+    return error
+  }
 
   /// The user is signed out; all queued intents of the session fail too.
   public static let signedOut = Self(.signedOut)
@@ -221,7 +258,7 @@ extension ServiceError: Hashable {
   public static func == (first: Self, second: Self) -> Bool {
     first.code == second.code && first.scope == second.scope
       && first.serverMessage == second.serverMessage && first.debugMessage == second.debugMessage
-      && first.maximum == second.maximum
+      && first.maximum == second.maximum && first.retryAfter == second.retryAfter
       && first.answer.map { AnyHashable($0) } == second.answer.map { AnyHashable($0) }
   }
 
@@ -237,7 +274,7 @@ extension ServiceError: Hashable {
 extension ServiceError: CustomStringConvertible {
   /// The code, the scope unless it is ``Scope/intent``, the messages, and the answer.
   public var description: String {
-    let maximum = maximum.map { "(\($0))" } ?? ""
+    let maximum = maximum.map { "(\($0))" } ?? retryAfter.map { "(after \($0))" } ?? ""
     let scope = scope == .intent ? "" : ", scope \(scope)"
     let reported = answer.map { " (the server reported \($0))" } ?? ""
     let words = [serverMessage, debugMessage].filter { !$0.isEmpty }.map { ": \($0)" }.joined()

@@ -44,6 +44,12 @@ package struct AnyIntent: OptimisticIntent {
     value.box.withoutLearnedLimits
   }
 
+  package static func isRemoval(from former: AnyValue, to value: AnyValue) -> Bool {
+    value.box.isRemoval(from: former)
+  }
+
+  package static func restoring(_ value: AnyValue) -> Self? { value.box.restoring }
+
   package static func == (first: Self, second: Self) -> Bool { first.box.isEqual(to: second) }
 
   package func hash(into hasher: inout Hasher) { box.hash(into: &hasher) }
@@ -147,6 +153,8 @@ private final class IntentOf<Intent: OptimisticIntent>: IntentBox {
 private protocol ValueBox: AnyObject, Sendable {
   var limit: Int? { get }
   var withoutLearnedLimits: AnyValue { get }
+  var restoring: AnyIntent? { get }
+  func isRemoval(from former: AnyValue) -> Bool
   func value(from answer: AnyAnswer, before: AnyValue) -> AnyValue
   func isVisuallyEqual(to other: AnyValue) -> Bool
   func isEqual(to other: AnyValue) -> Bool
@@ -161,6 +169,12 @@ private final class ValueOf<Intent: OptimisticIntent>: ValueBox {
   var limit: Int? { Intent.limit(of: base) }
 
   var withoutLearnedLimits: AnyValue { erased(Intent.withoutLearnedLimits(base)) }
+
+  var restoring: AnyIntent? { Intent.restoring(base).map(AnyIntent.init) }
+
+  func isRemoval(from former: AnyValue) -> Bool {
+    Intent.isRemoval(from: former.base(of: Intent.self), to: base)
+  }
 
   func value(from answer: AnyAnswer, before: AnyValue) -> AnyValue {
     erased(

@@ -7,6 +7,11 @@ protocol AnyStore: AnyObject {
   func propagate(_ error: ServiceError, except id: String?)
   /// Starts the requests and reads that wait for a delay or for the network.
   func flush()
+  /// Sends the intents that can still be undone.
+  func endGrace()
+  /// The items that wait for the network or for a delay, each with the logical time of its oldest
+  /// tap, and a function that flushes it.
+  var waiting: [(since: LogicalTime, flush: @MainActor () -> Void)] { get }
   /// Refreshes every item that can be read, once nothing is pending on it.
   func refresh()
   /// Reports the reached deadlines, item by item; those of one item in order of time.

@@ -70,6 +70,13 @@ enum BoundItem<Intent: OptimisticIntent> {
     }
   }
 
+  func undo(from token: LogicalTime) {
+    switch self {
+    case .specialized(let entity): entity.undo(from: token)
+    case .erased(let entity): entity.undo(from: token)
+    }
+  }
+
   func remove(_ token: LogicalTime) {
     switch self {
     case .specialized(let entity): entity.remove(token)
@@ -113,6 +120,7 @@ extension Resolution {
     case .adjusted(let adjustment): .adjusted(adjustment.map(transform))
     case .failed(let error): .failed(error)
     case .uncertain(let error): .uncertain(error)
+    case .undone: .undone
     case .canceled: .canceled
     }
   }
@@ -124,7 +132,7 @@ extension ManagedChange {
     var change = ManagedChange<New>(
       value: transform(value), cause: cause, adjustment: adjustment?.map(transform),
       failure: failure)
-    change.isSameItem = isSameItem
+    (change.isSameItem, change.isOwnTap, change.undo) = (isSameItem, isOwnTap, undo)
     return change
   }
 }

@@ -20,6 +20,8 @@ final class Entity<Intent: OptimisticIntent> {
   private var isOutdated = false
   private var bindings: Int32 = 0
   private var knownStatus: ItemStatus?
+  /// The offer to undo the last removal, until its intent is sent.
+  private var undoOffer: UndoOffer?
   private var waiters: Waiters?
 
   typealias Change = ManagedChange<Intent.Value>
@@ -87,8 +89,12 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Removes an observer synchronously; it is not notified again.
+  ///
+  /// An intent that can still be undone is sent if no other component can show it.
   func remove(_ token: LogicalTime) {
-    if observers.remove(token) { store.discardIfUnused(self) }
+    guard observers.remove(token) else { return }
+    if !isObserved, state.isInGrace { process(.endGrace) }
+    store.discardIfUnused(self)
   }
 
   /// Processes a tap on the component that observes under `token`.
@@ -99,6 +105,13 @@ final class Entity<Intent: OptimisticIntent> {
     let now = context.tick()
     taps.add(now, from: token, resolved)
     process(.tap(intent), at: now)
+  }
+
+  /// Undoes the last removal, as a tap on the component that observes under `token`.
+  func undo(from token: LogicalTime) {
+    let now = context.tick()
+    taps.add(now, from: token, nil)
+    process(.undo, at: now)
   }
 
   /// Refreshes the value; if no component is bound, the value is read at the next binding.
@@ -128,7 +141,8 @@ final class Entity<Intent: OptimisticIntent> {
     if context.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
     let transition = state.handle(event, at: now)
     // Enqueued first and delivered last, since an observer may cause the next event.
-    enqueueChange(of: transition)
+    if state.undoable != undoOffer?.id { replaceUndoOffer() }
+    enqueueChange(of: transition, event)
     if !store.observers.isEmpty { notifyObservers(event, transition) }
     noteBusy()
     if case .failure(let failure) = transition.notice { report(failure) }
@@ -163,7 +177,11 @@ final class Entity<Intent: OptimisticIntent> {
     _ event: OptimisticEvent<Intent>, _ transition: Transition<Intent>
   ) {
     var tapped: Intent?
-    if case .tap(let intent) = event { tapped = intent }
+    switch event {
+    case .tap(let intent): tapped = intent
+    case .undo: tapped = state.intent(of: transition.now)
+    default: break
+    }
     var sent: ItemRecord<Intent>.Request?
     var resolved: [ItemRecord<Intent>.ResolvedTap] = []
     for effect in transition.effects {
@@ -172,6 +190,8 @@ final class Entity<Intent: OptimisticIntent> {
         let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
         sent = .init(intent: intent, info: info)
       case .resolve(let tap, let resolution):
+        // An undo that makes no intent is no tap for an observer.
+        if tap == transition.now, tapped == nil { continue }
         resolved.append(.init(tap: tap, resolution: resolution))
       default: break
       }
@@ -200,10 +220,16 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Adds the change to the pending deliveries, with a notice for the tapped component.
-  private func enqueueChange(of transition: Transition<Intent>) {
+  private func enqueueChange(
+    of transition: Transition<Intent>, _ event: OptimisticEvent<Intent>
+  ) {
     var delivery = ChangeObservers<Intent.Value>.Delivery(
       at: transition.now, change: Change(value: transition.display, cause: transition.cause),
       isChanged: transition.isChanged)
+    if event.isTap, delivery.isChanged {
+      delivery.tapped = taps.component(of: transition.now)
+      delivery.change.isOwnTap = true
+    }
     if let notice = transition.notice { address(&delivery, notice) }
     if delivery.isChanged || delivery.tapped != nil { observers.enqueue(delivery) }
   }
@@ -223,7 +249,25 @@ final class Entity<Intent: OptimisticIntent> {
       guard let tapped = taps.component(of: tap) else { return }
       delivery.tapped = tapped
       delivery.change.adjustment = adjustment
+    case .undoable(let tap):
+      delivery.tapped = taps.component(of: tap)
+      delivery.change.undo = undoOffer
     }
+  }
+
+  /// Publishes the offer to undo the last removal, or withdraws it.
+  private func replaceUndoOffer() {
+    let former = undoOffer
+    undoOffer = nil
+    if let tap = state.undoable, let grace = state.policy.grace,
+      let component = taps.component(of: tap)
+    {
+      undoOffer = UndoOffer(id: tap, itemID: id, grace: grace) { [weak self] in
+        guard let self, state.lastRemoval == tap else { return }
+        undo(from: taps.component(of: tap) ?? component)
+      }
+    }
+    context.undoOffers.replace(former, with: undoOffer)
   }
 
   private func perform(_ effects: [OptimisticEffect<Intent>], at now: LogicalTime) {
@@ -247,10 +291,12 @@ final class Entity<Intent: OptimisticIntent> {
         guard !context.hasEnded else { return }
         let result: Result<Intent.Answer, ServiceError>
         do {
+          if let refusal = context.refusal() { throw refusal }
           result = .success(try await transport.send(intent, info))
           store.changeSucceeded()
         } catch {
           let error = ServiceError(error)
+          context.noteBusy(error, state.policy)
           let tap = state.inFlight?.tap
           result = .failure(tap.map { context.failureStreams.scoped(error, of: $0) } ?? error)
         }
@@ -274,9 +320,12 @@ final class Entity<Intent: OptimisticIntent> {
 
   private func readValue() async -> ReadResult<Intent.Answer> {
     do {
+      if let refusal = context.refusal() { throw refusal }
       return try await transport.read().map { .value($0) } ?? .unavailable
     } catch {
-      return .failed
+      let error = ServiceError(error)
+      context.noteBusy(error, state.policy)
+      return error.code == .busy ? .busy(after: error.retryAfter) : .failed
     }
   }
 
@@ -288,17 +337,25 @@ final class Entity<Intent: OptimisticIntent> {
     case .timeout, .listCheck, .limits:
       let time = context.deadlines.begin(delay)
       timers.add(timer, at: time)
-    case .retry, .refresh, .hold:
-      let task = context.after(delay) { [self, session = store.session] in
-        process(.timer(timer))
-        withExtendedLifetime(session) {}
-      }
-      timers.add(timer, task)
+    case .retry, .refresh:
+      wait(for: timer, context.jittered(delay, state.policy))
+    case .hold, .grace: wait(for: timer, delay)
     }
   }
 
+  private func wait(for timer: OptimisticTimer, _ delay: Duration) {
+    let task = context.after(delay) { [self, session = store.session] in
+      process(.timer(timer))
+      withExtendedLifetime(session) {}
+    }
+    timers.add(timer, task)
+  }
+
   /// Returns when nothing is pending here.
+  ///
+  /// An intent that can still be undone is sent first.
   func settled() async {
+    if state.isInGrace { process(.endGrace) }
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
     while !state.isIdle, !Task.isCancelled { await waiters.wait() }

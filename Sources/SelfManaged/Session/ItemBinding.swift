@@ -95,7 +95,18 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
     send(intent)
   }
 
+  /// Undoes the last tap that removed the value, until the next tap on the item.
+  ///
+  /// During the policy's grace, the tap is dropped and nothing was sent. Later, the former value is
+  /// restored with a new intent, which the server may adjust or refuse. Without such a tap, does
+  /// nothing.
+  public func undo() {
+    if isBound { item.undo(from: token) }
+  }
+
   /// Returns when nothing is pending on this item.
+  ///
+  /// An intent that can still be undone is sent first.
   public func settled() async { await item.settled() }
 
   func endBinding(to entity: AnyObject) -> LogicalTime? {

@@ -12,7 +12,7 @@ public struct ItemRecord<Intent: OptimisticIntent>: Hashable, Sendable {
   public let itemID: String
   /// The logical time of the event; that of a tap names the tap.
   public let at: LogicalTime
-  /// The user's intent, if the event is a tap.
+  /// The user's intent, if the event is a tap, or an undo that makes an intent.
   public let tapped: Intent?
   /// The request that the event sends; a repeated key is another attempt at the same intent.
   public let sent: Request?

@@ -9,6 +9,10 @@ public struct ManagedChange<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Whether the component was bound to this item before; it then keeps the text that is being
   /// edited.
   public var isSameItem = false
+  /// Whether the user tapped this component, and not another one that is bound to the item.
+  public var isOwnTap = false
+  /// The offer to undo a tap on this component, until the grace is over.
+  public var undo: UndoOffer?
   /// The adjustment of a tap on this component, to report to the user.
   public var adjustment: Adjustment<Value>?
   /// The failure of a tap on this component, to report to the user.

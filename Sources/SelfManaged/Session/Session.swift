@@ -24,6 +24,10 @@ public final class Session {
   /// The stores of all kinds, in the order of their creation.
   private var stores: [any AnyStore] = []
   private var refreshedAt = LogicalTime(rawValue: 0)
+  private let reachability = Reachability()
+  private let reconnectSpread: Duration
+  /// The requests that wait for their moment after the server became reachable.
+  private var departures: [Task<Void, Never>] = []
 
   /// The pending work of all kinds of item.
   public let activity = SessionActivity()
@@ -55,6 +59,7 @@ public final class Session {
     self.navigator = navigator
     self.images = images.map(ImageLoads.init)
     rememberedItemLimit = policy.rememberedItemLimit
+    reconnectSpread = policy.reconnectSpread
     let keyPrefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
     context = SessionContext(clock: clock, keyPrefix: keyPrefix)
     context.deadlines.reached = { [weak self] now in
@@ -62,6 +67,7 @@ public final class Session {
       for store in stores { store.reachDeadlines(by: now) }
       return stores.compactMap(\.nextDeadline).min()
     }
+    if policy.likes.delaysSending || policy.cart.delaysSending { endGraceWhenSettling() }
     if let likes {
       register(LikeIntent.self, policy: policy.likes, transport: Transport.likes(likes))
     }
@@ -101,6 +107,7 @@ public final class Session {
       case .erased(let kind):
         kind.register(.init(policy: policy) { transport($0).erased })
       }
+    if policy.delaysSending { endGraceWhenSettling() }
     if !isNew {
       assertionFailure(
         """
@@ -217,6 +224,7 @@ public final class Session {
 
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.
   ///
+  /// Intents that can still be undone are sent first.
   /// It returns early if the waiting task is canceled. It does not wait for images.
   public func settled() async {
     await activity.settled()
@@ -253,12 +261,62 @@ public final class Session {
   /// Returns when no image is being loaded, or when the waiting task is canceled.
   public func imagesLoaded() async { await images?.loaded() }
 
-  /// Starts the requests and reads that wait for a delay or for the network.
+  /// Starts the requests and reads that wait for a delay or for the network, and sends the intents
+  /// that can still be undone.
   ///
-  /// A read that failed as often as the policy allows is tried again. Call it when the network is
+  /// A delay that a busy server asked for is not shortened. A read that failed as often as the policy allows is tried again. Call it when the network is
   /// back, and before the app enters the background.
   public func flush() {
     for store in stores { store.flush() }
+  }
+
+  /// Whether the device can reach the server, as far as the app knows; observable.
+  ///
+  /// By default `true`. While it is `false`, no request is sent: a change fails with
+  /// ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline`` says so. When it becomes
+  /// `true`, everything that waits is sent in the order of the taps, spread at random over
+  /// ``SessionPolicy/reconnectSpread``, and failed reads are repeated.
+  ///
+  /// ```swift
+  /// monitor.pathUpdateHandler = { path in      // an NWPathMonitor
+  ///   Task { @MainActor in session.isReachable = path.status == .satisfied }
+  /// }
+  /// ```
+  public var isReachable: Bool {
+    get { reachability.isReachable }
+    set {
+      guard newValue != reachability.isReachable else { return }
+      (reachability.isReachable, context.isReachable) = (newValue, newValue)
+      for departure in departures { departure.cancel() }
+      departures = newValue ? depart() : []
+    }
+  }
+
+  /// Sends what waits, in the order of the taps, at random moments.
+  private func depart() -> [Task<Void, Never>] {
+    let waiting = stores.flatMap(\.waiting).sorted { $0.since < $1.since }
+    let moments = context.moments(waiting.count, within: reconnectSpread)
+    return zip(moments, waiting).compactMap { moment, item in
+      guard moment > .zero else {
+        item.flush()
+        return nil
+      }
+      return context.after(moment) { [self] in
+        item.flush()
+        withExtendedLifetime(self) {}
+      }
+    }
+  }
+
+  /// The removals that can be undone before they are sent, newest first; observable.
+  ///
+  /// See ``OptimisticPolicy/grace``.
+  public var undoable: [UndoOffer] { context.undoOffers.all }
+
+  private func endGraceWhenSettling() {
+    activity.endGrace = { [weak self] in
+      for store in self?.stores ?? [] { store.endGrace() }
+    }
   }
 
   /// Refreshes every value, once nothing is pending on it.
@@ -278,6 +336,7 @@ public final class Session {
   public func end() {
     guard !hasEnded else { return }
     context.end()
+    for departure in departures { departure.cancel() }
     for store in stores { store.end() }
     images?.end()
     context.failureStreams.end()

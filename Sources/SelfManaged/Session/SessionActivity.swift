@@ -24,13 +24,16 @@ public final class SessionActivity {
   /// Whether ``isPending`` was ever read; until then no change is published.
   @ObservationIgnored private var isObserved = false
   @ObservationIgnored private let waiters = Waiters()
+  /// Sends the intents that can still be undone; called before a task waits.
+  @ObservationIgnored var endGrace: (@MainActor () -> Void)?
 
   init() {}
 
   /// Returns when nothing is pending, or when the waiting task is canceled.
   ///
-  /// If nothing is pending, it returns immediately.
+  /// If nothing is pending, it returns immediately. Intents that can still be undone are sent first.
   public func settled() async {
+    endGrace?()
     while count > 0, !Task.isCancelled { await waiters.wait() }
   }
 

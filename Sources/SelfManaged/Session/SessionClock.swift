@@ -19,25 +19,31 @@ public struct SessionClock {
   /// At most one call is pending at a time, for the earliest deadline. It is canceled when an
   /// earlier deadline is needed, or when the session is released.
   public var deadline: @MainActor (Duration) async throws -> Void
+  /// Returns a random number from 0 to 1 for each delay before a retry; see
+  /// ``OptimisticPolicy/jitter``.
+  public var random: @MainActor () -> Double
 
-  /// Creates a clock.
+  /// Creates a clock; by default no random part is added to delays.
   public init(
     now: @escaping @MainActor () -> Duration,
     delay: @escaping @MainActor (Duration) async throws -> Void,
-    deadline: @escaping @MainActor (Duration) async throws -> Void
+    deadline: @escaping @MainActor (Duration) async throws -> Void,
+    random: @escaping @MainActor () -> Double = { 0 }
   ) {
     self.now = now
     self.delay = delay
     self.deadline = deadline
+    self.random = random
   }
 
-  /// The system's clock, which continues while the device sleeps.
+  /// The system's clock, which continues while the device sleeps, and its random numbers.
   public static var continuous: Self {
     let start = ContinuousClock.now
     return Self(
       now: { start.duration(to: .now) },
       delay: { try await Task.sleep(for: bounded($0)) },
-      deadline: { try await Task.sleep(for: bounded($0 - start.duration(to: .now))) })
+      deadline: { try await Task.sleep(for: bounded($0 - start.duration(to: .now))) },
+      random: { .random(in: 0...1) })
   }
 
   /// The duration clamped to ten years, since the system's sleep traps on more.

@@ -9,7 +9,9 @@ final class SessionContext {
   /// The effects of events, waiting to be carried out.
   let effects = EffectQueue()
   let failureStreams = FailureStreams()
+  let undoOffers = UndoOffers()
   private(set) var hasEnded = false
+  private var gate = DepartureGate()
   private let clock: SessionClock
   private let keyBeginning: String
   private var lastTime: UInt64 = 0
@@ -37,6 +39,33 @@ final class SessionContext {
   /// The idempotency key of a request, made from the logical time of its first attempt.
   func key(_ time: LogicalTime) -> IdempotencyKey {
     IdempotencyKey(beginning: keyBeginning, number: time.rawValue)
+  }
+
+  /// Whether the device can reach the server, as far as the app knows.
+  var isReachable: Bool {
+    get { gate.isReachable }
+    set { gate.isReachable = newValue }
+  }
+
+  /// The error of a request that would be sent now; `nil` if it may be sent.
+  func refusal() -> ServiceError? { gate.refusal(at: clock.now()) }
+
+  /// Records the reply of a busy server, which may ask all requests of the session to wait.
+  func noteBusy(_ error: ServiceError, _ policy: OptimisticPolicy) {
+    guard error.code == .busy, error.scope == .session else { return }
+    let delay = policy.backOff(asked: error.retryAfter, after: 0)
+    gate.pause(for: min(delay, policy.longestBackOff), at: clock.now())
+  }
+
+  /// A delay before a retry, with its random part.
+  func jittered(_ delay: Duration, _ policy: OptimisticPolicy) -> Duration {
+    let part = max(0, clock.random()) * max(0, policy.jitter)
+    return part == 0 ? delay : delay + max(delay, .seconds(1)) * part
+  }
+
+  /// Random moments within a time, in ascending order.
+  func moments(_ count: Int, within time: Duration) -> [Duration] {
+    (0..<count).map { _ in time * min(1, max(0, clock.random())) }.sorted()
   }
 
   /// Performs an action after a delay, unless the returned task is canceled first.

@@ -15,6 +15,11 @@ public struct SessionPolicy: Hashable, Sendable {
   /// an item is forgotten, the list's value is adopted.
   public var rememberedItemLimit = 256
 
+  /// The time over which waiting requests are spread when the server is reachable again.
+  ///
+  /// By default one second. See ``Session/isReachable``.
+  public var reconnectSpread = Duration.seconds(1)
+
   /// Creates the policy that suits most apps.
   public init() {
     cart = OptimisticPolicy()

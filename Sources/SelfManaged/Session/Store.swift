@@ -26,6 +26,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     activity = kind.activity
     observers = kind.observers
     isLaneOpen = policy.lanes == .perItem
+    if policy.delaysSending { activity.endGrace = { [weak self] in self?.endGrace() } }
   }
 
   var count: Int { entities.count }
@@ -120,6 +121,17 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   func flush() {
     for entity in inOrder { entity.process(.flush) }
+  }
+
+  func endGrace() {
+    for entity in inOrder where entity.state.isInGrace { entity.process(.endGrace) }
+  }
+
+  var waiting: [(since: LogicalTime, flush: @MainActor () -> Void)] {
+    inOrder.compactMap { entity in
+      guard let since = entity.state.waitingSince else { return nil }
+      return (since, { entity.process(.flush) })
+    }
   }
 
   func refresh() {

@@ -37,7 +37,7 @@ struct ClampRule<Intent: Modeled> {
     switch transition.notice {
     case .adjustment(let tap, let clamp): notice = (tap, clamp)
     case .failure: hasFailed = true
-    case nil: break
+    case .undoable, nil: break
     }
     let (effects, cause) = (transition.effects, transition.cause)
     let isLimited = Intent.limit(of: state.confirmed) != nil

@@ -33,6 +33,10 @@ struct EnumerationTests {
     shared.retryDelays = []
     var first = OptimisticPolicy()
     first.lanes = .sharedAtFirst
+    var delayed = OptimisticPolicy()
+    delayed.grace = .seconds(5)
+    delayed.coalescingDelay = .milliseconds(300)
+    delayed.retryDelays = [.seconds(1)]
     return [
       Setting(isVersioned: true, testDescription: "versions"),
       Setting(isVersioned: false, testDescription: "no versions"),
@@ -40,6 +44,7 @@ struct EnumerationTests {
       Setting(isVersioned: false, policy: held, testDescription: "held while offline"),
       Setting(isVersioned: true, policy: shared, testDescription: "one lane for all"),
       Setting(isVersioned: false, policy: first, testDescription: "one lane at first"),
+      Setting(isVersioned: false, policy: delayed, testDescription: "sent after a grace"),
     ]
   }()
 

@@ -78,7 +78,10 @@ struct ModelSearch<Intent: Modeled> {
   /// The permanent conditions of the server or the network under which every pending tap must be
   /// resolved.
   private static var conditions: [ModelStep<Intent>] {
-    [.ok, .push, .pushPart, .rejected, .conflict, .lostAfter, .lostBefore, .offline, .signedOut]
+    [
+      .ok, .busy, .push, .pushPart, .rejected, .conflict, .lostAfter, .lostBefore, .offline,
+      .signedOut,
+    ]
   }
 
   /// The violation of a world, now or after every pending tap was resolved under a condition.

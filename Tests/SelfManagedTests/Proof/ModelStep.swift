@@ -6,6 +6,8 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case tap(Intent)
   /// The server applies the request; its reply, with the current value, arrives later.
   case apply
+  /// The busy server refuses the request, and asks to wait.
+  case busy
   case ok, okBare, okStale, rejected, rejectedWithTruth, lostBefore, lostAfter, conflict, offline,
     signedOut
   /// The server refuses the request with an answer that has no value.
@@ -15,7 +17,7 @@ enum ModelStep<Intent: Modeled>: Hashable {
   /// The request times out; its reply may arrive later.
   case timesOut
   case repeatedReply
-  case readFresh(Int), readOld(Int), readFails(Int)
+  case readFresh(Int), readOld(Int), readFails(Int), readBusy(Int)
   case timer(Int)
   case turn
   /// The lane is no longer shared, as reported when the item requests a turn.
@@ -26,6 +28,8 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case latePush, lateList
   /// Another device changes the value and the server pushes it at once; the app refreshes.
   case otherDevicePushed, refresh
+  /// The user undoes the last removal, or the grace ends early.
+  case undo, endGrace
   /// The server's stock grows or shrinks without a push.
   case restock
 }
@@ -35,6 +39,7 @@ extension ModelStep: CustomStringConvertible {
     switch self {
     case .tap(let intent): "tap \(intent.words)"
     case .apply: "applied, reply pending"
+    case .busy: "busy"
     case .ok: "ok"
     case .okBare: "ok, without a value"
     case .okStale: "ok, with the previous count"
@@ -53,6 +58,7 @@ extension ModelStep: CustomStringConvertible {
     case .readFresh: "read succeeds"
     case .readOld: "read succeeds, with the value as of its beginning"
     case .readFails: "read fails"
+    case .readBusy: "read refused by a busy server"
     case .timer: "delay ends"
     case .turn: "turn granted"
     case .ownLane: "own lane granted"
@@ -69,6 +75,8 @@ extension ModelStep: CustomStringConvertible {
     case .lateList: "list arrives"
     case .otherDevicePushed: "changed by another device, and pushed"
     case .refresh: "refresh"
+    case .undo: "undo"
+    case .endGrace: "grace ends early"
     case .restock: "stock changes"
     }
   }

@@ -46,11 +46,12 @@ extension ModelStep {
     case .otherDevice: theme == .reads || theme == .limits || theme == .repeats
     case .readFresh: theme == .reads || theme == .retries
     case .ok: theme != .order && theme != .repeats
-    case .lostAfter, .lostBefore, .timer, .conflict, .readFails, .rejectedBare, .conflictBare:
+    case .lostAfter, .lostBefore, .busy, .readBusy, .timer, .conflict, .readFails, .rejectedBare,
+      .conflictBare:
       theme == .retries
     case .rejected: theme == .retries || theme == .waiting
     case .offline: theme == .waiting || theme == .limits
-    case .flush: theme == .waiting
+    case .flush, .undo, .endGrace: theme == .waiting
     case .rejectedWithTruth, .signedOut, .repeatedReply, .neighborFails, .restock, .end,
       .pushPart:
       false

@@ -18,7 +18,7 @@ extension ModelWorld {
     }
     if case .tap(let intent) = step {
       if !hasEnded { check(tap: intent, before: before) }
-    } else if isChanged {
+    } else if isChanged, step != .undo {
       if cause == .user || cause == .bind {
         record("a change without a tap has the cause \(cause)")
       }
@@ -74,13 +74,19 @@ extension ModelWorld {
       if request != nil { record("a second request was sent before the first was answered") }
       attempts[key, default: 0] += 1
       if attempts[key] != attempt { record("an attempt has the wrong number \(attempt)") }
-      if attempt > 1, !intent.isAbsolute, !state.policy.honorsIdempotencyKeys {
+      let isRefused = attempt - 1 == refusals[key]
+      if attempt > 1, !isRefused, !intent.isAbsolute, !state.policy.honorsIdempotencyKeys {
         record("a relative intent was sent twice")
       }
       if attempt == 1, !state.isInDoubt,
         Intent.same(intent.applied(to: state.confirmed), state.confirmed)
       {
         record("a request was sent that changes nothing")
+      }
+      if backsOff == key {
+        guard case .timer = event else {
+          return record("a request was sent before the busy server's delay was over")
+        }
       }
       if hasEnded { record("a request was sent after the end") }
     case .read: if hasEnded { record("a read was sent after the end") }
@@ -119,6 +125,8 @@ extension ModelWorld {
       if !intent.isAbsolute || !isSatisfied(intent) {
         record("a tap was resolved as applied, but the server has not applied it")
       }
+    case .undone:
+      if sentIntents[tap] != nil { record("a tap was resolved as undone, but it was sent") }
     case .unchanged, .limited, .adjusted, .uncertain: break
     }
   }
@@ -140,6 +148,7 @@ extension ModelWorld {
     guard state.confirmed == before.confirmed, !Intent.same(state.display, before.display) else {
       return
     }
+    if event == .undo { return }
     if case .tap = event { return }
     // A reply that is older than another report resolves the tap, but its value is ignored.
     if case .reply(_, .success(let answer)) = event, let version = state.version,
@@ -150,7 +159,7 @@ extension ModelWorld {
     for case .resolve(_, let resolution) in effects {
       switch resolution {
       case .applied, .merged: continue
-      case .unchanged, .limited, .adjusted, .failed, .uncertain, .canceled: return
+      case .unchanged, .limited, .adjusted, .failed, .uncertain, .undone, .canceled: return
       }
     }
     record("the display changes from \(Intent.words(before.display)) to \(shown) for no reason")
@@ -209,7 +218,7 @@ extension ModelWorld {
       if !isChanged, !Self.isDecided(tap, by: event, effects) {
         record("an adjustment is reported, but the tap was not made, sent or resolved")
       }
-    case nil: break
+    case .undoable, nil: break
     }
     for effect in effects {
       switch effect {
@@ -251,6 +260,28 @@ extension ModelWorld {
       !Intent.same(state.confirmed, before)
     else { return }
     record("an addition is counted twice in the displayed value: \(shown)")
+  }
+
+  /// Checks that an undo restores the display, and that nothing was sent before it.
+  mutating func checkRemoval(
+    _ event: OptimisticEvent<Intent>, at time: LogicalTime,
+    _ before: (confirmed: Intent.Value, display: Intent.Value),
+    inFlight: OptimisticState<Intent>.InFlight?
+  ) {
+    if state.undoable == time {
+      removed = state.inFlight == nil ? (before.display, state.confirmed) : nil
+    }
+    if state.undoable != nil, state.queued == nil {
+      record("a removal can be undone, but it is not queued")
+    }
+    if event == .undo {
+      if let removed, state.inFlight == nil, inFlight == nil, before.confirmed == removed.confirmed,
+        !Intent.same(state.display, removed.display), !hasEnded
+      {
+        record("after an undo \(shown) is displayed, not \(Intent.words(removed.display))")
+      }
+      removed = nil
+    }
   }
 
   /// Checks the rules of an idle state.

@@ -26,7 +26,7 @@ extension ModelWorld {
   }
 
   private mutating func runUntilIdle(_ condition: Step) {
-    for _ in 0..<64 {
+    for _ in 0..<96 {
       if hasRequestedTurn {
         perform(.turn)
       } else if let request {

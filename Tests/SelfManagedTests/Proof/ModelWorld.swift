@@ -63,6 +63,13 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var partlyAppliedTaps: Set<LogicalTime> = []
   /// Taps whose request was applied before another device changed the value.
   private(set) var overwrittenTaps: Set<LogicalTime> = []
+  /// The number of attempts under each key that a busy server refused.
+  private(set) var refusals: [LogicalTime: Int] = [:]
+  /// The key whose last attempt was refused by a busy server.
+  private(set) var backsOff: LogicalTime?
+  /// The display before the last removal, and the confirmed value that the removal was applied to,
+  /// if nothing was in flight.
+  var removed: (display: Intent.Value, confirmed: Intent.Value)?
   /// The first violation.
   private(set) var violation: String?
   /// The taps that are not resolved yet.
@@ -95,15 +102,20 @@ struct ModelWorld<Intent: Modeled> {
       if !isVersioned, Intent.stale(server, before: server) != nil { steps.append(.okStale) }
       if request.answer == nil {
         steps += [
-          .apply, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline, .signedOut,
+          .apply, .busy, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline,
+          .signedOut,
         ]
         // A rejected first attempt changed nothing, so only later attempts need a bare rejection.
-        if state.inFlight?.attempt ?? 1 > 1 { steps.append(.rejectedBare) }
+        if state.inFlight?.attempts.lost ?? 0 > 0 { steps.append(.rejectedBare) }
         if isVersioned { steps.append(.conflictBare) }
       }
     }
     if lastReply != nil { steps.append(.repeatedReply) }
-    for read in reads.indices { steps += [.readFresh(read), .readOld(read), .readFails(read)] }
+    for read in reads.indices {
+      steps += [.readFresh(read), .readOld(read), .readFails(read), .readBusy(read)]
+    }
+    if state.lastRemoval != nil { steps.append(.undo) }
+    if state.isInGrace { steps.append(.endGrace) }
     steps += timers.indices.map(Step.timer)
     if hasRequestedTurn {
       steps.append(.turn)
@@ -151,6 +163,12 @@ struct ModelWorld<Intent: Modeled> {
     case .rejectedWithTruth: reply(.failure(.rejected("No", answer: truth.answer)))
     case .rejectedBare: reply(.failure(.rejected("No", answer: Intent.bare)))
     case .conflictBare: reply(.failure(.conflict(answer: Intent.bare)))
+    case .busy:
+      if let request {
+        refusals[request.key, default: 0] += 1
+        backsOff = request.key
+      }
+      reply(.failure(.busy(after: .seconds(1)).scoped(to: .session)))
     case .lostBefore: reply(.failure(.unknownOutcome))
     case .timesOut: timeOut()
     case .limitedPart:
@@ -167,6 +185,8 @@ struct ModelWorld<Intent: Modeled> {
     case .readFresh(let read): finishRead(read, truth)
     case .readOld(let read): finishRead(read, reads[read].old)
     case .readFails(let read): finishRead(read, nil)
+    case .readBusy(let read):
+      feed(.read(reads.remove(at: read).time, .busy(after: .seconds(1))))
     case .timer(let timer): feed(.timer(timers.remove(at: timer)))
     case .turn:
       (hasRequestedTurn, hasTurn) = (false, true)
@@ -204,6 +224,10 @@ struct ModelWorld<Intent: Modeled> {
     case .sameList: feed(.report(Intent.listed, .list))
     case .neighborFails: feed(.neighborFailed(.signedOut))
     case .flush: feed(.flush)
+    case .endGrace: feed(.endGrace)
+    case .undo:
+      unresolvedTaps.insert(LogicalTime(rawValue: now + 1))
+      feed(.undo)
     case .end:
       hasEnded = true
       feed(.end)
@@ -326,6 +350,7 @@ struct ModelWorld<Intent: Modeled> {
       case .send(let intent, let key, _, _):
         let tap = state.inFlight?.tap ?? time
         sentIntents[tap] = intent
+        backsOff = nil
         request = Request(time: time, intent: intent, key: key, tap: tap)
       case .read: reads.append((time, truth))
       case .schedule(let timer, _): timers.append(timer)
@@ -334,9 +359,10 @@ struct ModelWorld<Intent: Modeled> {
       }
     }
     timers.removeAll { !state.isWaiting(for: $0) }
+    checkRemoval(event, at: time, before, inFlight: inFlight)
     if case .tap(let intent) = event {
       checkDrops(effects, of: intent)
-    } else if let queued {
+    } else if let queued, event != .undo {
       checkDrops(effects, of: queued.intent)
     }
     checkNotices(
@@ -356,7 +382,8 @@ extension ModelStep {
   /// Whether the step is possible while only the user changes the value and no request fails.
   var isUndisturbed: Bool {
     switch self {
-    case .tap, .apply, .ok, .okBare, .okStale, .turn, .ownLane, .flush, .refresh, .fetch, .emit,
+    case .tap, .undo, .endGrace, .apply, .busy, .readBusy, .ok, .okBare, .okStale, .turn, .ownLane,
+      .flush, .refresh, .fetch, .emit,
       .readFresh:
       true
     default: false

@@ -54,7 +54,8 @@ struct Bench<Intent: OptimisticIntent> {
   /// Ends the pending delay.
   mutating func timer() {
     let last = timers.last { state.isWaiting(for: $0) }
-    if let timer = state.inFlight?.delay.map(OptimisticTimer.retry) ?? last { feed(.timer(timer)) }
+    let retry = (state.inFlight?.delay?.began).map(OptimisticTimer.retry)
+    if let timer = retry ?? last { feed(.timer(timer)) }
   }
 
   /// Whether a delay that began then is pending, other than a timeout.

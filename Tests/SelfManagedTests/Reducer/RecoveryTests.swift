@@ -28,16 +28,18 @@ struct RecoveryTests {
     Row(.offline, FailedAttempt(isAbsolute: false, mayHold: true), .requeue),
     Row(.offline, absolute, .fail),
     Row(
-      .offline, FailedAttempt(attempt: 2, isAbsolute: true, mayHold: true),
+      .offline, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, mayHold: true),
       .resend(after: .seconds(2))),
     Row(
-      .offline, FailedAttempt(attempt: 2, isAbsolute: false, mayHold: true),
+      .offline, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: false, mayHold: true),
       .readBack(.outcome, because: .unknownOutcome)),
 
     Row(lost, absolute, .resend(after: .milliseconds(500))),
-    Row(lost, FailedAttempt(attempt: 3, isAbsolute: true), .resend(after: .seconds(8))),
     Row(
-      lost, FailedAttempt(attempt: 4, isAbsolute: true),
+      lost, FailedAttempt(attempts: Attempts(lost: 2), isAbsolute: true),
+      .resend(after: .seconds(8))),
+    Row(
+      lost, FailedAttempt(attempts: Attempts(lost: 3), isAbsolute: true),
       .readBack(.outcome, because: .unknownOutcome)),
     Row(lost, relative, .readBack(.outcome, because: lost)),
 
@@ -48,12 +50,15 @@ struct RecoveryTests {
       .readBack(.rebase, because: conflict)),
     Row(conflict, FailedAttempt(rebases: 2, isAbsolute: false, carried: .outcome), .rebase),
     Row(conflict, FailedAttempt(rebases: 3, isAbsolute: false, carried: .outcome), .fail),
-    Row(conflict, FailedAttempt(attempt: 2, isAbsolute: true, carried: .outcome), .rebase),
     Row(
-      conflict, FailedAttempt(attempt: 2, rebases: 3, isAbsolute: true, carried: .outcome),
+      conflict, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, carried: .outcome),
+      .rebase),
+    Row(
+      conflict,
+      FailedAttempt(attempts: Attempts(lost: 1), rebases: 3, isAbsolute: true, carried: .outcome),
       .readBack(.outcome, because: .unknownOutcome)),
     Row(
-      conflict, FailedAttempt(attempt: 2, isAbsolute: false, carried: .outcome),
+      conflict, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: false, carried: .outcome),
       .readBack(.outcome, because: .unknownOutcome)),
 
     Row(
@@ -61,15 +66,17 @@ struct RecoveryTests {
       .readBack(.share, because: limit)),
     Row(limit, relative, .fail),
     Row(
-      limit, FailedAttempt(attempt: 2, isAbsolute: false, carried: .roomForAPart),
+      limit, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: false, carried: .roomForAPart),
       .readBack(.outcome, because: limit)),
 
     Row(refused, absolute, .fail),
-    Row(refused, FailedAttempt(attempt: 2, isAbsolute: true, carried: .outcome), .failAndRead),
     Row(
-      refused, FailedAttempt(attempt: 2, isAbsolute: true, carried: .newerVersion),
+      refused, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, carried: .outcome),
+      .failAndRead),
+    Row(
+      refused, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, carried: .newerVersion),
       .readBack(.outcome, because: refused)),
-    Row(.signedOut, FailedAttempt(attempt: 2, isAbsolute: true), .failAndRead),
+    Row(.signedOut, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true), .failAndRead),
   ]
 
   @Test(arguments: rows)

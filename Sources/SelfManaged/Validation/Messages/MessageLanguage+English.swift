@@ -44,6 +44,7 @@ extension MessageLanguage {
     }
     words[ServiceError.Code.conflict] = { _ in "It was changed in the meantime; please try again" }
     words[ServiceError.Code.signedOut] = { _ in "Please sign in" }
+    words[ServiceError.Code.busy] = { _ in "The service is busy; please try again later" }
     words[ServiceError.Code.offline] = { _ in "No connection; please try again" }
     words[ServiceError.Code.unknownOutcome] = { _ in
       "No reply; please check whether it worked"

@@ -37,6 +37,7 @@ extension MessageLanguage {
     }
     words[ServiceError.Code.conflict] = { _ in "内容已被修改，请重试" }
     words[ServiceError.Code.signedOut] = { _ in "请先登录" }
+    words[ServiceError.Code.busy] = { _ in "服务繁忙，请稍后重试" }
     words[ServiceError.Code.offline] = { _ in "网络未连接，请重试" }
     words[ServiceError.Code.unknownOutcome] = { _ in "未收到回复，请确认操作是否成功" }
     words[ServiceError.Code.sessionEnded] = { _ in "页面已过期，请重新打开" }

@@ -1,0 +1,17 @@
+/// A delay that a request or a read waits for, named by the event that began it.
+package enum Delay: Hashable, Sendable {
+  /// A delay of the policy; a flush ends it.
+  case retry(LogicalTime)
+  /// A delay that the server asked for; nothing ends it early.
+  case backOff(LogicalTime)
+
+  /// The logical time of the event that began the delay.
+  package var began: LogicalTime {
+    switch self {
+    case .retry(let began), .backOff(let began): began
+    }
+  }
+
+  /// Whether the server asked for the delay.
+  package var isAskedFor: Bool { if case .backOff = self { true } else { false } }
+}

@@ -1,0 +1,66 @@
+internal import Components
+
+// The delay before an intent is sent: for an undo, or to coalesce a burst.
+extension OptimisticState {
+  /// The logical time of the removal that can be undone before it is sent.
+  package var undoable: LogicalTime? {
+    if case .undoable(let removal) = queue.grace { removal.tap } else { nil }
+  }
+
+  /// The logical time of the last removal, while an undo of it has an effect.
+  package var lastRemoval: LogicalTime? { queue.grace?.removal?.tap }
+
+  /// Whether the queued intent waits for an undo or for more taps.
+  package var isInGrace: Bool { queue.isInGrace }
+
+  /// Begins, continues or ends the grace, after a tap was queued.
+  ///
+  /// A removal begins a grace, and so does the first tap of a burst. A further tap continues the
+  /// grace if it leaves the value removed, or if it belongs to the burst. Any other tap ends it.
+  mutating func delaySending(_ former: QueuedIntent<Intent>?, _ transition: inout Transition) {
+    let display = display
+    if case .undoable(let removal) = queue.grace,
+      Intent.isRemoval(from: removal.display, to: display)
+    {
+      return
+    }
+    let isRemoval = Intent.isRemoval(from: transition.display, to: display)
+    if let delay = policy.grace, isRemoval {
+      let removal = Grace<Intent>.Removal(
+        tap: transition.now, queued: former, display: transition.display)
+      begin(.undoable(removal), delay, &transition)
+    } else if let delay = policy.coalescingDelay, !isMutationInFlight, !queue.isHeld {
+      if former == nil { begin(.coalescing(transition.now), delay, &transition) }
+    } else {
+      queue.grace = nil
+    }
+  }
+
+  private mutating func begin(
+    _ grace: Grace<Intent>, _ delay: Duration, _ transition: inout Transition
+  ) {
+    queue.grace = grace
+    transition.effects.append(.schedule(.grace(transition.now), delay))
+  }
+
+  /// Undoes a removal: drops it if it was not sent, or else restores the value with a new intent.
+  ///
+  /// The event counts as a tap.
+  mutating func undo(_ transition: inout Transition) {
+    guard let removal = queue.grace?.removal, !hasEnded else {
+      return transition.effects.append(.resolve(transition.now, .unchanged))
+    }
+    if undoable == nil {
+      queue.grace = nil
+      guard let intent = Intent.restoring(removal.display) else {
+        return transition.effects.append(.resolve(transition.now, .unchanged))
+      }
+      return tap(intent, &transition)
+    }
+    failure = nil
+    transition.cause = .user
+    if let queued { transition.effects.append(.resolve(queued.tap, .undone)) }
+    queue.restore(removal.queued, tap: transition.now)
+    if queued == nil { transition.effects.append(.resolve(transition.now, .unchanged)) }
+  }
+}

@@ -1,0 +1,30 @@
+/// Whether the requests of a session may be sent: the network's reachability, and the delay that a
+/// busy server asked all requests to wait.
+package struct DepartureGate: Hashable, Sendable {
+  /// Whether the device can reach the server, as far as the app knows.
+  package var isReachable = true
+  /// The end of the delay that the server asked for, in the time of the session's clock.
+  private var pausedUntil: Duration?
+
+  /// Creates an open gate.
+  package init() {}
+
+  /// Records that a busy server asked all requests to wait; a longer earlier delay stays.
+  package mutating func pause(for delay: Duration, at now: Duration) {
+    pausedUntil = max(pausedUntil ?? .zero, now + delay)
+  }
+
+  /// The error of a request that would be sent now; `nil` if it may be sent.
+  ///
+  /// The request is not sent, so the error is one that promises that the server did nothing.
+  package mutating func refusal(at now: @autoclosure () -> Duration) -> ServiceError? {
+    guard isReachable else { return .offline }
+    guard let pausedUntil else { return nil }
+    let remaining = pausedUntil - now()
+    guard remaining > .zero else {
+      self.pausedUntil = nil
+      return nil
+    }
+    return .busy(after: remaining)
+  }
+}

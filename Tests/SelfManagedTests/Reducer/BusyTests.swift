@@ -1,0 +1,146 @@
+import SelfManaged
+import Testing
+
+/// A busy server, which does nothing and asks to wait.
+struct BusyTests {
+  private let busy = ServiceError.busy(after: .seconds(10))
+
+  @Test func sameRequestIsSentAgainAfterTheDelay() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    let reply = bench.feed(.reply(tap, .failure(busy)))
+    #expect(bench.effects == [.schedule(.retry(reply), .seconds(10))])
+    #expect(bench.shown == 2)
+    #expect(bench.state.isWaiting)
+    #expect(!bench.state.isUncertain, "the server did nothing")
+    bench.timer()
+    #expect(bench.effects == [.send(.add(1), key: tap, attempt: 2, version: nil)])
+    #expect(!bench.state.isWaiting)
+    bench.reply(CartAnswer(quantity: 2))
+    #expect(bench.resolutions == [tap: .applied])
+  }
+
+  @Test func flushDoesNotShortenTheDelay() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.fail(busy)
+    bench.feed(.flush)
+    #expect(bench.sent.count == 1)
+    bench.feed(.refresh)
+    #expect(bench.sent.count == 1)
+  }
+
+  @Test func tapsDuringTheDelayCoalesce() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.fail(busy)
+    bench.tap(.add(1))
+    bench.tap(.add(1))
+    #expect(bench.shown == 4)
+    bench.timer()
+    bench.reply(CartAnswer(quantity: 2))
+    #expect(bench.sent == [.add(1), .add(1), .add(2)])
+  }
+
+  @Test func intentFailsOnceAfterTooManyRefusals() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    for _ in 0..<100 where bench.state.inFlight != nil {
+      bench.fail(.busy(after: .seconds(1)).scoped(to: .session))
+      bench.timer()
+    }
+    #expect(bench.sent.count == 6)
+    #expect(bench.resolutions == [tap: .failed(.busy(after: .seconds(1)).scoped(to: .session))])
+    #expect(bench.shown == 1)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func intentFailsIfTheDelaysAreTooLong() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.fail(.busy(after: .seconds(100)))
+    bench.timer()
+    #expect(bench.sent.count == 2)
+    bench.fail(.busy(after: .seconds(21)))
+    #expect(bench.state.isIdle, "100 and 21 seconds are more than two minutes")
+    #expect(bench.shownFailure?.code == .busy)
+  }
+
+  @Test func queuedIntentsOfOthersDoNotFailWithABusyServer() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.fail(.busy(after: .seconds(500)).scoped(to: .session))
+    #expect(!bench.effects.contains { if case .propagate = $0 { true } else { false } })
+  }
+
+  @Test func outcomeOfAnEarlierLostAttemptIsReadBack() {
+    var policy = OptimisticPolicy()
+    policy.honorsIdempotencyKeys = true
+    policy.maximumBusyRetries = 1
+    var bench = Bench<QuantityIntent>(1, policy)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(busy)
+    #expect(bench.state.isUncertain)
+    bench.timer()
+    #expect(bench.effects == [.send(.add(1), key: tap, attempt: 3, version: nil)])
+    bench.fail(busy)
+    #expect(bench.effects == [.read])
+  }
+
+  @Test(arguments: [nil, Duration.seconds(-5)])
+  func delayIsNeverNegative(_ asked: Duration?) {
+    let delay = OptimisticPolicy().backOff(asked: asked, after: 0)
+    #expect(delay == (asked == nil ? .milliseconds(500) : .zero))
+  }
+
+  @Test func readWaitsForABusyServer() {
+    var bench = Bench<QuantityIntent>(1)
+    let read = bench.feed(.refresh)
+    let reply = bench.feed(.read(read, .busy(after: .seconds(10))))
+    #expect(bench.effects == [.schedule(.refresh(reply), .seconds(10))])
+    bench.feed(.flush)
+    #expect(bench.effects.isEmpty, "a flush does not shorten the delay")
+    bench.feed(.timer(.refresh(reply)))
+    #expect(bench.effects == [.read])
+  }
+
+  @Test func readBackWaitsForABusyServer() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    let lost = bench.feed(.reply(LogicalTime(rawValue: 1), .failure(.unknownOutcome)))
+    let reply = bench.feed(.read(lost, .busy(after: .seconds(10))))
+    #expect(bench.effects == [.schedule(.retry(reply), .seconds(10))])
+    bench.feed(.flush)
+    #expect(bench.effects.isEmpty)
+    bench.timer()
+    #expect(bench.effects == [.read])
+  }
+
+  @Test func busyReadsAreBounded() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.refresh)
+    var reads = 1
+    for _ in 0..<100 {
+      guard let read = bench.state.reading else { break }
+      bench.feed(.read(read, .busy(after: .seconds(1))))
+      bench.timer()
+      if bench.state.reading != nil { reads += 1 }
+    }
+    #expect(reads == 6)
+    #expect(bench.state.isIdle)
+    #expect(bench.state.isInDoubt)
+  }
+
+  @Test func aPauseEndsAtItsLatestMoment() {
+    var gate = DepartureGate()
+    #expect(gate.refusal(at: .zero) == nil)
+    gate.pause(for: .seconds(10), at: .seconds(1))
+    gate.pause(for: .seconds(2), at: .seconds(2))
+    #expect(gate.refusal(at: .seconds(5)) == .busy(after: .seconds(6)))
+    #expect(gate.refusal(at: .seconds(11)) == nil)
+    gate.isReachable = false
+    #expect(gate.refusal(at: .seconds(12)) == .offline)
+  }
+}

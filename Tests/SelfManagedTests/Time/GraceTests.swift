@@ -1,0 +1,265 @@
+import Components
+import Fakes
+import Observation
+import SelfManaged
+import Testing
+
+/// Removals that can be undone before they are sent, and bursts that coalesce.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct GraceTests {
+  let cart = FakeCartService()
+  let clock = FakeClock()
+  let session: Session
+  let page = NoticePage()
+
+  init() {
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    policy.cart.lanes = .perItem
+    session = Session.fake(cart: cart, policy: policy, clock: clock)
+  }
+
+  private func editor(_ product: String, _ quantity: Int = 3) -> NumberEditor {
+    cart[product] = quantity
+    let editor = NumberEditor()
+    editor.nextResponder = page
+    editor.prepareForCart(productID: product, quantity: quantity, in: session)
+    return editor
+  }
+
+  private func remove(_ editor: NumberEditor) {
+    editor.beginEditing()
+    editor.edit("0")
+    editor.endEditing()
+  }
+
+  @Test func removalIsSentAfterTheGrace() async {
+    let tea = editor("tea")
+    remove(tea)
+    #expect(tea.state.quantity == 0)
+    #expect(tea.state.change == .user)
+    await clock.sleeping(1)
+    clock.advance(by: .milliseconds(4_999))
+    #expect(cart.sent == [])
+    #expect(session.undoable.map(\.itemID) == ["tea"])
+    clock.advance(by: .milliseconds(1))
+    await session.settled()
+    #expect(cart.sent == ["=0"])
+    #expect(session.undoable.isEmpty)
+  }
+
+  @Test func undoDropsTheRemoval() async {
+    let tea = editor("tea")
+    remove(tea)
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(2))
+    tea.undo()
+    tea.undo()
+    #expect(tea.state.quantity == 3)
+    #expect(tea.state.change == .user)
+    await session.settled()
+    #expect(cart.sent == [])
+    #expect(session.undoable.isEmpty)
+  }
+
+  @Test func undoneTapIsResolved() async {
+    let binding = session.bind(
+      QuantityIntent.self, to: "tea", startingAt: CartValue(quantity: 3),
+      knowing: CartAnswer(quantity: 3), show: { _ in })
+    var resolutions: [Resolution<CartValue>] = []
+    binding.send(.set(0)) { resolutions.append($0) }
+    binding.undo()
+    #expect(resolutions == [.undone])
+    #expect(binding.value.quantity == 3)
+    await session.settled()
+  }
+
+  @Test func undoKeepsTheTapsBeforeTheRemoval() async {
+    let tea = editor("tea", 1)
+    cart.hold()
+    tea.add()
+    await cart.arrived(1)
+    tea.add()
+    remove(tea)
+    #expect(tea.state.quantity == 0)
+    tea.undo()
+    #expect(tea.state.quantity == 3)
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1", "+1"])
+    #expect(cart["tea"] == 3)
+  }
+
+  @Test func eachItemHasItsOwnGrace() async {
+    let (tea, milk) = (editor("tea"), editor("milk"))
+    remove(tea)
+    remove(milk)
+    #expect(session.undoable.map(\.itemID) == ["milk", "tea"])
+    tea.undo()
+    #expect(session.undoable.map(\.itemID) == ["milk"])
+    await session.settled()
+    #expect(cart["tea"] == 3)
+    #expect(cart["milk"] == 0)
+    #expect(tea.state.quantity == 3)
+  }
+
+  @Test func unbindingTheLastComponentSendsTheRemoval() async {
+    let (tea, other) = (editor("tea"), editor("tea"))
+    remove(tea)
+    await clock.sleeping(1)
+    tea.detach()
+    #expect(cart.arrivals == 0, "another screen can still show it")
+    other.detach()
+    await cart.arrived(1)
+    #expect(cart.sent == ["=0"])
+    await session.settled()
+  }
+
+  @Test func rebindingTheSameProductKeepsTheGrace() async {
+    let tea = editor("tea")
+    remove(tea)
+    tea.prepareForCart(productID: "tea", quantity: 3, in: session)
+    #expect(tea.state.quantity == 0)
+    #expect(session.undoable.count == 1)
+    tea.undo()
+    #expect(tea.state.quantity == 3)
+    await session.settled()
+    #expect(cart.sent == [])
+  }
+
+  @Test func flushSendsTheRemoval() async {
+    let tea = editor("tea")
+    remove(tea)
+    session.flush()
+    await session.settled()
+    #expect(cart.sent == ["=0"])
+  }
+
+  @Test func eachBarrierSendsTheRemoval() async {
+    let tea = editor("tea")
+    remove(tea)
+    await session.activity(of: QuantityIntent.self).settled()
+    #expect(cart.sent == ["=0"])
+    let milk = editor("milk")
+    let binding = milk.prepareForCart(productID: "milk", in: session)
+    remove(milk)
+    await binding.settled()
+    #expect(cart.sent == ["=0", "=0"])
+    let coffee = editor("coffee")
+    remove(coffee)
+    await session.activity.settled()
+    #expect(cart.sent == ["=0", "=0", "=0"])
+  }
+
+  @Test func laterTapEndsTheGrace() async {
+    let tea = editor("tea")
+    remove(tea)
+    tea.add()
+    await cart.arrived(1)
+    #expect(cart.sent == ["=1"])
+    #expect(session.undoable.isEmpty)
+    tea.undo()
+    await session.settled()
+    #expect(cart["tea"] == 1)
+  }
+
+  @Test func undoAfterTheGraceSendsAnotherIntent() async {
+    let tea = editor("tea")
+    remove(tea)
+    let offer = session.undoable.first
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(5))
+    await session.settled()
+    #expect(cart["tea"] == 0)
+    cart.stock["tea"] = 1
+    cart.hold()
+    offer?.undo()
+    #expect(tea.state.quantity == 3)
+    await cart.arrived(2)
+    cart.release()
+    await session.settled()
+    #expect(tea.state.quantity == 1)
+    #expect(page.adjustments == 1)
+    offer?.undo()
+    #expect(cart.sent == ["=0", "=3"])
+  }
+
+  @Test func onlyARemovalWaits() async {
+    let tea = editor("tea", 2)
+    tea.reduce()
+    await cart.arrived(1)
+    tea.reduce()
+    await session.settled()
+    #expect(cart.sent == ["-1", "-1"])
+    #expect(page.offers.map(\.itemID) == ["tea"])
+  }
+
+  @Test func tappedComponentSendsTheOffer() async {
+    let (tea, other) = (editor("tea"), editor("tea"))
+    let otherPage = NoticePage()
+    other.nextResponder = otherPage
+    remove(tea)
+    #expect(page.offers.map(\.itemID) == ["tea"])
+    #expect(page.offers.first?.grace == .seconds(5))
+    #expect(otherPage.offers.isEmpty)
+    #expect(page.offers.first === session.undoable.first)
+    page.offers.first?.undo()
+    #expect(other.state.quantity == 3)
+    await session.settled()
+  }
+
+  @Test func failureOfTheLaneEndsTheOffer() async {
+    let (tea, milk) = (editor("tea"), editor("milk"))
+    remove(tea)
+    cart.failNext(.signedOut)
+    milk.add()
+    await session.settled()
+    #expect(tea.state.quantity == 3)
+    #expect(session.undoable.isEmpty)
+    tea.undo()
+    #expect(tea.state.quantity == 3)
+    #expect(cart.sent == ["+1"])
+  }
+
+  @Test func endOfTheSessionWithdrawsTheOffer() async {
+    let tea = editor("tea")
+    remove(tea)
+    let offer = session.undoable.first
+    session.end()
+    #expect(session.undoable.isEmpty)
+    offer?.undo()
+    #expect(tea.state.quantity == 3)
+    #expect(cart.sent == [])
+  }
+
+  @Test func offersAreObserved() async {
+    let tea = editor("tea")
+    await confirmation { changed in
+      withObservationTracking {
+        _ = session.undoable
+      } onChange: {
+        changed()
+      }
+      remove(tea)
+    }
+    await session.settled()
+  }
+
+  @Test func burstCoalescesBeforeItIsSent() async {
+    var policy = SessionPolicy()
+    policy.cart.coalescingDelay = .milliseconds(300)
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let tea = NumberEditor()
+    tea.prepareForCart(productID: "tea", quantity: 0, in: session)
+    for _ in 0..<5 {
+      tea.add()
+      clock.advance(by: .milliseconds(50))
+    }
+    #expect(cart.sent == [])
+    await clock.sleeping(1)
+    clock.advance(by: .milliseconds(300))
+    await session.settled()
+    #expect(cart.sent == ["+5"])
+  }
+}

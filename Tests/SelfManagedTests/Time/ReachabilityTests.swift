@@ -1,0 +1,173 @@
+import Components
+import Fakes
+import Observation
+import SelfManaged
+import Testing
+
+/// A session that knows whether the server can be reached.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct ReachabilityTests {
+  let cart = FakeCartService()
+  let clock = FakeClock()
+
+  private func holding(_ clock: FakeClock) -> Session {
+    var policy = SessionPolicy()
+    policy.cart.offline = .hold(.seconds(3_600))
+    policy.cart.lanes = .perItem
+    return Session.fake(cart: cart, policy: policy, clock: clock)
+  }
+
+  private func editor(_ product: String, in session: Session) -> NumberEditor {
+    let editor = NumberEditor()
+    editor.prepareForCart(productID: product, quantity: 0, in: session)
+    return editor
+  }
+
+  @Test func tapFailsAtOnceWhileUnreachable() async {
+    let session = Session.fake(cart: cart)
+    session.isReachable = false
+    let tea = editor("tea", in: session)
+    let page = NoticePage()
+    tea.nextResponder = page
+    tea.add()
+    await session.settled()
+    #expect(cart.arrivals == 0)
+    #expect(tea.state.quantity == 0)
+    #expect(page.failures == ["No connection; please try again"])
+  }
+
+  @Test func heldIntentsLeaveInTheOrderOfTheTaps() async {
+    let session = holding(clock)
+    session.isReachable = false
+    let (tea, coffee, milk) = (
+      editor("tea", in: session), editor("coffee", in: session), editor("milk", in: session)
+    )
+    for editor in [tea, milk, coffee] { editor.add() }
+    await clock.sleeping(3)
+    #expect(cart.arrivals == 0)
+    #expect(tea.requestStatus.isWaiting)
+    cart.hold()
+    session.isReachable = true
+    await cart.arrived(3)
+    #expect(cart.calls.map(\.product) == ["tea", "milk", "coffee"])
+    cart.release()
+    await session.settled()
+    #expect([tea, coffee, milk].map(\.state.quantity) == [1, 1, 1])
+  }
+
+  @Test func eachIntentIsSentOnceHoweverOftenTheNetworkReturns() async {
+    let session = holding(clock)
+    let tea = editor("tea", in: session)
+    for _ in 0..<10 {
+      session.isReachable = false
+      tea.add()
+      session.isReachable = true
+      await session.settled()
+    }
+    #expect(cart["tea"] == 10)
+    #expect(cart.sent.count == 10)
+  }
+
+  @Test func departuresAreSpreadAndStopWhenTheNetworkIsLost() async {
+    let session = holding(clock)
+    session.isReachable = false
+    let tea = editor("tea", in: session)
+    tea.add()
+    await clock.sleeping(1)
+    clock.random = 0.5
+    session.isReachable = true
+    await clock.sleeping(2)
+    clock.advance(by: .milliseconds(499))
+    #expect(cart.arrivals == 0)
+    session.isReachable = false
+    clock.advance(by: .seconds(1))
+    #expect(tea.requestStatus.isWaiting)
+    session.isReachable = true
+    await clock.sleeping(3)
+    clock.advance(by: .milliseconds(500))
+    await session.settled()
+    #expect(cart.sent == ["+1"])
+  }
+
+  @Test func newTapTriesAHeldIntent() async {
+    let session = holding(clock)
+    let tea = editor("tea", in: session)
+    cart.wire.failNext(.offline)
+    cart.hold()
+    tea.add()
+    await cart.arrived(1)
+    cart.releaseNext()
+    while !tea.requestStatus.isWaiting { await Task.yield() }
+    tea.add()
+    await cart.arrived(2)
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1", "+2"])
+    #expect(cart["tea"] == 2)
+  }
+
+  @Test func failedReadsAreRepeatedWhenTheNetworkReturns() async {
+    let session = Session.fake(cart: cart)
+    session.isReachable = false
+    cart["tea"] = 3
+    let tea = NumberEditor()
+    tea.prepareForCart(productID: "tea", in: session)
+    await session.settled()
+    #expect(tea.requestStatus.isInDoubt)
+    #expect(cart.arrivals == 0)
+    session.isReachable = true
+    await session.settled()
+    #expect(tea.state.quantity == 3)
+  }
+
+  @Test func lostRequestIsSentAgainUnderItsKeyWhenTheNetworkReturns() async {
+    var policy = SessionPolicy()
+    policy.cart.offline = .hold(.seconds(3_600))
+    policy.cart.honorsIdempotencyKeys = true
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let tea = editor("tea", in: session)
+    cart.loseNextReply()
+    tea.add()
+    await clock.sleeping(1)
+    session.isReachable = false
+    clock.advance(by: .milliseconds(500))
+    await clock.sleeping(2)
+    clock.advance(by: .seconds(600))
+    #expect(tea.state.quantity == 1)
+    #expect(tea.requestStatus.isUncertain)
+    session.isReachable = true
+    await session.settled()
+    #expect(cart["tea"] == 1)
+    #expect(tea.state.quantity == 1)
+    #expect(Set(cart.calls.compactMap(\.key)).count == 1)
+  }
+
+  @Test func reachabilityIsObserved() async {
+    let session = Session.fake()
+    await confirmation { changed in
+      withObservationTracking {
+        _ = session.isReachable
+      } onChange: {
+        changed()
+      }
+      session.isReachable = false
+    }
+    #expect(!session.isReachable)
+  }
+}
+
+extension FakeCartService.Call {
+  var product: String {
+    switch self {
+    case .add(_, let id, _), .reduce(_, let id, _), .set(_, let id, _), .read(let id): id
+    }
+  }
+
+  var key: IdempotencyKey? {
+    switch self {
+    case .add(_, _, let info), .reduce(_, _, let info), .set(_, _, let info): info.key
+    case .read: nil
+    }
+  }
+}
