@@ -16,6 +16,7 @@ import SelfManaged
 /// `editor.add()`.
 @MainActor @Observable
 final class ProductCard: Responder, EventProxy {
+  let product: Product
   let avatar = AvatarView()
   let like = LikeButton()
   let editor = NumberEditor()
@@ -27,6 +28,7 @@ final class ProductCard: Responder, EventProxy {
   let table = EventTable()
 
   init(_ product: Product, in session: Session) {
+    self.product = product
     avatar.selfManagedConfigure(imageURL: product.avatar, userID: product.sellerID, in: session)
     like.selfManagedConfigure(
       isLiked: product.isLiked, count: product.likes, version: product.likesVersion,
