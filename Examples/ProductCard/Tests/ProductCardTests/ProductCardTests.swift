@@ -21,7 +21,10 @@ struct ProductCardTests {
     let (card, session, server) = try ProductCard.open("like-confirmed")
     card.like.tap()
     await session.settled()
-    let scrolledBack = ProductCard(card.product, in: session)
+    // The list was read between the other user's like and this one.
+    var listed = card.product
+    (listed.likes, listed.likesVersion) = (11, 7)
+    let scrolledBack = ProductCard(listed, in: session)
     await session.settled()
     #expect(scrolledBack.like.state == .init(isLiked: true, count: 12, change: .bind))
     #expect(server.requests == server.recordedRequests)
