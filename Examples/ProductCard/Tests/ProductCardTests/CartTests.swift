@@ -5,6 +5,7 @@ import Testing
 
 /// The cart editor of the screen; a recording replaces the server.
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct CartTests {
   @Test func anAdditionWithALostReplyIsReadBack() async throws {
     let (card, session, server) = try ProductCard.open("addition-lost")

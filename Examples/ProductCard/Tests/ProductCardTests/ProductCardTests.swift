@@ -6,6 +6,7 @@ import Testing
 
 /// The screen, its services and URLSession; a recording replaces the server.
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct ProductCardTests {
   @Test func aLikeShowsTheServersCount() async throws {
     let (card, session, server) = try ProductCard.open("like-confirmed")
