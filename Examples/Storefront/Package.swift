@@ -49,7 +49,8 @@ let package = Package(
       ]),
     .target(
       name: "StorefrontHarness",
-      dependencies: ["StorefrontSockets", .product(name: "FlyingSocks", package: "FlyingFox")]),
+      dependencies: ["StorefrontSockets", .product(name: "FlyingSocks", package: "FlyingFox")],
+      path: "Tools/StorefrontHarness"),
     // A goods page in two modules that know nothing of each other, and nothing but Components.
     .target(
       name: "GoodsSections",
@@ -75,7 +76,9 @@ let package = Package(
       ],
       resources: [.copy("Page")]),
     // A real browser, for tests and pictures.
-    .target(name: "StorefrontChromium", dependencies: ["StorefrontHarness"]),
+    .target(
+      name: "StorefrontChromium", dependencies: ["StorefrontHarness"],
+      path: "Tools/StorefrontChromium"),
     .executableTarget(
       name: "storefront-browser",
       dependencies: [
@@ -86,7 +89,8 @@ let package = Package(
       dependencies: [
         "StorefrontBrowser", "StorefrontChromium", "StorefrontCommand", "StorefrontHarness",
         "storefront-server",
-      ]),
+      ],
+      path: "Tools/storefront-screenshots"),
     .executableTarget(
       name: "storefront",
       dependencies: [

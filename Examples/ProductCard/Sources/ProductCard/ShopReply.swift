@@ -1,0 +1,45 @@
+import Foundation
+import SelfManaged
+
+/// A complete reply of the shop, whatever its status.
+struct ShopReply: Sendable {
+  let status: Int
+  let body: Data
+
+  /// The JSON that the shop sends; a field is missing if the reply is not about it.
+  struct Fields: Decodable {
+    var isLiked: Bool?
+    var likes: Int?
+    var quantity: Int?
+    var stock: Int?
+    var version: Int?
+    var message: String?
+
+    var like: LikeAnswer { LikeAnswer(isLiked: isLiked, count: likes, version: version) }
+
+    var cart: CartAnswer {
+      CartAnswer(
+        quantity: quantity, version: version, limits: stock.map { QuantityLimits(maximum: $0) },
+        notice: message)
+    }
+  }
+
+  /// Returns the answer, or throws the error that the status means.
+  func answer<Answer: ServerAnswer>(
+    _ answer: (Fields) -> Answer
+  ) throws(ServiceError) -> Answer {
+    let fields = try? JSONDecoder().decode(Fields.self, from: body)
+    let reported = fields.map(answer)
+    let message = fields?.message ?? ""
+    switch status {
+    case 200..<300:
+      guard let reported else { throw .unknownOutcome }  // for example, a truncated body
+      return reported
+    case 401: throw .signedOut
+    case 409, 412: throw ServiceError(.conflict, message, answer: reported)
+    case 422: throw ServiceError(.limit, message, maximum: fields?.stock, answer: reported)
+    case 400..<500: throw .rejected(message, answer: reported)  // the server did nothing
+    default: throw .unknownOutcome  // a 5xx may follow a change that was made
+    }
+  }
+}
