@@ -35,6 +35,8 @@ public final class AdversarialNetwork {
   private(set) var carriedOutCount = 0
   /// The keys of all changes that have arrived so far.
   private(set) var keys: Set<IdempotencyKey> = []
+  /// The keys of changes that the busy server refused, so that they may be sent again.
+  private var refusedKeys: Set<IdempotencyKey> = []
   private var sessions = 0
   /// Whether a change of the current session has succeeded, and whether one failed because the user
   /// is signed out.
@@ -89,7 +91,8 @@ public final class AdversarialNetwork {
     if others.contains(where: { isOneLane || $0.itemID == itemID }) {
       addViolation("A change of \(itemID) was sent before the previous change in its lane settled.")
     }
-    if !keys.insert(info.key).inserted, isRelative, !policy.honorsIdempotencyKeys {
+    let isRepeated = !keys.insert(info.key).inserted && refusedKeys.remove(info.key) == nil
+    if isRepeated, isRelative, !policy.honorsIdempotencyKeys {
       addViolation("A relative change of \(itemID) was sent twice, but the server ignores keys.")
     }
     return try await transmit(itemID, info, isRelative, carryOut)
@@ -222,6 +225,7 @@ extension AdversarialNetwork {
     remove(request)
     let isAwaited = isCurrentChange(request) && clock.now < request.deadline
     if error.code == .signedOut, isAwaited { isSignedOut = true }
+    if error.code == .busy, let key = request.info?.key { refusedKeys.insert(key) }
     request.fail(error)
     return true
   }

@@ -43,6 +43,8 @@ extension AdversarialRun {
       case .conflict: .conflict
       case .offline: .offline
       case .signedOut: .signedOut
+      case .busy: .busy(after: .seconds(3))
+      case .busyForAll: .busy(after: .seconds(3)).scoped(to: .session)
       }
     let isCurrentChange = network.isCurrentChange(request) && network.clock.now < request.deadline
     let isStale =

@@ -14,7 +14,10 @@ extension AdversarialRun {
       return addViolation("A change was sent with a key that the session did not create.")
     }
     var isPress = false
-    if case .press = step { isPress = true }
+    switch step {
+    case .press, .undo: isPress = true
+    default: break
+    }
     if !session.activity.isPending, let itemID = ledgers.last?.pending.first {
       addViolation("The session reports no pending work, but a tap on \(itemID) is pending.")
     }
@@ -44,7 +47,9 @@ extension AdversarialRun {
 
   /// Checks that a failure whose scope is the lane or the session fails all queued taps in it.
   func checkScope(of error: ServiceError, from itemID: String) {
-    guard error.scope != .intent, let waiting = ledgers.last?.waiting else { return }
+    guard error.scope != .intent, error.code != .busy, let waiting = ledgers.last?.waiting else {
+      return
+    }
     let isForAll = error.scope == .session || network.isOneLane
     for other in waiting where isForAll || other == itemID {
       addViolation("A tap on \(other) is still queued after \(itemID) failed: \(error).")

@@ -113,7 +113,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     ledger.note(record)
     events += 1
     if let sent = record.sent {
-      sends += 1
+      if session.sendsRequests { sends += 1 }
       keys.insert(sent.info.key)
     }
     deliverNestedPushes(of: record.itemID)
@@ -129,9 +129,11 @@ final class AdversarialRun<Intent: OptimisticIntent> {
       pressed = nil
       if screens[screen].itemID == nil { close(screen) }
     case .bind(let screen, let item): bind(screen % screens.all.count, to: item)
-    case .unbind(let screen):
-      subject.screens[screen % screens.all.count].unbind()
-      close(screen % screens.all.count)
+    case .unbind(let number):
+      let screen = number % screens.all.count
+      close(screen)  // A failure of a tap that is sent now is not reported by the screen.
+      subject.screens[screen].unbind()
+      close(screen)
     case .carryOut(let number):
       if let request = network.request(number) { await carryOut(request) }
     case .answer(let number):
@@ -171,9 +173,22 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     case .goOnline:
       network.isOffline = false
       session.flush()
+    case .loseReachability: session.isReachable = false
+    case .regainReachability: session.isReachable = true
+    case .undo(let number): undo(number)
     case .refresh: session.refresh()
     case .signOut: signOut()
     }
+  }
+
+  /// Undoes a removal; its failure is reported by the component that removed the value.
+  private func undo(_ number: Int) {
+    let offers = session.undoable
+    guard !offers.isEmpty else { return }
+    let offer = offers[number % offers.count]
+    pressed = failures.last?.component(of: offer.id)
+    offer.undo()
+    pressed = nil
   }
 
   private func itemID(_ number: Int) -> String { subject.itemIDs[number % subject.itemIDs.count] }

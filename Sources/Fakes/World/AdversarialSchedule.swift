@@ -17,6 +17,8 @@ struct AdversarialSchedule: Sendable {
     policy.offline = Bool.random(using: &random) ? .fail : .hold(.seconds(60))
     policy.retryDelays = Array(repeating: .seconds(2), count: Int.random(in: 0..<4, using: &random))
     policy.maximumConflictRetries = Int.random(in: 0..<4, using: &random)
+    if Int.random(in: 0..<3, using: &random) == 0 { policy.grace = .seconds(5) }
+    if Int.random(in: 0..<6, using: &random) == 0 { policy.coalescingDelay = .seconds(1) }
     let theme: AdversarialStep.Theme = seed % 4 == 3 ? .lane : .everything
     switch theme {
     case .lane:
@@ -35,6 +37,8 @@ struct AdversarialSchedule: Sendable {
     let keys = policy.honorsIdempotencyKeys ? "honored" : "not honored"
     return "lanes \(policy.lanes), offline \(policy.offline), keys \(keys), "
       + "\(policy.retryDelays.count) retries, \(policy.maximumConflictRetries) after conflicts"
+      + (policy.grace == nil ? "" : ", grace")
+      + (policy.coalescingDelay == nil ? "" : ", coalesced")
       + (rememberedItemLimit <= 1 ? ", \(rememberedItemLimit) items remembered" : "")
   }
 }

@@ -23,6 +23,9 @@ enum AdversarialStep: Hashable, Sendable {
   case wait(seconds: Int)
   case goOffline
   case goOnline
+  case loseReachability
+  case regainReachability
+  case undo(Int)
   case refresh
   case signOut
 
@@ -34,6 +37,8 @@ enum AdversarialStep: Hashable, Sendable {
     case conflict
     case offline
     case signedOut
+    case busy
+    case busyForAll
   }
 
   /// The kinds of step in a schedule.
@@ -58,7 +63,7 @@ enum AdversarialStep: Hashable, Sendable {
       default: return .answer(number)
       }
     }
-    switch Int.random(in: 0..<40, using: &random) {
+    switch Int.random(in: 0..<44, using: &random) {
     case 0..<10: return .press(screen: screen, choice: number)
     case 10..<12: return .bind(screen: screen, item: item)
     case 12: return .unbind(screen: screen)
@@ -78,6 +83,9 @@ enum AdversarialStep: Hashable, Sendable {
     case 35, 36: return .wait(seconds: [1, 3, 10, 100][number % 4])
     case 37: return Bool.random(using: &random) ? .goOffline : .goOnline
     case 38: return number % 4 == 0 ? .signOut : .goOnline
+    case 39: return number % 2 == 0 ? .loseReachability : .regainReachability
+    case 40: return .regainReachability
+    case 41, 42: return .undo(number)
     default: return .refresh
     }
   }
@@ -106,6 +114,9 @@ extension AdversarialStep: CustomStringConvertible {
     case .wait(let seconds): "\(seconds) s pass"
     case .goOffline: "the network goes offline"
     case .goOnline: "the network is online again"
+    case .loseReachability: "the app knows that the server can't be reached"
+    case .regainReachability: "the app knows that the server can be reached"
+    case .undo(let number): "removal \(number) is undone"
     case .refresh: "the app returns from the background"
     case .signOut: "the user signs out, and another signs in"
     }

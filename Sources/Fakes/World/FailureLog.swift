@@ -37,6 +37,9 @@ final class FailureLog {
   /// Records a tap by a pressed component.
   func note(_ tap: LogicalTime, by component: PressedComponent) { pressed[tap] = component }
 
+  /// The component that was pressed for a tap.
+  func component(of tap: LogicalTime) -> PressedComponent? { pressed[tap] }
+
   /// Records a failure.
   ///
   /// - Returns: The component that has to report it to the user, if one has to.

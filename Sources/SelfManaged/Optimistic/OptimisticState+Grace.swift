@@ -19,20 +19,18 @@ extension OptimisticState {
   /// grace if it leaves the value removed, or if it belongs to the burst. Any other tap ends it.
   mutating func delaySending(_ former: QueuedIntent<Intent>?, _ transition: inout Transition) {
     let display = display
-    if case .undoable(let removal) = queue.grace,
-      Intent.isRemoval(from: removal.display, to: display)
-    {
-      return
-    }
     let isRemoval = Intent.isRemoval(from: transition.display, to: display)
-    if let delay = policy.grace, isRemoval {
+    switch queue.grace {
+    case .undoable(let removal)? where Intent.isRemoval(from: removal.display, to: display): return
+    case .coalescing? where !isRemoval: return
+    default: queue.grace = nil
+    }
+    if isRemoval, let delay = policy.grace {
       let removal = Grace<Intent>.Removal(
         tap: transition.now, queued: former, display: transition.display)
       begin(.undoable(removal), delay, &transition)
-    } else if let delay = policy.coalescingDelay, !isMutationInFlight, !queue.isHeld {
-      if former == nil { begin(.coalescing(transition.now), delay, &transition) }
-    } else {
-      queue.grace = nil
+    } else if former == nil, !isMutationInFlight, let delay = policy.coalescingDelay {
+      begin(.coalescing(transition.now), delay, &transition)
     }
   }
 

@@ -269,7 +269,12 @@ extension ModelWorld {
     inFlight: OptimisticState<Intent>.InFlight?
   ) {
     if state.undoable == time {
-      removed = state.inFlight == nil ? (before.display, state.confirmed) : nil
+      removed = (before.display, state.inFlight == nil ? state.confirmed : nil)
+    }
+    if case .tap = event, state.undoable != nil, let removed,
+      !Intent.isRemoval(from: removed.display, to: state.display)
+    {
+      record("a later tap shows \(shown), but the removal can still be undone")
     }
     if state.undoable != nil, state.queued == nil {
       record("a removal can be undone, but it is not queued")

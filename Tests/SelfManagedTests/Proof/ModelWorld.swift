@@ -69,7 +69,7 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var backsOff: LogicalTime?
   /// The display before the last removal, and the confirmed value that the removal was applied to,
   /// if nothing was in flight.
-  var removed: (display: Intent.Value, confirmed: Intent.Value)?
+  var removed: (display: Intent.Value, confirmed: Intent.Value?)?
   /// The first violation.
   private(set) var violation: String?
   /// The taps that are not resolved yet.
