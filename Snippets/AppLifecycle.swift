@@ -1,0 +1,100 @@
+// A session that follows the app's lifecycle and the network. The checks compile this file against
+// declarations of Apple's API.
+
+#if canImport(Network)
+  import Network
+  import SelfManaged
+
+  #if canImport(UIKit) && !os(watchOS)
+    import UIKit
+  #endif
+
+  // snippet.lifecycle
+  // Compiled against declarations of Apple's API, not run on Apple platforms
+  @MainActor
+  final class SessionLifecycle {
+    let session: Session
+    private let monitor = NWPathMonitor()
+    private(set) var settling: Task<Void, Never>?
+
+    init(_ session: Session) {
+      self.session = session
+      monitor.pathUpdateHandler = { [weak session] path in
+        guard path.status == .satisfied else { return }
+        Task { @MainActor [weak session] in session?.flush() }
+      }
+      monitor.start(queue: .main)
+    }
+
+    func enterBackground() {
+      session.flush()
+      settling?.cancel()
+      settling = Task { [session] in await withBackgroundTime { await session.settled() } }
+    }
+
+    func enterForeground() {
+      settling?.cancel()
+      session.refresh()
+    }
+
+    /// Call it when the user signs out.
+    func end() {
+      monitor.cancel()
+      settling?.cancel()
+      session.end()
+    }
+  }
+  // snippet.end
+
+  // snippet.background
+  /// Runs work in the background, and cancels it when the system needs the time back.
+  @MainActor
+  func withBackgroundTime(_ work: @escaping @MainActor () async -> Void) async {
+    #if canImport(UIKit) && !os(watchOS)
+      let task = Task { await work() }
+      let time = UIApplication.shared.beginBackgroundTask(withName: "Session") { task.cancel() }
+      defer { UIApplication.shared.endBackgroundTask(time) }
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    #else
+      await work()
+    #endif
+  }
+// snippet.end
+#endif
+
+#if canImport(Network) && canImport(SwiftUI)
+  import SwiftUI
+
+  // snippet.phase
+  // SwiftUI; compiled against declarations of Apple's API, not run on Apple platforms
+  struct FollowsScenePhase: ViewModifier {
+    let lifecycle: SessionLifecycle
+    @Environment(\.scenePhase) private var scenePhase
+
+    func body(content: Content) -> some View {
+      content.onChange(of: scenePhase) { former, phase in
+        if phase == .background { lifecycle.enterBackground() }
+        if former == .background { lifecycle.enterForeground() }
+      }
+    }
+  }
+// snippet.end
+#endif
+
+#if canImport(Network) && canImport(UIKit) && !os(watchOS)
+  // snippet.scene
+  // UIKit; compiled against declarations of Apple's API, not run on Apple platforms
+  final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+    var window: UIWindow?
+    var lifecycle: SessionLifecycle?  // set at sign-in
+
+    func sceneDidEnterBackground(_ scene: UIScene) { lifecycle?.enterBackground() }
+
+    func sceneWillEnterForeground(_ scene: UIScene) { lifecycle?.enterForeground() }
+  }
+// snippet.end
+#endif
