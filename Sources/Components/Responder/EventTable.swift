@@ -60,7 +60,7 @@ public final class EventTable {
   /// Creates a table with handlers.
   ///
   /// - Parameters:
-  ///   - handlers: The handlers by name, in the order of the entries; see ``on(_:_:)``.
+  ///   - handlers: The handlers by name, in the order of the entries; see ``on(_:_:)-(EventName,_)``.
   ///   - file: The file in which the table is created.
   ///   - line: The line in that file.
   public convenience init(
@@ -90,7 +90,7 @@ public final class EventTable {
   /// Registers a method of an object for a name; the object is referenced weakly.
   ///
   /// Once the object has been released, the event rises to the next responder. A second handler for
-  /// a name is a mistake; see ``on(_:_:)``.
+  /// a name is a mistake; see ``on(_:_:)-(EventName,_)``.
   public func on<Owner: AnyObject>(
     _ name: EventName, _ owner: Owner,
     _ method: @escaping @MainActor (Owner) -> EventHandler
@@ -105,7 +105,7 @@ public final class EventTable {
   ///
   /// For an event with that name but another type or none, the handler does not run: a
   /// ``PayloadError`` is thrown in its place, and the event rises to the next responder. A second
-  /// handler for a name is a mistake; see ``on(_:_:)``.
+  /// handler for a name is a mistake; see ``on(_:_:)-(EventName,_)``.
   public func on<Event: TypedEvent>(
     _ type: Event.Type,
     _ handler: @escaping @MainActor (Event, ResponderEvent) throws -> Handling
