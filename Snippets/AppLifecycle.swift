@@ -71,7 +71,7 @@
 
   // snippet.phase
   // SwiftUI; compiled against declarations of Apple's API, not run on Apple platforms
-  struct FollowsScenePhase: ViewModifier {
+  struct ScenePhaseObserver: ViewModifier {
     let lifecycle: SessionLifecycle
     @Environment(\.scenePhase) private var scenePhase
 

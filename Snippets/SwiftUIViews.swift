@@ -1,5 +1,5 @@
-// Components in SwiftUI: views to copy into an app. Each one is bound to the session in the
-// environment. The checks compile this file against declarations of Apple's API.
+// Components in SwiftUI: views to copy into an app, bound to the session in the environment. The
+// checks compile this file against declarations of Apple's API. Nothing has run on Apple platforms.
 
 #if canImport(SwiftUI)
   import Components
@@ -51,18 +51,17 @@
       Button(
         "\(like.state.count)", systemImage: like.state.isLiked ? "heart.fill" : "heart"
       ) { like.tap() }
-      .buttonStyle(.borderless)  // in a List, a press on the row presses all default buttons
+      .buttonStyle(.borderless)  // a List row presses default buttons
       .accessibility(of: like.accessibility)
       .animation(like.state.isAnimated ? .default : nil, value: like.state)
-      .onChange(of: post, initial: true) { bind() }  // also when the post is loaded again
+      .onChange(of: post, initial: true) { bind() }  // also newer data
       .onChange(of: session.map(ObjectIdentifier.init)) { bind() }  // another user signed in
     }
 
     private func bind() {
       guard let session else { return }
       like.selfManagedConfigure(
-        isLiked: post.isLiked, count: post.likes, itemID: post.id, asOf: post.asOf,
-        in: session)
+        isLiked: post.isLiked, count: post.likes, itemID: post.id, asOf: post.asOf, in: session)
     }
   }
   // snippet.end
@@ -72,9 +71,14 @@
     // SwiftUI; compiled against declarations of Apple's API, not run on Apple platforms
     struct ManagedAvatar: View {
       let user: User
-      var size: CGFloat = 44
+      let size: CGFloat
       @Environment(\.session) private var session
-      @State private var avatar = AvatarView()
+      @State private var avatar: AvatarView
+
+      init(user: User, size: CGFloat = 44) {
+        (self.user, self.size) = (user, size)
+        _avatar = State(initialValue: AvatarView(label: user.name))  // the first one is kept
+      }
 
       var body: some View {
         Button {
@@ -114,8 +118,13 @@
     let productID: String
     let name: String
     @Environment(\.session) private var session
-    @State private var editor = NumberEditor()
+    @State private var editor: NumberEditor
     @FocusState private var isFocused: Bool
+
+    init(productID: String, name: String) {
+      (self.productID, self.name) = (productID, name)
+      _editor = State(initialValue: NumberEditor(label: name))  // the first one is kept
+    }
 
     private var isEditing: Bool { editor.state.text != nil }
 
@@ -137,7 +146,7 @@
           .accessibility(of: editor.plusAccessibility)
         EditorStatus(editor: editor)
       }
-      .buttonStyle(.borderless)  // in a List, a press on the row presses all default buttons
+      .buttonStyle(.borderless)  // a List row presses default buttons
       .animation(editor.state.isAnimated ? .default : nil, value: editor.state.quantity)
       .onChange(of: isFocused) { isFocused ? editor.beginEditing() : editor.endEditing() }
       .onChange(of: isEditing) { isFocused = isEditing }  // a form focuses the editor

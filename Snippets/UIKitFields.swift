@@ -43,7 +43,7 @@
   // UIKit; compiled against declarations of Apple's API, not run on Apple platforms
   final class FormTextField: UITextField {
     private let field: TitledTextField
-    private var follower: Follower?
+    private var observer: StateObserver?
 
     init(_ field: TitledTextField) {
       self.field = field
@@ -53,7 +53,7 @@
       addAction(edit, for: .editingChanged)
       addAction(UIAction { _ in field.focus() }, for: .editingDidBegin)
       addAction(UIAction { _ in field.endEditing() }, for: .editingDidEnd)
-      follower = Follower { [weak self] in self?.draw() }
+      observer = StateObserver { [weak self] in self?.draw() }
     }
 
     required init?(coder: NSCoder) { nil }
@@ -76,13 +76,13 @@
   // snippet.textView
   final class FormTextView: UITextView, UITextViewDelegate {
     private let field: TitledTextField
-    private var follower: Follower?
+    private var observer: StateObserver?
 
     init(_ field: TitledTextField) {
       self.field = field
       super.init(frame: .zero, textContainer: nil)
       delegate = self
-      follower = Follower { [weak self] in self?.draw() }
+      observer = StateObserver { [weak self] in self?.draw() }
     }
 
     required init?(coder: NSCoder) { nil }
@@ -108,7 +108,7 @@
   // snippet.switch
   final class FormSwitch: UISwitch {
     private let field: ValueField<Bool>
-    private var follower: Follower?
+    private var observer: StateObserver?
 
     init(_ field: ValueField<Bool>) {
       self.field = field
@@ -119,7 +119,7 @@
         if field.state.isFocused { field.endEditing() }  // a switch has no end of editing
       }
       addAction(change, for: .valueChanged)
-      follower = Follower { [weak self] in self?.draw() }
+      observer = StateObserver { [weak self] in self?.draw() }
     }
 
     required init?(coder: NSCoder) { nil }
@@ -137,7 +137,7 @@
   final class FormSegmentedControl<Option: Hashable & Sendable>: UISegmentedControl {
     private let item: SelectItem<Option>
     private var options: [Option] = []
-    private var follower: Follower?
+    private var observer: StateObserver?
 
     init(_ item: SelectItem<Option>) {
       self.item = item
@@ -147,7 +147,7 @@
         item.select(options[selectedSegmentIndex])
       }
       addAction(select, for: .valueChanged)
-      follower = Follower { [weak self] in self?.draw() }
+      observer = StateObserver { [weak self] in self?.draw() }
     }
 
     required init?(coder: NSCoder) { nil }
@@ -172,7 +172,7 @@
   // snippet.date
   final class FormDatePicker: UIDatePicker {
     private let field: ValueField<Date>
-    private var follower: Follower?
+    private var observer: StateObserver?
 
     init(_ field: ValueField<Date>) {
       self.field = field
@@ -184,7 +184,7 @@
       addAction(change, for: .valueChanged)
       addAction(UIAction { _ in field.focus() }, for: .editingDidBegin)
       addAction(UIAction { _ in field.endEditing() }, for: .editingDidEnd)
-      follower = Follower { [weak self] in self?.draw() }
+      observer = StateObserver { [weak self] in self?.draw() }
     }
 
     required init?(coder: NSCoder) { nil }
@@ -201,7 +201,7 @@
   // snippet.failure
   /// A label for the failure of a field, which is hidden without a failure.
   final class FailureLabel: UILabel {
-    private var follower: Follower?
+    private var observer: StateObserver?
 
     init(_ failure: @escaping @MainActor () -> String?) {
       super.init(frame: .zero)
@@ -209,7 +209,7 @@
       textColor = .systemRed
       font = .preferredFont(forTextStyle: .footnote)
       adjustsFontForContentSizeCategory = true
-      follower = Follower { [weak self] in
+      observer = StateObserver { [weak self] in
         let text = failure()
         self?.text = text
         self?.isHidden = text == nil
@@ -220,22 +220,22 @@
   }
   // snippet.end
 
-  // snippet.follower
+  // snippet.observer
   /// Draws now, and again after each change of an observed property that it reads.
   @MainActor
-  final class Follower {
+  final class StateObserver {
     private let draw: @MainActor () -> Void
 
     init(_ draw: @escaping @MainActor () -> Void) {
       self.draw = draw
-      follow()
+      observe()
     }
 
-    private func follow() {
+    private func observe() {
       withObservationTracking {
         draw()
       } onChange: { [weak self] in
-        Task { @MainActor [weak self] in self?.follow() }
+        Task { @MainActor [weak self] in self?.observe() }
       }
     }
   }
