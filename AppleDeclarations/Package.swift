@@ -51,6 +51,11 @@ for target in package.targets where !snippets.contains(target.name) {
   ].map { .enableUpcomingFeature($0) }
 }
 
+// On Apple's systems, responses can be posted to the notification center without a trait.
+for target in package.targets where target.name == "SelfManaged" {
+  target.swiftSettings?.append(.define("NotificationCenter"))
+}
+
 // The module Testing has a part for the real UIKit.
 for target in package.targets where target.type == .test {
   target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))

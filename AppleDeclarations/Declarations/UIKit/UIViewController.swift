@@ -50,6 +50,8 @@ open class UIViewController: UIResponder {
     }
   }
 
+  /// Creates the root view, if it does not exist.
+  open func loadViewIfNeeded() { _ = view }
   /// Creates the root view.
   open func loadView() { view = UIView(frame: .zero) }
   /// Called once, when the root view has been created.
