@@ -15,7 +15,7 @@
   final class SessionLifecycle {
     let session: Session
     private let monitor = NWPathMonitor()
-    private(set) var settling: Task<Void, Never>?
+    private var settling: Task<Void, Never>?
 
     init(_ session: Session) {
       self.session = session
@@ -29,7 +29,7 @@
     func enterBackground() {
       session.flush()
       settling?.cancel()
-      settling = Task { [session] in await withBackgroundTime { await session.settled() } }
+      settling = runInBackground { [session] in await session.settled() }
     }
 
     func enterForeground() {
@@ -47,21 +47,18 @@
   // snippet.end
 
   // snippet.background
-  /// Runs work in the background, and cancels it when the system needs the time back.
+  /// Runs work that may continue in the background until the system needs the time back.
   @MainActor
-  func withBackgroundTime(_ work: @escaping @MainActor () async -> Void) async {
+  func runInBackground(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    let task = Task { await work() }
     #if canImport(UIKit) && !os(watchOS)
-      let task = Task { await work() }
       let time = UIApplication.shared.beginBackgroundTask(withName: "Session") { task.cancel() }
-      defer { UIApplication.shared.endBackgroundTask(time) }
-      await withTaskCancellationHandler {
+      Task {
         await task.value
-      } onCancel: {
-        task.cancel()
+        UIApplication.shared.endBackgroundTask(time)
       }
-    #else
-      await work()
     #endif
+    return task
   }
 // snippet.end
 #endif
