@@ -1,4 +1,4 @@
-// Components in UIKit. The checks run on Linux and do not compile this file.
+// Components in UIKit. The checks compile this file against declarations of Apple's API.
 
 #if canImport(UIKit) && !os(watchOS)
   import Components
@@ -9,11 +9,11 @@
     var id: String
     var isLiked: Bool
     var likes: Int
-    var asOf: LogicalTime  // when its list was requested, from session.beginRead()
+    var asOf: LogicalTime?  // when its list was requested, from session.beginRead()
   }
 
   // snippet.cell
-  // UIKit; not compiled by our checks, which run on Linux
+  // UIKit; compiled against declarations of Apple's API, not run on Apple platforms
   final class PostCell: UICollectionViewCell, Responder {
     private let like = LikeButton()
     private let heart = UIButton(configuration: .plain())
@@ -44,12 +44,35 @@
     private func draw(_ state: LikeButton.State) {
       heart.configuration?.title = "\(state.count)"
       heart.configuration?.image = UIImage(systemName: state.isLiked ? "heart.fill" : "heart")
+      heart.describe(like.accessibility)
+    }
+  }
+  // snippet.end
+
+  // snippet.accessibility
+  extension UIView {
+    /// Describes the view to VoiceOver.
+    func describe(_ data: AccessibilityData) {
+      accessibilityLabel = data.label
+      accessibilityValue = data.value
+      accessibilityTraits = UIAccessibilityTraits(data.traits)
+    }
+  }
+
+  extension UIAccessibilityTraits {
+    init(_ traits: AccessibilityData.Traits) {
+      self = .none
+      if traits.contains(.button) { insert(.button) }
+      if traits.contains(.toggleButton) { insert(.toggleButton) }
+      if traits.contains(.adjustable) { insert(.adjustable) }
+      if traits.contains(.image) { insert(.image) }
+      if traits.contains(.notEnabled) { insert(.notEnabled) }
     }
   }
   // snippet.end
 
   // snippet.controller
-  // UIKit; not compiled by our checks, which run on Linux
+  // UIKit; compiled against declarations of Apple's API, not run on Apple platforms
   final class FeedController: UICollectionViewController, Responder {
     private let proxy: FeedProxy
     var eventHandling: (any EventHandling)? { proxy }

@@ -1,4 +1,5 @@
-// This file is not compiled by this package's checks, which run on Linux.
+// The checks compile and test this file against declarations of UIKit. It has not run on Apple
+// platforms.
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
 

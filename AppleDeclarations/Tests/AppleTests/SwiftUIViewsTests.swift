@@ -1,0 +1,26 @@
+import Components
+import Fakes
+import SelfManaged
+import SwiftUI
+import Testing
+
+@testable import SwiftUIViews
+
+/// The values of the views to copy; the views themselves are compiled and not run.
+@MainActor
+struct SwiftUIViewsTests {
+  @Test func theEnvironmentPassesTheSession() {
+    let session = Session.fake()
+    var values = EnvironmentValues()
+    #expect(values.session == nil)
+    values.session = session
+    #expect(values.session === session)
+  }
+
+  @Test func theTraitsOfAComponentArePassed() {
+    let like = AccessibilityTraits(LikeButton().accessibility.traits)
+    #expect(like == [.isButton, .isToggle])
+    let avatar = AccessibilityTraits(AvatarView().accessibility.traits)
+    #expect(avatar == [.isButton, .isImage])
+  }
+}
