@@ -20,8 +20,8 @@
     init(_ session: Session) {
       self.session = session
       monitor.pathUpdateHandler = { [weak session] path in
-        guard path.status == .satisfied else { return }
-        Task { @MainActor [weak session] in session?.flush() }
+        let isReachable = path.status == .satisfied
+        Task { @MainActor [weak session] in session?.isReachable = isReachable }
       }
       monitor.start(queue: .main)
     }

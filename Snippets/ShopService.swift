@@ -20,6 +20,7 @@ struct Reply: Sendable {
   var isLiked: Bool?
   var likes: Int?
   var words = ""
+  var retryAfter: Duration?
 }
 
 /// The reason why there is no reply.
@@ -87,6 +88,7 @@ extension ShopService {
     case 401: throw .signedOut
     case 409, 412: throw .conflict(answer: answer)  // with the new value, if reported
     case 422: throw ServiceError(.limit, reply.words, maximum: reply.stock, answer: answer)
+    case 429: throw .busy(after: reply.retryAfter)  // nothing was done; sent again later
     case 400..<500: throw .rejected(reply.words, answer: answer)  // refused: the server did nothing
     default: throw .unknownOutcome  // a 5xx may follow a change that was made
     }
@@ -147,6 +149,7 @@ extension ShopLikes {
     switch reply.status {
     case 200..<300: return reply
     case 401: throw .signedOut
+    case 429: throw .busy(after: reply.retryAfter)
     case 400..<500: throw .rejected(reply.words)
     default: throw .unknownOutcome
     }

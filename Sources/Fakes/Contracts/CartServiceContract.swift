@@ -46,6 +46,8 @@ public struct CartServiceContract: Sendable {
     case versionsNeverFall = "Versions never fall."
     /// Otherwise a stale answer can't be distinguished from a fresh one.
     case versionsRise = "A version rises with each change."
+    /// Otherwise an addition that is sent again after the delay is added twice.
+    case busy = "A change that throws busy has done nothing."
     /// Otherwise a tap that can never succeed keeps an unknown outcome.
     case unknownProduct = "An unknown product is refused with an error that no retry can fix."
   }

@@ -189,13 +189,23 @@ extension CartServiceRun {
   ) async throws(ContractViolation) -> Result<CartAnswer, ServiceError> {
     let service = contract.service
     let productID = product ?? contract.productID
-    let result = try await log.make(
-      "\(change.words(productID)) \(log.name(info))", describe: Self.words
-    ) {
-      switch change {
-      case .add(let amount): try await service.add(amount, of: productID, info)
-      case .reduce(let amount): try await service.reduce(amount, of: productID, info)
-      case .set(let quantity): try await service.set(quantity, of: productID, info)
+    let result = try await log.patiently(contract.sleep) {
+      [log] attempt throws(ContractViolation) in
+      let info = RequestInfo(
+        key: info.key, attempt: info.attempt + attempt - 1, version: info.version)
+      return try await log.make(
+        "\(change.words(productID)) \(log.name(info))", describe: Self.words
+      ) {
+        switch change {
+        case .add(let amount): try await service.add(amount, of: productID, info)
+        case .reduce(let amount): try await service.reduce(amount, of: productID, info)
+        case .set(let quantity): try await service.set(quantity, of: productID, info)
+        }
+      }
+    } check: { () throws(ContractViolation) in
+      let stored = try await read()
+      guard stored == current else {
+        throw log.violation(.busy, "\(stored) are stored instead of \(current).")
       }
     }
     if case .success(let answer) = result { learn(answer) }
@@ -205,8 +215,11 @@ extension CartServiceRun {
   private func read(blaming clause: Clause = .read) async throws(ContractViolation) -> Int {
     let service = contract.service
     let productID = contract.productID
-    let result = try await log.make(readWords, describe: Self.words) {
-      try await service.quantity(of: productID)
+    let result = try await log.patiently(contract.sleep) {
+      [log, readWords] _ throws(ContractViolation) in
+      try await log.make(readWords, describe: Self.words) {
+        try await service.quantity(of: productID)
+      }
     }
     guard case .success(let answer) = result else {
       throw log.violation(clause, "the quantity could not be read.")

@@ -59,6 +59,28 @@ final class ContractLog<Clause: ContractClause> {
     try note(words, await timeout.within { await Self.result(of: call) }, clause, describe)
   }
 
+  /// Makes a call again while the service is busy, at most five times, after the delay that it asked
+  /// for.
+  ///
+  /// - Parameters:
+  ///   - sleep: Waits for a duration.
+  ///   - call: Makes the call, with the number of the attempt.
+  ///   - check: Checks that a busy service has done nothing.
+  func patiently<Answer>(
+    _ sleep: @MainActor (Duration) async throws -> Void,
+    _ call: (Int) async throws(ContractViolation) -> Result<Answer, ServiceError>,
+    check: () async throws(ContractViolation) -> Void = {}
+  ) async throws(ContractViolation) -> Result<Answer, ServiceError> {
+    var result = try await call(1)
+    for attempt in 2...6 {
+      guard case .failure(let error) = result, error.code == .busy else { break }
+      try await check()
+      try? await sleep(max(.zero, error.retryAfter ?? .seconds(1)))
+      result = try await call(attempt)
+    }
+    return result
+  }
+
   /// Makes the same call several times at once.
   func make<Answer: Sendable>(
     _ count: Int, times words: String, describe: (Answer) -> String,
@@ -99,6 +121,6 @@ final class ContractLog<Clause: ContractClause> {
 extension ServiceError {
   /// Whether the error means that the server changed nothing and that a retry can't succeed.
   var isRefusal: Bool {
-    ![.conflict, .signedOut, .offline, .unknownOutcome].contains(code)
+    ![.conflict, .signedOut, .offline, .unknownOutcome, .busy].contains(code)
   }
 }

@@ -100,9 +100,13 @@ final class LikeServiceRun {
     _ isLiked: Bool, _ itemID: String, _ info: RequestInfo
   ) async throws(ContractViolation) -> Result<LikeAnswer, ServiceError> {
     let service = contract.service
-    let words = "setLiked(\(isLiked), itemID: \"\(itemID)\") \(log.name(info))"
-    return try await log.make(words, describe: Self.words) {
-      try await service.setLiked(isLiked, itemID: itemID, info)
+    return try await log.patiently(contract.sleep) { [log] attempt throws(ContractViolation) in
+      let info = RequestInfo(
+        key: info.key, attempt: info.attempt + attempt - 1, version: info.version)
+      let words = "setLiked(\(isLiked), itemID: \"\(itemID)\") \(log.name(info))"
+      return try await log.make(words, describe: Self.words) {
+        try await service.setLiked(isLiked, itemID: itemID, info)
+      }
     }
   }
 
@@ -111,10 +115,12 @@ final class LikeServiceRun {
     guard canRead else { return nil }
     let service = contract.service
     let itemID = contract.itemID
-    let result = try await log.make(
-      "likeStatus(itemID: \"\(itemID)\")", describe: { $0.map(Self.words) ?? "nil" }
-    ) {
-      try await service.likeStatus(itemID: itemID)
+    let result = try await log.patiently(contract.sleep) { [log] _ throws(ContractViolation) in
+      try await log.make(
+        "likeStatus(itemID: \"\(itemID)\")", describe: { $0.map(Self.words) ?? "nil" }
+      ) {
+        try await service.likeStatus(itemID: itemID)
+      }
     }
     guard case .success(let answer) = result else {
       throw log.violation(.read, "the like could not be read.")

@@ -22,7 +22,12 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The logical time that the idempotency key is made from; a new one after each rebase.
   package var key: LogicalTime
   /// The attempts to send the intent under this key.
-  package var attempts = Attempts()
+  package var attempts: Attempts {
+    get { laterAttempts ?? Attempts() }
+    set { laterAttempts = newValue }
+  }
+  /// The attempts after the first; boxed, since most intents are sent once.
+  @Seldom private var laterAttempts: Attempts?
   /// The number of times the intent was rebased after a conflict.
   var rebases = 0
   /// The last known version when the intent was sent.

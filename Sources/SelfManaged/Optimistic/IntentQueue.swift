@@ -43,8 +43,11 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the end of the wait that began then would have an effect.
   func isWaiting(since began: LogicalTime) -> Bool { hold?.began == began }
 
+  /// Whether there is a grace, or a removal that an undo can restore.
+  @inline(__always) var hasGrace: Bool { !_grace.isAbsent }
+
   /// Whether the intent waits for the end of its grace.
-  var isInGrace: Bool { !_grace.isAbsent && grace?.began != nil }
+  @inline(__always) var isInGrace: Bool { hasGrace && grace?.began != nil }
 
   /// Ends the grace, so that the intent may be sent.
   mutating func endGrace() {
@@ -63,7 +66,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   mutating func drop() {
     queued = nil
     hold = nil
-    if !_grace.isAbsent { grace = nil }
+    if hasGrace { grace = nil }
   }
 
   /// Ends the wait, because the mutation settled.

@@ -26,14 +26,6 @@ package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   case neighborFailed(ServiceError)
   /// The session ends.
   case end
-
-  /// Whether the user caused the event on a component.
-  var isTap: Bool {
-    switch self {
-    case .tap, .undo: true
-    default: false
-    }
-  }
 }
 
 /// The result of reading the server's value.

@@ -3,8 +3,9 @@ internal import Components
 // The delay before an intent is sent: for an undo, or to coalesce a burst.
 extension OptimisticState {
   /// The logical time of the removal that can be undone before it is sent.
-  package var undoable: LogicalTime? {
-    if case .undoable(let removal) = queue.grace { removal.tap } else { nil }
+  @inline(__always) package var undoable: LogicalTime? {
+    guard queue.hasGrace, case .undoable(let removal) = queue.grace else { return nil }
+    return removal.tap
   }
 
   /// The logical time of the last removal, while an undo of it has an effect.

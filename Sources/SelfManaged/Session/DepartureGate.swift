@@ -14,6 +14,9 @@ package struct DepartureGate: Hashable, Sendable {
     pausedUntil = max(pausedUntil ?? .zero, now + delay)
   }
 
+  /// Whether every request may be sent, now and later.
+  @inline(__always) var isOpen: Bool { isReachable && pausedUntil == nil }
+
   /// The error of a request that would be sent now; `nil` if it may be sent.
   ///
   /// The request is not sent, so the error is one that promises that the server did nothing.

@@ -91,10 +91,18 @@ final class Entity<Intent: OptimisticIntent> {
   /// Removes an observer synchronously; it is not notified again.
   ///
   /// An intent that can still be undone is sent if no other component can show it.
+  @_specialize(where Intent == LikeIntent)  // A binding of any kind calls it.
+  @_specialize(where Intent == QuantityIntent)
+  @_specialize(where Intent == AnyIntent)
   func remove(_ token: LogicalTime) {
     guard observers.remove(token) else { return }
-    if !isObserved, state.isInGrace { process(.endGrace) }
+    if isBusy, !isObserved { endGrace() }
     store.discardIfUnused(self)
+  }
+
+  /// Sends an intent that can still be undone.
+  func endGrace() {
+    if state.isInGrace { process(.endGrace) }
   }
 
   /// Processes a tap on the component that observes under `token`.
@@ -104,14 +112,14 @@ final class Entity<Intent: OptimisticIntent> {
   ) {
     let now = context.tick()
     taps.add(now, from: token, resolved)
-    process(.tap(intent), at: now)
+    process(.tap(intent), at: now, from: token)
   }
 
   /// Undoes the last removal, as a tap on the component that observes under `token`.
   func undo(from token: LogicalTime) {
     let now = context.tick()
     taps.add(now, from: token, nil)
-    process(.undo, at: now)
+    process(.undo, at: now, from: token)
   }
 
   /// Refreshes the value; if no component is bound, the value is read at the next binding.
@@ -136,13 +144,15 @@ final class Entity<Intent: OptimisticIntent> {
   /// Feeds an event to the reducer, shows the change, and carries out the effects.
   func process(_ event: OptimisticEvent<Intent>) { process(event, at: context.tick()) }
 
-  private func process(_ event: OptimisticEvent<Intent>, at now: LogicalTime) {
+  private func process(
+    _ event: OptimisticEvent<Intent>, at now: LogicalTime, from token: LogicalTime? = nil
+  ) {
     // While the session ends its items one after another, nothing may start on the later ones.
     if context.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
     let transition = state.handle(event, at: now)
     // Enqueued first and delivered last, since an observer may cause the next event.
     if state.undoable != undoOffer?.id { replaceUndoOffer() }
-    enqueueChange(of: transition, event)
+    enqueueChange(of: transition, from: token)
     if !store.observers.isEmpty { notifyObservers(event, transition) }
     noteBusy()
     if case .failure(let failure) = transition.notice { report(failure) }
@@ -220,14 +230,12 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Adds the change to the pending deliveries, with a notice for the tapped component.
-  private func enqueueChange(
-    of transition: Transition<Intent>, _ event: OptimisticEvent<Intent>
-  ) {
+  private func enqueueChange(of transition: Transition<Intent>, from token: LogicalTime?) {
     var delivery = ChangeObservers<Intent.Value>.Delivery(
       at: transition.now, change: Change(value: transition.display, cause: transition.cause),
       isChanged: transition.isChanged)
-    if event.isTap, delivery.isChanged {
-      delivery.tapped = taps.component(of: transition.now)
+    if let token, delivery.isChanged {
+      delivery.tapped = token
       delivery.change.isOwnTap = true
     }
     if let notice = transition.notice { address(&delivery, notice) }
@@ -355,7 +363,7 @@ final class Entity<Intent: OptimisticIntent> {
   ///
   /// An intent that can still be undone is sent first.
   func settled() async {
-    if state.isInGrace { process(.endGrace) }
+    endGrace()
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
     while !state.isIdle, !Task.isCancelled { await waiters.wait() }

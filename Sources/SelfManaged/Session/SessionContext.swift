@@ -48,7 +48,7 @@ final class SessionContext {
   }
 
   /// The error of a request that would be sent now; `nil` if it may be sent.
-  func refusal() -> ServiceError? { gate.refusal(at: clock.now()) }
+  func refusal() -> ServiceError? { gate.isOpen ? nil : gate.refusal(at: clock.now()) }
 
   /// Records the reply of a busy server, which may ask all requests of the session to wait.
   func noteBusy(_ error: ServiceError, _ policy: OptimisticPolicy) {

@@ -124,7 +124,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   func endGrace() {
-    for entity in inOrder where entity.state.isInGrace { entity.process(.endGrace) }
+    for entity in inOrder { entity.endGrace() }
   }
 
   var waiting: [(since: LogicalTime, flush: @MainActor () -> Void)] {

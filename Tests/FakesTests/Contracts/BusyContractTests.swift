@@ -1,0 +1,84 @@
+import Fakes
+import SelfManaged
+import Testing
+
+/// The contracts of services that are sometimes busy.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct BusyContractTests {
+  typealias Clause = CartServiceContract.Clause
+
+  private func violation(of cart: BusyCart) async -> ContractViolation? {
+    var waits: [Duration] = []
+    let contract = CartServiceContract(cart, productID: "tea") { duration in
+      if duration == .seconds(30) { return await FakeWire().arrived(1) }
+      waits.append(duration)
+    }
+    let violation = await violationThrown(by: contract.check)
+    #expect(waits.allSatisfy { $0 == .seconds(7) })
+    #expect(!waits.isEmpty)
+    return violation
+  }
+
+  @Test func serviceThatIsBusyKeepsTheContract() async {
+    #expect(await violation(of: BusyCart(appliesWhileBusy: false)) == nil)
+  }
+
+  @Test func busyServiceThatAppliesTheChangeIsFound() async {
+    let violation = await violation(of: BusyCart(appliesWhileBusy: true))
+    #expect(violation?.clause == Clause.busy.rawValue)
+  }
+
+  @Test func likeServiceThatIsBusyKeepsTheContract() async {
+    let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: false, count: 1)])
+    likes.failNext(.busy(after: .zero))
+    let contract = LikeServiceContract(likes, itemID: "p1")
+    #expect(await violationThrown(by: contract.check) == nil)
+  }
+
+  @Test func serviceThatStaysBusyIsRefused() async {
+    let cart = FakeCartService()
+    for _ in 0..<100 { cart.failNext(.busy(after: .zero)) }
+    let contract = CartServiceContract(cart, productID: "tea")
+    #expect(await violationThrown(by: contract.check)?.clause != nil)
+    #expect(cart.arrivals < 100)
+  }
+}
+
+/// A cart whose every other change is refused because it is busy.
+@MainActor
+private final class BusyCart: CartService {
+  private let cart = FakeCartService()
+  private let appliesWhileBusy: Bool
+  private var isBusy = false
+
+  init(appliesWhileBusy: Bool) {
+    self.appliesWhileBusy = appliesWhileBusy
+    cart.honorsIdempotencyKeys = false
+  }
+
+  func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    try await change { try await cart.add(amount, of: productID, info) }
+  }
+
+  func reduce(
+    _ amount: Int, of productID: String, _ info: RequestInfo
+  ) async throws -> CartAnswer {
+    try await change { try await cart.reduce(amount, of: productID, info) }
+  }
+
+  func set(_ quantity: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    try await change { try await cart.set(quantity, of: productID, info) }
+  }
+
+  func quantity(of productID: String) async throws -> CartAnswer {
+    try await cart.quantity(of: productID)
+  }
+
+  private func change(_ perform: () async throws -> CartAnswer) async throws -> CartAnswer {
+    isBusy.toggle()
+    guard isBusy else { return try await perform() }
+    if appliesWhileBusy { _ = try await perform() }
+    throw ServiceError.busy(after: .seconds(7))
+  }
+}
