@@ -66,6 +66,8 @@ final class ContractLog<Clause: ContractClause> {
   ///   - sleep: Waits for a duration.
   ///   - call: Makes the call, with the number of the attempt.
   ///   - check: Checks that a busy service has done nothing.
+  /// - Returns: The last result.
+  /// - Throws: A violation that the call or the check finds.
   func patiently<Answer>(
     _ sleep: @MainActor (Duration) async throws -> Void,
     _ call: (Int) async throws(ContractViolation) -> Result<Answer, ServiceError>,
