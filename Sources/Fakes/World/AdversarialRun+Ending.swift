@@ -51,6 +51,8 @@ extension AdversarialRun {
       close(screen)
     }
     let limit = session.rememberedItemLimit
+    // A service on another executor may have started a read since the last turn.
+    _ = await runUntilIdle()
     // A component that was released without being unbound is unbound soon after.
     await wait { session.itemCount(of: Intent.self) > limit }
     let count = session.itemCount(of: Intent.self)
