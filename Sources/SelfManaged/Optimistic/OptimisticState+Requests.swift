@@ -308,6 +308,7 @@ extension OptimisticState {
       let shown = mutation.intent.effective(on: confirmed)
       waiting.intent = shown?.merged(with: later.intent) ?? later.intent
       (waiting.tap, waiting.adjustment) = (later.tap, later.adjustment)
+      waiting.notified = later.notified
     }
     queue.queued = waiting
     guard isUnproven || waiting.intent.effective(on: confirmed) != nil else {

@@ -24,6 +24,25 @@ struct HoldTests {
     #expect(bench.resolutions == [first: .applied, second: .applied])
   }
 
+  @Test func clampOfARequeuedTapIsReportedOnce() {
+    var bench = Bench<QuantityIntent>(1, policy)
+    bench.feed(.report(answer(1), .push))
+    bench.tap(.add(2))
+    bench.tap(.add(2))
+    #expect(bench.shown == 4)
+    #expect(bench.notice != nil)
+    bench.feed(.report(answer(2), .push))
+    bench.fail(.offline)
+    #expect(bench.state.isWaiting)
+    bench.feed(.flush)
+    #expect(bench.shown == 4)
+    #expect(bench.notice == nil, "the clamp of 5 to 4 was reported with the tap")
+  }
+
+  private func answer(_ quantity: Int) -> CartAnswer {
+    CartAnswer(quantity: quantity, limits: QuantityLimits(maximum: 4))
+  }
+
   @Test func intentIsNotHeldAgainAfterItsDeadline() {
     var bench = Bench<QuantityIntent>(1, policy)
     let tap = bench.tap(.add(1))
