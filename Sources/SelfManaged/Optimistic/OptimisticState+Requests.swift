@@ -91,8 +91,9 @@ extension OptimisticState {
     guard let answer = intent.answer(in: error) else { return .nothing }
     if determinesOutcome(answer) { return .outcome }
     if error.code == .limit, !intent.isAbsolute {
-      // A deferred report may be newer than the confirmed value, and show room.
-      let isPossible = deferred != nil || intent.effective(on: truth.value(from: answer)) != nil
+      // While the value is in doubt or a report is deferred, the server may have had room.
+      let isUnclear = isInDoubt || deferred != nil
+      let isPossible = isUnclear || intent.effective(on: truth.value(from: answer)) != nil
       return isPossible ? .roomForAPart : .nothing
     }
     return truth.isUnseenVersion(answer) ? .newerVersion : .nothing
@@ -286,8 +287,8 @@ extension OptimisticState {
     of mutation: InFlight, _ error: ServiceError, _ answer: Answer?, over former: Value,
     _ transition: inout Transition
   ) -> Resolution<Value> {
-    // A partial answer, or another report in between, hides the effect of this request.
-    guard answer?.isComplete == true, deferred == nil else { return .uncertain(error) }
+    // A doubt, a partial answer, or another report in between hides the effect of this request.
+    guard answer?.isComplete == true, !isInDoubt, deferred == nil else { return .uncertain(error) }
     guard !Intent.isVisuallyEqual(confirmed, former) else { return .failed(error) }
     let requested = mutation.intent.applied(to: former)
     let limit = Intent.limit(of: confirmed)

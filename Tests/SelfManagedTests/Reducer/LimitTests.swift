@@ -284,6 +284,21 @@ struct LearnedLimitTests {
     #expect(bench.resolutions[tap] == .uncertain(.limit(3)))
   }
 
+  @Test func limitRefusalOfAValueInDoubtIsReadBack() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(2))
+    let second = bench.tap(.add(2))
+    bench.feed(.report(CartAnswer(quantity: 0), .push))  // It may or may not contain the first.
+    bench.reply(CartAnswer())
+    #expect(bench.sent == [.add(2), .add(2)])
+    #expect(bench.state.isInDoubt)
+    bench.fail(.limit(3))
+    #expect(bench.effects.contains(.read), "the server may have had room for a part")
+    bench.read(CartAnswer(quantity: 3))
+    #expect(bench.resolutions[second] == .uncertain(.limit(3)))
+    #expect(bench.shown == 3)
+  }
+
   @Test func limitDisprovedByAReadBackEnds() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(5))
