@@ -64,6 +64,7 @@ package final class Device: EventProxy {
     var policy = SessionPolicy()
     policy.cart.honorsIdempotencyKeys = true
     policy.likes.honorsIdempotencyKeys = true
+    policy.cart.offline = .hold(.seconds(60))
     session = Session(
       navigator: navigator, likes: services, cart: services, images: services, policy: policy)
     pushes = StorefrontPushes(port: shop.pushPort, userID: user, center: center)
@@ -73,7 +74,11 @@ package final class Device: EventProxy {
   private func wire() {
     navigator.open = { [weak self] in self?.push($0) }
     network.changed = { [weak self] in self?.conditionsChanged($0) }
-    center.observe(LogIn.self, for: self) { $0.emit(.owner($1.name)) }
+    center.observe(LogIn.self, for: self) { device, logIn in
+      device.emit(.owner(logIn.name))
+      // The server is back, so held intents are sent; but a flush would also end the offers to undo.
+      if device.session.undoable.isEmpty { device.session.flush() }
+    }
     center.observe(LogOut.self, for: self) { device, _ in device.emit(.owner("")) }
     session.follow(LikeChanged.self, in: center)
     session.follow(CartChanged.self, in: center)
@@ -118,6 +123,8 @@ package final class Device: EventProxy {
     case .reload: stack.last.map(load)
     case .network(.latency(let milliseconds)): network.setLatency(milliseconds)
     case .network(.offline(let isOffline)): network.setOffline(isOffline)
+    case .network(.airplane(let isAirplane)): network.setAirplane(isAirplane)
+    case .network(.busyNext): network.busyNext()
     case .network(.failNext): network.failNext()
     case .network(.loseReply): network.loseNextReply()
     case .network(.holdReplies(let isHolding)): network.setHolding(isHolding)
@@ -220,12 +227,15 @@ extension Device {
 extension Device {
   private func conditionsChanged(_ conditions: DeviceNetwork.Conditions) {
     emit(.network(conditions))
-    if conditions.isOffline {
+    let wasReachable = session.isReachable
+    // Reachable again, the session sends what waits.
+    session.isReachable = !conditions.isAirplane
+    if conditions.isDisconnected {
       listening?.cancel()
       listening = nil
     } else if listening == nil {
       listen()
-      session.flush()
+      if wasReachable { session.flush() }
       session.refresh()
     }
   }

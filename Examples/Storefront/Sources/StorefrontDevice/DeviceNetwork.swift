@@ -3,7 +3,7 @@ import SelfManaged
 /// The network of one device, under the conditions that the controls set.
 ///
 /// Requests are sent to the real server, or fail as in a real app: offline before they are sent,
-/// refused, or without a reply after they were carried out.
+/// refused, refused by a busy server, or without a reply after they were carried out.
 @MainActor
 package final class DeviceNetwork {
   /// The current conditions.
@@ -14,6 +14,8 @@ package final class DeviceNetwork {
   package var changed: @MainActor (Conditions) -> Void = { _ in }
   /// The number of changes sent to the server.
   package private(set) var sentCount = 0
+  /// The delay that a busy server asks for.
+  static let busyDelay = Duration.seconds(2)
   private var held: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastHeld = 0
 
@@ -25,6 +27,12 @@ package final class DeviceNetwork {
   }
 
   package func setOffline(_ isOffline: Bool) { conditions.isOffline = isOffline }
+
+  /// Disconnects the device, as ``setOffline(_:)`` does; the device also reports it to the session.
+  package func setAirplane(_ isAirplane: Bool) { conditions.isAirplane = isAirplane }
+
+  /// Refuses the next change as a server does that receives too many requests.
+  package func busyNext() { conditions.isBusyNext = true }
 
   /// Refuses the next change before it reaches the server.
   package func failNext() { conditions.failsNext = true }
@@ -46,9 +54,14 @@ package final class DeviceNetwork {
   package struct Conditions: Hashable, Sendable, Encodable {
     package var latency = 0
     package var isOffline = false
+    package var isAirplane = false
+    package var isBusyNext = false
     package var failsNext = false
     package var losesNextReply = false
     package var holdsReplies = false
+
+    /// Whether no request reaches the server.
+    var isDisconnected: Bool { isOffline || isAirplane }
   }
 
   /// Sends a read.
@@ -56,10 +69,10 @@ package final class DeviceNetwork {
     _ request: @Sendable () async throws -> Answer
   ) async throws -> Answer {
     try await travel()
-    guard !conditions.isOffline else { throw ServiceError.offline }
+    guard !conditions.isDisconnected else { throw ServiceError.offline }
     let answer = try await request()
     try await comeBack()
-    guard !conditions.isOffline else { throw ServiceError.unknownOutcome }
+    guard !conditions.isDisconnected else { throw ServiceError.unknownOutcome }
     return answer
   }
 
@@ -68,17 +81,21 @@ package final class DeviceNetwork {
     _ request: @Sendable () async throws -> Answer
   ) async throws -> Answer {
     // Decided when the change is sent, so that "next" means the next press.
-    let isRefused = conditions.failsNext
+    let isBusy = conditions.isBusyNext
+    if isBusy { conditions.isBusyNext = false }
+    let isRefused = !isBusy && conditions.failsNext
     if isRefused { conditions.failsNext = false }
-    let isLost = !isRefused && conditions.losesNextReply
+    let isLost = !isBusy && !isRefused && conditions.losesNextReply
     if isLost { conditions.losesNextReply = false }
     try await travel()
-    guard !conditions.isOffline else { throw ServiceError.offline }
+    guard !conditions.isDisconnected else { throw ServiceError.offline }
+    // The status 429 with `Retry-After` means the same.
+    if isBusy { throw ServiceError.busy(after: Self.busyDelay).scoped(to: .session) }
     if isRefused { throw ServiceError.rejected("The server refused the change") }
     sentCount += 1
     let answer = try await request()
     try await comeBack()
-    if isLost || conditions.isOffline { throw ServiceError.unknownOutcome }
+    if isLost || conditions.isDisconnected { throw ServiceError.unknownOutcome }
     return answer
   }
 

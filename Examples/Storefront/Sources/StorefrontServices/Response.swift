@@ -6,6 +6,8 @@ struct Response: Sendable {
   let status: Int
   let contentType: String
   let body: Data
+  /// The delay that the reply asks for; `nil` if it asks for none.
+  var retryAfter: RetryAfter?
 
   /// Returns the answer, or throws the error that the reply means.
   func answer<Body: AnswerBody>(_ type: Body.Type) throws(ServiceError) -> Body.Answer {
@@ -33,12 +35,17 @@ struct Response: Sendable {
     case 200..<300: return body
     case 401: throw .signedOut
     case 409: throw .conflict
-    // This includes 408 and 429: the request was not handled, and should not be retried at once. If
-    // a proxy replies 404, the request did not reach the server.
-    case 400..<500: throw .rejected(refusal?.message ?? "")
+    // The request was not handled, and no request is handled before the delay. It counts requests,
+    // so all requests of the session wait.
+    case 429: throw .busy(after: retryAfter?.delay, message).scoped(to: .session)
+    // This includes 408: the request was not handled, and should not be retried at once. If a proxy
+    // replies 404, the request did not reach the server.
+    case 400..<500: throw .rejected(message)
     // A 503 may come from a proxy that has already passed the request to the server. Only the
-    // server's own reply can state that nothing was done.
-    case 503: throw refusal?.nothingDone == true ? .rejected(refusal?.message ?? "") : unknown
+    // server's own reply can state that nothing was done. It is busy if it also asks to wait.
+    case 503:
+      guard refusal?.nothingDone == true else { throw unknown }
+      throw retryAfter.map { .busy(after: $0.delay, message) } ?? .rejected(message)
     // Any other status means that the request was received, so its outcome is unknown. A redirect
     // is not followed, since the change might then be carried out twice.
     default: throw unknown
@@ -46,8 +53,10 @@ struct Response: Sendable {
   }
 
   private var unknown: ServiceError {
-    ServiceError(.unknownOutcome, refusal?.message ?? "")
+    ServiceError(.unknownOutcome, message)
   }
+
+  private var message: String { refusal?.message ?? "" }
 
   var refusal: RefusalBody? { try? JSONDecoder().decode(RefusalBody.self, from: body) }
 }

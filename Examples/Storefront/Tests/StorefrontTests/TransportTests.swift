@@ -103,7 +103,10 @@ import Testing
     ("400 Bad Request", "{\"message\":\"No\"}", .rejected("No")),
     ("404 Not Found", "<html>", .rejected),
     ("409 Conflict", "", .conflict),
-    ("429 Too Many Requests", "{\"message\":\"Slowly\"}", .rejected("Slowly")),
+    (
+      "429 Too Many Requests", "{\"message\":\"Slowly\"}",
+      .busy(after: nil, "Slowly").scoped(to: .session)
+    ),
     ("500 Internal Server Error", "", .unknownOutcome),
     ("502 Bad Gateway", "<html>", .unknownOutcome),
     ("503 Service Unavailable", "{\"message\":\"\"}", .unknownOutcome),

@@ -25,6 +25,8 @@ package enum Press: Hashable, Sendable {
   package enum Network: Hashable, Sendable {
     case latency(Int)
     case offline(Bool)
+    case airplane(Bool)
+    case busyNext
     case failNext
     case loseReply
     case holdReplies(Bool)
@@ -77,6 +79,8 @@ extension Press {
       case "reload": .reload
       case "latency": .network(.latency(try need(number, "number")))
       case "offline": .network(.offline(try need(flag, "flag")))
+      case "airplane": .network(.airplane(try need(flag, "flag")))
+      case "busyNext": .network(.busyNext)
       case "failNext": .network(.failNext)
       case "loseReply": .network(.loseReply)
       case "holdReplies": .network(.holdReplies(try need(flag, "flag")))

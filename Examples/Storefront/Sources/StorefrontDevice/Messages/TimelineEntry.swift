@@ -103,6 +103,7 @@ extension TimelineEntry {
     case .adjusted: "adjusted"
     case .failed(let error): "failed: \(error.code.rawValue)"
     case .uncertain: "outcome unknown"
+    case .undone: "undone"
     case .canceled: "canceled"
     }
   }

@@ -66,15 +66,20 @@ export class DeviceView {
       make("option", { value }, value === 0 ? "No latency" : `${value} ms`)));
     this.offline = control("Offline", () =>
       this.press({ press: "offline", flag: this.offline.getAttribute("aria-pressed") !== "true" }));
+    this.airplane = control("Airplane", () =>
+      this.press({ press: "airplane", flag: this.airplane.getAttribute("aria-pressed") !== "true" }));
+    this.busyNext = control("Busy", () => this.press({ press: "busyNext" }));
     this.failNext = control("Fail next", () => this.press({ press: "failNext" }));
     this.loseReply = control("Lose reply", () => this.press({ press: "loseReply" }));
     this.holdReplies = control("Hold replies", () =>
       this.press({ press: "holdReplies", flag: this.holdReplies.getAttribute("aria-pressed") !== "true" }));
     this.traceButton = control("Trace", () => this.showTrace(!this.trace.element.isConnected));
     this.holdReplies.dataset.control = "holdReplies";
+    this.airplane.dataset.control = "airplane";
+    this.busyNext.dataset.control = "busyNext";
     set(this.traceButton, "aria-pressed", "false");
     return make("div", { class: "network", role: "group", "aria-label": "Network of this device" },
-      this.latency, this.offline, this.failNext, this.loseReply, this.holdReplies, this.traceButton);
+      this.latency, this.offline, this.airplane, this.busyNext, this.failNext, this.loseReply, this.holdReplies, this.traceButton);
   }
 
   connect(path, user) {
@@ -223,10 +228,13 @@ export class DeviceView {
 
   on_network(network) {
     this.latency.value = network.latency;
-    this.signal.replaceChildren(network.isOffline ? make("span", { class: "weak" }, "offline")
+    const lost = network.isAirplane ? "airplane" : network.isOffline ? "offline" : undefined;
+    this.signal.replaceChildren(lost ? make("span", { class: "weak" }, lost)
       : draw("svg", { viewBox: "0 0 18 13" }, ...[3, 6, 9, 12].map((height, index) =>
         draw("rect", { x: index * 4.5, y: 13 - height, width: 3, height, rx: 1 }))));
     set(this.offline, "aria-pressed", network.isOffline);
+    set(this.airplane, "aria-pressed", network.isAirplane);
+    set(this.busyNext, "aria-pressed", network.isBusyNext);
     set(this.failNext, "aria-pressed", network.failsNext);
     set(this.loseReply, "aria-pressed", network.losesNextReply);
     set(this.holdReplies, "aria-pressed", network.holdsReplies);
