@@ -235,7 +235,7 @@ export class DeviceView {
   }
 
   on_pending(isPending) {
-    this.busy.textContent = isPending ? "sending" : "";
+    this.busy.textContent = isPending ? "pending" : "";
     this.element.dataset.pending = isPending;
   }
 
