@@ -22,7 +22,12 @@ package final class BrowserHost: Sendable {
   private let listener: RawServer
 
   /// Starts listening.
-  package init(for server: ServerProcess) async throws {
+  ///
+  /// - Parameters:
+  ///   - server: The server that the devices share.
+  ///   - grace: The time in which a removal from the cart can be undone.
+  /// - Throws: An error if the files of the page can't be read, or no port can be opened.
+  package init(for server: ServerProcess, grace: Duration = .seconds(5)) async throws {
     let shop = try await ShopControl(server)
     self.shop = shop
     let assets = try Assets()
@@ -34,7 +39,7 @@ package final class BrowserHost: Sendable {
       defer { connections.leave() }
       let visit = Visit(
         connection: connection, port: await port.value, assets: assets, shop: shop,
-        devices: devices)
+        devices: devices, grace: grace)
       try await visit.run()
     }
     port.set(listener.port)

@@ -8,6 +8,7 @@ struct DeviceVisit: Sendable {
   let connection: RawConnection
   let shop: ShopControl
   let head: RequestHead
+  let grace: Duration
 
   /// Runs the device until the page closes the connection, reads too slowly, or sends an invalid
   /// message.
@@ -48,7 +49,7 @@ struct DeviceVisit: Sendable {
   @MainActor
   private func start(_ outbox: Outbox) -> Device {
     let user = head.query["user"].flatMap { $0.isEmpty ? nil : $0 } ?? "ada"
-    let device = Device(user: user, shop: shop.address) {
+    let device = Device(user: user, shop: shop.address, grace: grace) {
       outbox.put(WebSocketFrame.text($0.json))
     }
     device.start(at: head.query["path"] ?? "/")

@@ -10,6 +10,7 @@ struct Visit: Sendable {
   let assets: Assets
   let shop: ShopControl
   let devices: Places
+  let grace: Duration
 
   func run() async throws {
     let request: Request
@@ -41,7 +42,8 @@ struct Visit: Sendable {
       Sec-WebSocket-Accept: \(accept)\r
       \r\n
       """)
-    await DeviceVisit(connection: connection, shop: shop, head: head).run(request.rest)
+    await DeviceVisit(connection: connection, shop: shop, head: head, grace: grace)
+      .run(request.rest)
   }
 
   private func serve(_ head: RequestHead) async throws {

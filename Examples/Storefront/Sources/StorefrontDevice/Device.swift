@@ -30,6 +30,9 @@ package final class Device: EventProxy {
   /// The number of received presses.
   private var received = 0
   private var activity: StateWatcher?
+  private var undoable: StateWatcher?
+  /// The last offer of each product, and the product's name.
+  private var offers: [String: (offer: UndoOffer, name: String)] = [:]
   /// The newest timeline entry of each item.
   private var noted: [String: TimelineEntry] = [:]
   private var lastTrace: EventTrace?
@@ -52,9 +55,10 @@ package final class Device: EventProxy {
   ///   - user: The signed-in user.
   ///   - shop: The addresses of the server.
   ///   - timeout: The maximum duration of a request.
+  ///   - grace: The time in which a removal from the cart can be undone before it is sent.
   ///   - emit: Called with each patch to draw, in order.
   package init(
-    user: String, shop: Shop, timeout: Duration = .seconds(5),
+    user: String, shop: Shop, timeout: Duration = .seconds(5), grace: Duration = .seconds(5),
     emit: @escaping @MainActor (Patch) -> Void
   ) {
     self.shop = shop
@@ -65,6 +69,7 @@ package final class Device: EventProxy {
     policy.cart.honorsIdempotencyKeys = true
     policy.likes.honorsIdempotencyKeys = true
     policy.cart.offline = .hold(.seconds(60))
+    policy.cart.grace = grace
     session = Session(
       navigator: navigator, likes: services, cart: services, images: services, policy: policy)
     pushes = StorefrontPushes(port: shop.pushPort, userID: user, center: center)
@@ -87,6 +92,15 @@ package final class Device: EventProxy {
     let pending = session.activity
     activity = StateWatcher({ _ = pending.isPending }) { [weak self] in
       self?.emit(.pending(pending.isPending))
+    }
+    undoable = StateWatcher({ [session] in _ = session.undoable }) { [weak self] in
+      self?.showOffers()
+    }
+    table.replace(.undoOffered) { [weak self] event in
+      let offer = try event.payload(as: UndoOffered.self).offer
+      let name = (event.sender as? NumberEditor)?.label ?? offer.itemID
+      self?.offers[offer.itemID] = (offer, name)
+      return .stop
     }
     table.replace(.tapFailed) { [weak self] event in
       let failed = try event.payload(as: TapFailed.self)
@@ -118,6 +132,8 @@ package final class Device: EventProxy {
     case .component(let id, let action):
       // The component is missing if it was pressed before the page received the next screen.
       stack.last?.components[id]?.act(on: action)
+    // After the grace, this restores the quantity with a new intent.
+    case .undo(let productID): offers[productID]?.offer.undo()
     case .open(let path): Destination(path: path).map(push)
     case .back(let count): pop(count)
     case .reload: stack.last.map(load)
@@ -140,13 +156,21 @@ package final class Device: EventProxy {
   }
 
   /// Ends the device; requests that the server has received continue there.
+  ///
+  /// Removals that could still be undone are sent first.
   package func end() {
     hasEnded = true
     listening?.cancel()
     network.setHolding(false)
-    session.end()
     for screen in stack { screen.loading = nil }
+    let sendsRemovals = !session.undoable.isEmpty
+    if !sendsRemovals { session.end() }
     stack = []
+    guard sendsRemovals else { return }
+    Task { [session] in
+      await session.settled()
+      session.end()
+    }
   }
 
   /// Sends a patch that does not come from this device.
@@ -155,6 +179,7 @@ package final class Device: EventProxy {
   private func flush() {
     for screen in stack { screen.flush() }
     activity?.flush()
+    undoable?.flush()
   }
 }
 
@@ -238,6 +263,16 @@ extension Device {
       if wasReachable { session.flush() }
       session.refresh()
     }
+  }
+
+  private func showOffers() {
+    emit(
+      .undoable(
+        session.undoable.map { offer in
+          UndoPatch(
+            id: offer.itemID, name: offers[offer.itemID]?.name ?? offer.itemID,
+            grace: Int(offer.grace / .milliseconds(1)))
+        }))
   }
 
   private func listen() {

@@ -21,7 +21,10 @@ struct Story {
     self.server = server
     api = StorefrontAPI(baseURL: server.baseURL, userID: "ada")
     form = FormStory(server: server)
-    session = Session(navigator: ConsoleNavigator(), likes: api, cart: api, images: api)
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    session = Session(
+      navigator: ConsoleNavigator(), likes: api, cart: api, images: api, policy: policy)
   }
 
   func play() async throws {
@@ -32,6 +35,7 @@ struct Story {
     await cart()
     await threeScreens()
     await typing()
+    await undo()
     try await goods()
     try await otherDevice()
     try await form.play()
@@ -100,6 +104,19 @@ struct Story {
     commit("abc", to: stage.apple)
     await rest()
     commit("99", to: stage.lamps[0].editor)
+    await rest()
+  }
+
+  private func undo() async {
+    Columns.chapter("The lamp is removed, and the removal is undone: nothing is sent.")
+    let lamp = stage.lamps[0].editor
+    commit("0", to: lamp)
+    stage.flush()
+    Columns.print("can be undone", session.undoable.map(\.itemID).joined(separator: ", "), "")
+    session.undoable.first?.undo()
+    await rest()
+    Columns.chapter("It is removed again: a checkout does not wait for the five seconds.")
+    commit("0", to: lamp)
     await rest()
   }
 

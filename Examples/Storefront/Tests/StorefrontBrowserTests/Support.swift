@@ -13,9 +13,10 @@ struct BrowserShop: Sendable {
   let server: ServerProcess
   let host: BrowserHost
 
-  static func open() async throws -> BrowserShop {
+  /// Starts a server and a host, whose devices send a removal after a grace.
+  static func open(grace: Duration = .seconds(5)) async throws -> BrowserShop {
     let server = try await ServerProcess.start()
-    return BrowserShop(server: server, host: try await BrowserHost(for: server))
+    return BrowserShop(server: server, host: try await BrowserHost(for: server, grace: grace))
   }
 
   var records: StorefrontRecords {

@@ -38,13 +38,18 @@ extension OneByOne {
       try await page.press(controlNamed: "Airplane")
       try await page.wait(until: Self.isPressed("airplane", true))
       try await page.wait(until: "document.querySelector('.signal').textContent === 'airplane'")
+      try await page.click(".hero .watch")
       try await page.record("cart/apple")
       try await page.click(ChromiumPage.component("cart/apple") + " .plus", times: 3)
       try await page.wait(forQuantity: 3, of: "apple")
-      #expect(try shop.records.keyCount(of: "ada") == 0)
+      // An attempt is sent while a device is offline, but not in airplane mode.
+      let events = "document.querySelector('.events').innerText"
+      try await page.wait(until: "\(events).split('press: + 1').length === 4")
+      #expect(try await page.evaluate("\(events).includes('sends')").flag == false)
       try await page.press(controlNamed: "Airplane")
       try await page.wait(until: Self.isPressed("airplane", false))
       try await page.waitUntilSettled()
+      #expect(try await page.evaluate("\(events).includes('sends + 3')").flag == true)
       let shown = try await page.noted().compactMap { Int($0.shown) }
       #expect(shown == shown.sorted())
       #expect(try shop.records.keyCount(of: "ada") == 1, "the presses are sent as one request")
@@ -64,8 +69,130 @@ extension OneByOne {
       await page.close()
     }
 
+    @Test func undoneRemovalIsNeverSent() async throws {
+      let shop = try await BrowserShop.open(grace: .seconds(60))
+      let page = try await shop.page("/search")
+      try await page.add(2, of: "apple", in: shop)
+      let requests = try shop.records.keyCount(of: "ada")
+      try await page.type("0", into: ChromiumPage.component("cart/apple") + " input")
+      try await page.press("Enter")
+      try await page.wait(forQuantity: 0, of: "apple")
+      try await page.wait(until: Self.offers("apple"))
+      #expect(
+        try await page.evaluate("document.querySelector('[role=status].spoken').textContent").text
+          == "Removed Apple. You can undo this for 60 seconds.")
+      #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 2)
+      // The button is pressed with the keyboard, and its focus moves to the editor.
+      try await page.evaluate("document.querySelector('.offer button').focus()")
+      try await page.press("Enter")
+      try await page.wait(forQuantity: 2, of: "apple")
+      try await page.wait(until: Self.offers())
+      try await page.wait(until: PageTests.isFocused("cart/apple"))
+      try await page.waitUntilSettled()
+      #expect(try shop.records.keyCount(of: "ada") == requests)
+      #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 2)
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func removalIsSentAfterTheGrace() async throws {
+      let shop = try await BrowserShop.open(grace: .milliseconds(500))
+      let page = try await shop.page("/product/apple")
+      try await page.click(".hero .watch")
+      try await page.add(1, of: "apple", in: shop)
+      try await page.click(ChromiumPage.component("cart/apple") + " .minus")
+      try await page.wait(
+        until: "document.querySelector('.events').innerText.includes('sends − 1')")
+      try await page.waitUntilSettled()
+      try await page.wait(forQuantity: 0, of: "apple")
+      #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 0)
+      try await page.wait(until: Self.offers())
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func eachProductIsUndoneSeparatelyAndLeavingTheScreenSendsTheOthers() async throws {
+      let shop = try await BrowserShop.open(grace: .seconds(60))
+      let page = try await shop.page("/feed")
+      try await page.wait(forLikes: 12, on: "sunrise")
+      try await page.click(".tabs [href='/search']")
+      for product in ["apple", "lamp"] { try await page.add(1, of: product, in: shop) }
+      for product in ["apple", "lamp"] {
+        try await page.click(ChromiumPage.component("cart/\(product)") + " .minus")
+        try await page.wait(forQuantity: 0, of: product)
+      }
+      try await page.wait(until: Self.offers("lamp", "apple"))
+      try await page.click("[data-offer=apple] button")
+      try await page.wait(forQuantity: 1, of: "apple")
+      try await page.wait(until: Self.offers("lamp"))
+      try await page.press(controlNamed: "‹ Back")
+      try await page.wait(until: Self.offers())
+      try await page.waitUntilSettled()
+      #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 1)
+      #expect(try shop.records.quantity(ofProduct: "lamp", inCartOf: "ada") == 0)
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    @Test func closedPageSendsTheRemoval() async throws {
+      let shop = try await BrowserShop.open(grace: .seconds(60))
+      let page = try await shop.page("/product/apple")
+      let other = try await shop.page("/product/apple")
+      try await other.wait(forQuantity: 0, of: "apple")
+      try await page.add(1, of: "apple", in: shop)
+      try await other.wait(forQuantity: 1, of: "apple")
+      try await page.click(ChromiumPage.component("cart/apple") + " .minus")
+      try await page.wait(until: Self.offers("apple"))
+      await page.close()
+      try await other.wait(forQuantity: 0, of: "apple")
+      #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 0)
+      #expect(other.consoleErrors == [])
+      await other.close()
+    }
+
+    @Test(arguments: [false, true])
+    func offerCanBeReadAndMovesOnlyIfTheUserWantsMotion(isDark: Bool) async throws {
+      let shop = try await BrowserShop.open(grace: .seconds(60))
+      let page = try await shop.page("/product/apple", .init(isDark: isDark))
+      try await page.add(1, of: "apple", in: shop)
+      try await page.click(ChromiumPage.component("cart/apple") + " .minus")
+      try await page.wait(until: Self.offers("apple"))
+      let moves = "document.querySelector('.offer').getAnimations({ subtree: true }).length"
+      #expect(try await page.evaluate(moves).int == 1)
+      try await page.reduceMotion()
+      #expect(try await page.evaluate(moves).int == 0)
+      // The countdown continues as a number.
+      let left = "document.querySelector('.offer .left').textContent"
+      let before = try await page.evaluate(left).text ?? ""
+      #expect(before.hasSuffix(" s"))
+      try await page.wait(until: "\(left) !== \(ChromiumPage.literal(before))")
+      try await page.wait(until: "document.getAnimations().length === 0")
+      #expect(try await page.evaluate(AccessibilityTests.contrast).list.compactMap(\.text) == [])
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
+    /// Whether these products' removals can be undone, newest first.
+    static func offers(_ products: String...) -> String {
+      "[...document.querySelectorAll('.offer')].map((each) => each.dataset.offer).join()"
+        + " === '\(products.joined(separator: ","))'"
+    }
+
     static func isPressed(_ control: String, _ isPressed: Bool) -> String {
       "document.querySelector('.network [data-control=\(control)]').ariaPressed === '\(isPressed)'"
     }
+  }
+}
+
+extension ChromiumPage {
+  /// Adds a product to the empty cart, and waits until nothing is pending.
+  fileprivate func add(_ quantity: Int, of product: String, in shop: BrowserShop) async throws {
+    try await wait(forQuantity: 0, of: product)
+    try await click(Self.component("cart/\(product)") + " .plus", times: quantity)
+    // Only then has the page certainly received that requests are pending.
+    while try shop.records.quantity(ofProduct: product, inCartOf: "ada") != quantity {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    try await waitUntilSettled()
   }
 }

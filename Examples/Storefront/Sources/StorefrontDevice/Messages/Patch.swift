@@ -14,6 +14,8 @@ package enum Patch: Hashable, Sendable {
   case owner(String)
   /// A message to the user, shown for a few seconds.
   case toast(String)
+  /// The removals that can be undone before they are sent, newest first.
+  case undoable([UndoPatch])
   /// Whether any work is pending.
   case pending(Bool)
   /// The conditions of the network, as shown by the controls.
@@ -33,6 +35,7 @@ extension Patch: Encodable {
     case .trace(let value): try container.encode(value, forKey: .trace)
     case .owner(let value): try container.encode(value, forKey: .owner)
     case .toast(let value): try container.encode(value, forKey: .toast)
+    case .undoable(let value): try container.encode(value, forKey: .undoable)
     case .pending(let value): try container.encode(value, forKey: .pending)
     case .network(let value): try container.encode(value, forKey: .network)
     case .shop(let value): try container.encode(value, forKey: .shop)
@@ -40,7 +43,7 @@ extension Patch: Encodable {
   }
 
   private enum Name: CodingKey {
-    case screen, state, timeline, trace, owner, toast, pending, network, shop
+    case screen, state, timeline, trace, owner, toast, undoable, pending, network, shop
   }
 
   /// The message, as JSON.
@@ -50,6 +53,15 @@ extension Patch: Encodable {
     // Encoding can't fail, since a message has only texts, numbers and flags.
     return (try? encoder.encode(self)) ?? Data()
   }
+}
+
+/// A removal that can be undone.
+package struct UndoPatch: Hashable, Sendable, Encodable {
+  /// The ID of the product.
+  package var id: String
+  package var name: String
+  /// The time from the removal until it is sent, in milliseconds.
+  package var grace: Int
 }
 
 /// The state of the server and its stock, which all devices share.

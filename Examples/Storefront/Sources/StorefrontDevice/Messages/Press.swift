@@ -4,6 +4,8 @@ package import Foundation
 package enum Press: Hashable, Sendable {
   /// The user pressed a component, or typed into it.
   case component(String, Action)
+  /// The user undid the removal of a product.
+  case undo(String)
   /// The user opened a deep link.
   case open(String)
   /// The user pressed the back button this number of times.
@@ -74,6 +76,7 @@ extension Press {
       case "cancel": .component(try need(id, "id"), .cancel)
       case "edit": .component(try need(id, "id"), .edit(try need(text, "text")))
       case "select": .component(try need(id, "id"), .select(text))
+      case "undo": .undo(try need(id, "id"))
       case "open": .open(try need(text, "text"))
       case "back": .back(number ?? 1)
       case "reload": .reload

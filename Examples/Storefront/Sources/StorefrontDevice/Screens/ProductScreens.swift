@@ -104,7 +104,8 @@ final class CartScreen: Screen {
     // The list shows the cart as it was read; the editors show later changes.
     let rows = try await context.products().compactMap { product -> ScreenPatch.Row? in
       let editor = editor(of: product, asOf: began)
-      guard editor.state.quantity > 0 else { return nil }
+      let isUndoable = context.session.undoable.contains { $0.itemID == product.id }
+      guard editor.state.quantity > 0 || isUndoable else { return nil }
       let id = add(ShownComponent(id("cart/\(product.id)"), editor))
       return .product(product, editor: id)
     }

@@ -171,7 +171,7 @@ function button(id, press) {
   } };
 }
 
-function isUsable(element) {
+export function isUsable(element) {
   return !element.disabled && element.checkVisibility();
 }
 

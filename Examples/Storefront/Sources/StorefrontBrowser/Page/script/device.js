@@ -1,9 +1,10 @@
 // One device: a socket, a screen, and the drawers beside the screen.
-import { makeComponent } from "./components.js";
+import { isUsable, makeComponent } from "./components.js";
 import { draw, make, set } from "./dom.js";
 import { layOut, link, watchButton } from "./screen.js";
 import { Timeline } from "./timeline.js";
 import { Trace } from "./trace.js";
+import { UndoOffers } from "./undo.js";
 
 // The tabs, with their icons on a grid of 24.
 const tabs = [
@@ -40,6 +41,7 @@ export class DeviceView {
     this.busy = make("span", { class: "busy", role: "status" });
     this.content = make("div", { class: "content", tabindex: "-1" });
     this.toast = make("div", { class: "toast", role: "status" });
+    this.offers = new UndoOffers((id) => this.press({ press: "undo", id }), (id) => this.focusOn(`cart/${id}`));
     this.tabs = tabs.map(([words, path, icon]) => link(path, make("span", {}, words), this.actions));
     this.tabs.forEach((tab, index) => tab.prepend(
       draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: tabs[index][2] }))));
@@ -49,7 +51,8 @@ export class DeviceView {
     this.phone = make("section", { class: "phone", "aria-label": name },
       make("div", { class: "status" }, this.owner, this.signal),
       make("div", { class: "bar" }, this.back, this.title, this.busy),
-      this.content, this.toast, make("nav", { class: "tabs", "aria-label": "Tabs" }, ...this.tabs));
+      this.content, make("div", { class: "notes" }, this.toast, this.offers.element), this.offers.spoken,
+      make("nav", { class: "tabs", "aria-label": "Tabs" }, ...this.tabs));
     this.drawers = make("div", { class: "drawers" });
     this.network = this.buildNetwork();
     this.element = make("article", { class: "device" },
@@ -110,9 +113,16 @@ export class DeviceView {
     if (!this.timelines.has(key)) this.toggleTimeline(key, this.components.get(this.find(key)).label);
   }
 
+  // Moves the focus to a control of a component, or else to the title of the screen.
+  focusOn(key) {
+    const buttons = this.components.get(this.find(key))?.element.querySelectorAll("button") ?? [];
+    ([...buttons].find(isUsable) ?? this.title).focus();
+  }
+
   goBack(count) { this.press({ press: "back", number: count }); }
 
   end() {
+    this.offers.show([]);
     this.socket.onclose = null;
     this.socket.close();
     this.element.remove();
@@ -120,6 +130,7 @@ export class DeviceView {
 
   gone(reason) {
     if (this.phone.querySelector(".gone")) return;
+    this.offers.show([]);
     this.phone.append(make("div", { class: "gone", role: "alert" },
       make("b", {}, "This device is no longer connected."), make("span", {}, reason || ""),
       make("button", { class: "plain is-main", type: "button", onclick: () => location.reload() }, "Reconnect")));
@@ -210,6 +221,8 @@ export class DeviceView {
 
   on_toast(words) { this.say(words); }
 
+  on_undoable(offers) { this.offers.show(offers); }
+
   on_owner(name) {
     this.owner.textContent = name ? `${name}’s phone` : "Signed out";
     set(this.phone, "aria-label", `${this.name}: ${this.owner.textContent}`);
@@ -222,7 +235,7 @@ export class DeviceView {
   }
 
   on_pending(isPending) {
-    this.busy.textContent = isPending ? "sending" : "";
+    this.busy.textContent = isPending ? "pending" : "";
     this.element.dataset.pending = isPending;
   }
 
