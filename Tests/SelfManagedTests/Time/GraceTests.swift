@@ -211,10 +211,11 @@ struct GraceTests {
 
   @Test func failureOfTheLaneEndsTheOffer() async {
     let (tea, milk) = (editor("tea"), editor("milk"))
+    let milkBinding = milk.prepareForCart(productID: "milk", in: session)
     remove(tea)
     cart.failNext(.signedOut)
     milk.add()
-    await session.settled()
+    await milkBinding.settled()  // The session's barrier would send the removal.
     #expect(tea.state.quantity == 3)
     #expect(session.undoable.isEmpty)
     tea.undo()
