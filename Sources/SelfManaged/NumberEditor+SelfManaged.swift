@@ -99,7 +99,7 @@ extension NumberEditor {
         requested: adjustment.requested.quantity, actual: adjustment.actual.quantity,
         rule: adjustment.rule)
     } else if let failure = change.failure {
-      next.notice = .refused(failure.serverMessage.isEmpty ? nil : failure.serverMessage)
+      next.notice = failure.notice
     } else if isNewItem || next.quantity != former {
       next.notice = nil
     }
@@ -127,6 +127,14 @@ extension QuantityRules {
     return Self(
       minimum: stepped.overflow ? least : stepped.partialValue,
       maximum: min(maximum, limits.maximum ?? .max), step: step, zero: zero)
+  }
+}
+
+extension ServiceError {
+  /// The reason for the user: the server's message, or else the limit.
+  fileprivate var notice: QuantityNotice {
+    guard serverMessage.isEmpty else { return .refused(serverMessage) }
+    return code == .limit ? .limited(maximum: maximum) : .refused(nil)
   }
 }
 
