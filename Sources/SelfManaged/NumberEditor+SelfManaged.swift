@@ -26,7 +26,7 @@ extension NumberEditor {
   ///   - version: The version of the app's data; `nil` if the back end has none.
   ///   - rules: The quantities that the app allows, further narrowed by the server's limits.
   ///   - began: When the read of the quantity began, from ``SelfManaged/Session/beginRead()``;
-  ///     `nil` if unknown.
+  ///     `nil` if unknown. With a version for the data and each reply, it is not needed.
   ///   - session: Provides the cart service.
   /// - Returns: The editor's binding to the product, with the status of its requests, the last
   ///   failure, and ``SelfManaged/ItemBinding/retry()``.
