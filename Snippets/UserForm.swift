@@ -1,6 +1,7 @@
 // A form with text fields, a selection, a number, an async rule, and a rule that compares fields.
 
 import Components
+import Fakes
 import SelfManaged
 
 // snippet.service
@@ -129,20 +130,47 @@ func ask(
 }
 
 @MainActor
-func send(_ form: ValidationManager, _ save: (ValidationMessage) async -> Void) async {
+func send(_ form: ValidationManager, _ save: () async -> [String: String]) async {
   // snippet.send
   await form.submit { submitted in
-    await save(submitted)  // calls form.receive(refused, asOf: submitted) if the server refuses
+    let refused = await save()  // ["name": "Ann is taken"]; empty if the server accepts the form
+    form.receive(refused.mapValues { .server($0) }, asOf: submitted)
   }
   // snippet.end
 }
 
+// snippet.german
+extension MessageLanguage {
+  static let german: Self = {
+    var german = MessageLanguage("de") { "\($0.title) ist ungültig" }
+    german[.required] = { "\($0.title) fehlt" }
+    german[.tooShort] = { "\($0.title) braucht mindestens \($0.number()) Zeichen" }
+    german[ServiceError.Code.offline] = { _ in "Keine Verbindung" }
+    german.noticePhrase = { notice in
+      if case .adjusted(_, let actual, _) = notice { return "Auf \(actual) geändert" }
+      return "Die Menge wurde nicht geändert"
+    }
+    return german
+  }()
+}
+// snippet.end
+
+@MainActor
+func germanIsShown(form: ValidationManager, editor: NumberEditor, session: Session) {
+  // snippet.messages
+  form.language = .german
+  let item = editor.prepareForCart(productID: "tea", in: session)
+  let failure = item.failure?.message(in: .german)
+  let notice = editor.state.notice?.message(in: .german)
+  // snippet.end
+  _ = (failure, notice)
+}
+
+extension FakeNameCheck: NameService {}
+
 @MainActor
 func colorWellReportsItsChanges() async {
-  struct NoName: NameService {
-    func isTaken(_ name: String) async -> Bool { false }
-  }
-  let page = UserForm(names: NoName())
+  let page = UserForm(names: FakeNameCheck())
   let well = ColorWell()
   page.add(well)
   _ = await page.form.submit()
@@ -151,6 +179,18 @@ func colorWellReportsItsChanges() async {
   precondition(well.warning == nil)
 }
 
+@MainActor
+func germanWordsTheForm() async {
+  let page = UserForm(names: FakeNameCheck(taken: ["ann"]))
+  page.form.language = .german
+  precondition(page.form.check().text == "Name fehlt")
+  page.form.receive(["city": .server("Ausverkauft")])
+  precondition(page.city.state.failure == "Ausverkauft")
+  let error = ServiceError.offline
+  precondition(error.message(in: .german) == "Keine Verbindung")
+}
+
 await colorWellReportsItsChanges()
+await germanWordsTheForm()
 first(
   name: TitledTextField(title: "NAME", key: "name"), qq: TitledTextField(title: "QQ", key: "qq"))

@@ -6,6 +6,10 @@ public enum QuantityNotice: Hashable, Sendable {
   case rejected(text: String, problem: QuantityText.Problem)
   /// The change failed. The text is the server's message for the user; `nil` if it sent none.
   case refused(String?)
+  /// The change failed because a limit of the server is reached, and the server sent no message.
+  ///
+  /// The maximum is `nil` if the server did not report it. The previous number is shown again.
+  case limited(maximum: Int?)
 
   /// The reason why a number was adjusted.
   public enum Rule: Hashable, Sendable {

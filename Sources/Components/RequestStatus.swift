@@ -21,7 +21,9 @@ public struct RequestStatus: Hashable, Sendable {
   /// The message for the user about the last failure, until the next tap on any component that is
   /// bound to the item; `nil` if there is none.
   ///
-  /// Without a message from the server, it is an English text for the kind of failure.
+  /// Without a message from the server, it is an English text for the kind of failure. For another
+  /// language, keep the binding that `selfManagedConfigure` returns, and show its
+  /// `failure?.message(in:)`.
   public var failure: String?
 
   /// Creates a status; by default nothing is pending and nothing failed.

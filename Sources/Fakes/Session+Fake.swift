@@ -33,8 +33,8 @@ extension Session {
 }
 
 extension SessionClock {
-  /// A clock whose delays pass immediately, and whose deadlines are never reached.
-  @MainActor fileprivate static var withoutDelays: Self {
+  /// A clock whose delays pass immediately, and whose deadlines are never reached, for tests.
+  @MainActor public static var withoutDelays: Self {
     let clock = FakeClock()
     var now = Duration.zero
     return Self(

@@ -21,7 +21,7 @@ extension LikeButton {
   ///     comments can be liked too.
   ///   - animates: Whether a view should animate the user's own taps.
   ///   - began: When the read of the list began, from ``SelfManaged/Session/beginRead()``; `nil` if
-  ///     unknown.
+  ///     unknown. With a version for the list and each reply, it is not needed.
   ///   - session: Provides the like service.
   /// - Returns: The button's binding to the item, with the status of its requests, the last
   ///   failure, and ``SelfManaged/ItemBinding/retry()``.

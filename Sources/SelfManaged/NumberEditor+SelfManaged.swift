@@ -26,7 +26,7 @@ extension NumberEditor {
   ///   - version: The version of the app's data; `nil` if the back end has none.
   ///   - rules: The quantities that the app allows, further narrowed by the server's limits.
   ///   - began: When the read of the quantity began, from ``SelfManaged/Session/beginRead()``;
-  ///     `nil` if unknown.
+  ///     `nil` if unknown. With a version for the data and each reply, it is not needed.
   ///   - session: Provides the cart service.
   /// - Returns: The editor's binding to the product, with the status of its requests, the last
   ///   failure, and ``SelfManaged/ItemBinding/retry()``.
@@ -99,7 +99,7 @@ extension NumberEditor {
         requested: adjustment.requested.quantity, actual: adjustment.actual.quantity,
         rule: adjustment.rule)
     } else if let failure = change.failure {
-      next.notice = .refused(failure.serverMessage.isEmpty ? nil : failure.serverMessage)
+      next.notice = failure.notice
     } else if isNewItem || next.quantity != former {
       next.notice = nil
     }
@@ -127,6 +127,14 @@ extension QuantityRules {
     return Self(
       minimum: stepped.overflow ? least : stepped.partialValue,
       maximum: min(maximum, limits.maximum ?? .max), step: step, zero: zero)
+  }
+}
+
+extension ServiceError {
+  /// The reason for the user: the server's message, or else the limit.
+  fileprivate var notice: QuantityNotice {
+    guard serverMessage.isEmpty else { return .refused(serverMessage) }
+    return code == .limit ? .limited(maximum: maximum) : .refused(nil)
   }
 }
 

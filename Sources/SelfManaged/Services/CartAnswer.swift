@@ -10,6 +10,9 @@ public struct CartAnswer: ServerAnswer {
   /// reports the quantity without a limit removes it.
   public var limits: QuantityLimits?
   /// The server's message for the user about why the quantity differs from the requested one.
+  ///
+  /// It is shown with the result of the user's own change: from the reply, or from the read after a
+  /// lost reply. The notice of a push is not shown.
   public var notice: String?
 
   /// Creates an answer; without arguments, it only confirms the request.

@@ -2,7 +2,10 @@
 public struct QuantityLimits: Hashable, Sendable {
   /// The smallest quantity above 0.
   public var minimum: Int?
-  /// The greatest quantity; 0 if the product is sold out.
+  /// The greatest quantity that this user can have, not the quantity that is left; 0 if the product
+  /// is sold out.
+  ///
+  /// A lower maximum without a quantity does not change the quantity.
   public var maximum: Int?
 
   /// Creates limits; `nil` means unspecified.

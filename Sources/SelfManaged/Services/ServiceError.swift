@@ -45,6 +45,8 @@ public struct ServiceError: Error, Sendable {
   }
   /// The value that the server reported with its refusal, for example a ``LikeAnswer`` or a
   /// ``CartAnswer``; `nil` if it reported none.
+  ///
+  /// An answer without any part changes nothing, as `nil` does.
   public var answer: (any ServerAnswer)? {
     get { fields.answer }
     set { fields.answer = newValue }
@@ -163,6 +165,8 @@ extension ServiceError {
   }
 
   /// Returns an error for a request that was refused because at most `maximum` are allowed.
+  ///
+  /// If the maximum is unknown, throw `ServiceError(.limit)`.
   public static func limit(
     _ maximum: Int, _ message: String = "", answer: (any ServerAnswer)? = nil
   ) -> Self {

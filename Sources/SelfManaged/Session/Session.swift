@@ -126,8 +126,8 @@ public final class Session {
   ///   - intent: The kind.
   ///   - id: The item's ID; unique within the kind.
   ///   - guess: The value to show while no report of the value is known.
-  ///   - answer: The app's data on the item, for example from a list. Without it, the server's
-  ///     value is read if the item is not in memory.
+  ///   - answer: The app's data on the item, for example from a list. With `nil`, the server's
+  ///     value is read if the item is not in memory. An empty answer counts as data.
   ///   - began: When the app began to read its data, from ``beginRead()`` of this session. Without
   ///     it the data is of unknown age: it is shown while no more reliable value is known. After
   ///     that it does not change the display, but causes a read of the item if it differs.

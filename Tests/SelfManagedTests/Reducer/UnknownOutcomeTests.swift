@@ -200,7 +200,6 @@ struct UnknownOutcomeTests {
     bench.feed(.flush)
     #expect(bench.sent == [.add(1), .add(2), .add(3)])
     bench.fail(.offline)
-    #expect(bench.state.isWaiting)
     bench.feed(.flush)
     bench.reply(CartAnswer(quantity: 4))
     #expect(bench.sent == [.add(1), .add(2), .add(3), .add(3)])

@@ -66,6 +66,18 @@ struct MessageLanguageTests {
     }
   }
 
+  @Test func languageWithoutAServerPhraseShowsTheServersWords() {
+    var german = MessageLanguage("de") { "\($0.title) ist ungültig" }
+    let email = field("email", "a@b.de"), form = ValidationManager.fake(language: german)
+    form.add(email, [.required])
+    form.receive(["email": .server("Schon registriert")])
+    #expect(email.shows == "Schon registriert")
+    #expect(german.text(of: .server(""), title: "E-Mail") == "E-Mail ist ungültig")
+    german[.server] = { "Server: \($0.text())" }
+    form.language = german
+    #expect(email.shows == "Server: Schon registriert")
+  }
+
   @Test func datesAreWrittenAsDays() throws {
     let noon = try #require(
       Calendar(identifier: .gregorian).date(

@@ -1,4 +1,5 @@
 import Components
+import Fakes
 import SelfManaged
 import Testing
 
@@ -24,6 +25,8 @@ struct QuantityNoticeTests {
     (.rejected(text: "9e99", problem: .overflow), "This number is too large", "数量过大"),
     (.refused(nil), "The quantity could not be changed", "数量修改失败"),
     (.refused(""), "The quantity could not be changed", "数量修改失败"),
+    (.limited(maximum: 3), "No more than 3 available", "最多可购买3件"),
+    (.limited(maximum: nil), "No more available", "已达数量上限"),
   ])
   func noticeHasAMessage(_ notice: QuantityNotice, english: String, chinese: String) {
     #expect(notice.message() == english)
@@ -42,6 +45,36 @@ struct QuantityNoticeTests {
     #expect(QuantityNotice.refused(nil).message(in: french) == "The quantity could not be changed")
     french.noticePhrase = { _ in "La quantité n’a pas changé" }
     #expect(QuantityNotice.refused(nil).message(in: french) == "La quantité n’a pas changé")
+  }
+
+  @Test func limitHasTheSameTextInNoticeAndError() {
+    var german = MessageLanguage("de") { "\($0.title) ist ungültig" }
+    #expect(QuantityNotice.limited(maximum: 3).message(in: german) == "No more than 3 available")
+    german[ServiceError.Code.limit] = { "Höchstens \($0.maximum ?? 0)" }
+    german.noticePhrase = { _ in "Nicht geändert" }
+    #expect(QuantityNotice.limited(maximum: 3).message(in: german) == "Höchstens 3")
+    #expect(ServiceError.limit(3).message(in: german) == "Höchstens 3")
+  }
+
+  @Test(arguments: [
+    (ServiceError.limit(3), "No more than 3 available", "最多可购买3件"),
+    (ServiceError(.limit), "No more available", "已达数量上限"),
+    (.limit(3, "Only 3 for you"), "Only 3 for you", "Only 3 for you"),
+  ])
+  func refusalByALimitHasOneText(_ error: ServiceError, english: String, chinese: String) async {
+    let cart = FakeCartService(), editor = NumberEditor()
+    let session = Session.fake(cart: cart)
+    let item = editor.prepareForCart(productID: "tea", in: session)
+    await session.settled()
+    cart.failNext(error)
+    editor.edit("8")
+    editor.endEditing()
+    await session.settled()
+    #expect(editor.state.quantity == 0)
+    #expect(editor.requestStatus.failure == english)
+    #expect(editor.state.notice?.message() == english)
+    #expect(editor.state.notice?.message(in: .simplifiedChinese) == chinese)
+    #expect(item.failure?.message(in: .simplifiedChinese) == chinese)
   }
 
   @Test func accessibilityHasChineseWords() {

@@ -63,6 +63,7 @@ final class Stage {
       shown += "  \(requested) → \(actual): \(words(rule))"
     case .rejected(let text, let problem): shown += "  \"\(text)\": \(problem)"
     case .refused(let message): shown += "  \(message ?? "failed")"
+    case .limited(let maximum): shown += maximum.map { "  at most \($0)" } ?? "  limit reached"
     case nil: break
     }
     return (shown, "\(state.change)", state.isAnimated)

@@ -35,6 +35,9 @@ public struct MessageLanguage: Sendable {
   public var otherwise: Phrase
 
   /// The phrase for adjusted and refused quantities; by default the English one.
+  ///
+  /// The notice `limited(maximum:)` is worded by the phrase for ``ServiceError/Code/limit``, so the
+  /// notice and the error have one text.
   public var noticePhrase: NoticePhrase = Self.englishNotice
 
   private var phrases: [RuleCode: Phrase] = [:]
@@ -90,11 +93,15 @@ public struct MessageLanguage: Sendable {
     switch notice {
     case .adjusted(_, _, .server(let message?)) where !message.isEmpty: message
     case .refused(let message?) where !message.isEmpty: message
+    case .limited(let maximum): text(of: ServiceError(.limit, maximum: maximum))
     case .adjusted, .rejected, .refused: noticePhrase(notice)
     }
   }
 
   /// Returns the message for a failed rule: the rule's own, or else the phrase for the code.
+  ///
+  /// If the code has no phrase, the server's words are used for ``RuleCode/server``, and
+  /// ``otherwise`` for any other code.
   ///
   /// - Parameters:
   ///   - failure: The failure.
@@ -107,6 +114,8 @@ public struct MessageLanguage: Sendable {
     if let text = failure.ownMessage?.text(in: identifier) { return text }
     let parts = MessageParts(
       title: title, failure: failure, spell: spell, fieldTitles: fieldTitles)
-    return (phrases[failure.code] ?? otherwise)(parts)
+    if let phrase = phrases[failure.code] { return phrase(parts) }
+    let words = failure.code == .server ? parts.text() : ""
+    return words.isEmpty ? otherwise(parts) : words
   }
 }

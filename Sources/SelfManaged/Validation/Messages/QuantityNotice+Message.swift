@@ -26,6 +26,7 @@ extension MessageLanguage {
     case .rejected(_, .negative): "Please enter 0 or more"
     case .rejected(_, .overflow): "This number is too large"
     case .refused: "The quantity could not be changed"
+    case .limited(let maximum): english.text(of: ServiceError(.limit, maximum: maximum))
     }
   }
 
@@ -42,6 +43,7 @@ extension MessageLanguage {
     case .rejected(_, .negative): "数量不能小于0"
     case .rejected(_, .overflow): "数量过大"
     case .refused: "数量修改失败"
+    case .limited(let maximum): simplifiedChinese.text(of: ServiceError(.limit, maximum: maximum))
     }
   }
 }

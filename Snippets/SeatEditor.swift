@@ -1,0 +1,116 @@
+// A number editor for a kind of the app's own: the seats that the user holds at an event.
+
+import Components
+import Fakes
+import SelfManaged
+
+// snippet.seats
+/// The seats that the user holds, and the most that the user can hold.
+struct SeatValue: Hashable, Sendable {
+  var seats = 0
+  var maximum = Int.max
+}
+
+/// The user's change: to hold this number of seats.
+struct SeatIntent: OptimisticIntent {
+  var seats: Int
+
+  func applied(to value: SeatValue) -> SeatValue {
+    SeatValue(seats: seats, maximum: value.maximum)
+  }
+
+  func effective(on value: SeatValue) -> Self? {  // clamped; nil if it would change nothing
+    let allowed = Self(seats: min(seats, value.maximum))
+    return allowed.applied(to: value) == value ? nil : allowed
+  }
+
+  static func value(
+    from answer: SeatAnswer, over predicted: SeatValue, before: SeatValue
+  ) -> SeatValue {
+    SeatValue(
+      seats: answer.seats ?? predicted.seats, maximum: answer.maximum ?? predicted.maximum)
+  }
+}
+
+struct SeatAnswer: ServerAnswer {
+  var seats: Int?
+  var maximum: Int?
+  var version: Int?
+  var isComplete: Bool { seats != nil && maximum != nil }
+}
+// snippet.end
+
+// snippet.editor
+extension NumberEditor {
+  func editSeats(at eventID: String, in session: Session) {
+    detach()  // a text that is being edited is committed first
+    let binding = session.bind(
+      SeatIntent.self, to: eventID, startingAt: SeatValue(), knowing: nil
+    ) { [weak self] change in
+      guard let self else { return }
+      var next = state  // keeps a text that is being edited
+      next.quantity = change.value.seats
+      next.rules = QuantityRules(maximum: change.value.maximum)
+      next.change = change.cause
+      show(next)
+      report(change, of: eventID)  // a failure rises as TapFailed
+    }
+    attach(
+      Behavior(
+        step: { binding.send(SeatIntent(seats: binding.value.seats + $0)) },
+        set: { binding.send(SeatIntent(seats: $0)) },
+        detached: { binding.unbind() },
+        retry: { binding.retry() },
+        item: eventID,
+        status: { binding.status }))
+  }
+}
+// snippet.end
+
+/// A seat service in memory.
+@MainActor
+final class Seats {
+  let wire = FakeWire()
+  var held = 0
+  var maximum = 5
+
+  func hold(_ seats: Int) async throws -> SeatAnswer {
+    try await wire.carry { [self] in
+      held = min(seats, maximum)
+      return SeatAnswer(seats: held, maximum: maximum)
+    }
+  }
+
+  func read() async throws -> SeatAnswer {
+    try await wire.carry { [self] in SeatAnswer(seats: held, maximum: maximum) }
+  }
+}
+
+@MainActor
+func seatsAreClampedAndRolledBack() async {
+  let seats = Seats(), session = Session.fake(), editor = NumberEditor(label: "Seats")
+  session.register(SeatIntent.self) { _ in
+    Transport(
+      send: { intent, _ in try await seats.hold(intent.seats) }, read: { try await seats.read() })
+  }
+  editor.editSeats(at: "gala", in: session)
+  await session.settled()
+  precondition(editor.state.rules.maximum == 5)
+  editor.edit("8")
+  editor.endEditing()
+  precondition(editor.state.quantity == 5 && editor.state.text == nil)
+  await session.settled()
+  precondition(seats.held == 5)
+  seats.wire.hold()
+  editor.reduce()
+  precondition(editor.state.quantity == 4)
+  seats.wire.failNext(.offline)
+  seats.wire.release()
+  await session.settled()
+  precondition(editor.state.quantity == 5 && editor.requestStatus.failure != nil)
+  editor.edit("2")
+  session.receive(SeatAnswer(seats: 3, maximum: 3), of: SeatIntent.self, for: "gala")
+  precondition(editor.state.text == "2" && editor.state.quantity == 3)
+}
+
+await seatsAreClampedAndRolledBack()
