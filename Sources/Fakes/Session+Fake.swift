@@ -32,6 +32,7 @@ extension Session {
   }
 }
 
+/// Clocks for tests.
 extension SessionClock {
   /// A clock whose delays pass immediately, and whose deadlines are never reached, for tests.
   @MainActor public static var withoutDelays: Self {
