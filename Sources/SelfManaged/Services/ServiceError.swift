@@ -191,8 +191,9 @@ extension ServiceError {
   /// delay, see ``OptimisticPolicy/jitter``. After ``OptimisticPolicy/maximumBusyRetries`` or
   /// ``OptimisticPolicy/longestBackOff`` the intent fails.
   ///
-  /// With the scope ``Scope/session``, no request of the session is sent during the delay. In a
-  /// shared lane, the waiting request keeps the turn, so the whole lane waits.
+  /// With the scope ``Scope/session``, no request of the session is sent during the delay, or during
+  /// ``OptimisticPolicy/longestBackOff`` if that is shorter. In a shared lane, the waiting request
+  /// keeps the turn, so the whole lane waits.
   ///
   /// - Parameters:
   ///   - delay: The delay that the server asked for; `nil` if it named none. A negative delay, from

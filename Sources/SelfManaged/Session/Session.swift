@@ -334,6 +334,7 @@ public final class Session {
 
   /// Ends the session: queued intents are rolled back, and late replies have no effect.
   ///
+  /// A removal that can still be undone is rolled back as well; await ``settled()`` first to send it.
   /// Components keep the values they show. Bind them to another session, or configure them without
   /// one.
   public func end() {
