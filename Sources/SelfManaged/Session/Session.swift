@@ -273,9 +273,9 @@ public final class Session {
   /// Whether the device can reach the server, as far as the app knows; observable.
   ///
   /// By default `true`. While it is `false`, no request is sent: a change fails with
-  /// ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline`` says so. When it becomes
-  /// `true`, everything that waits is sent in the order of the taps, spread at random over
-  /// ``SessionPolicy/reconnectSpread``, and failed reads are repeated.
+  /// ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline`` says so. When it is set to
+  /// `true`, even if it was, everything that waits is sent in the order of the taps, spread at random
+  /// over ``SessionPolicy/reconnectSpread``, and failed reads are repeated.
   ///
   /// ```swift
   /// monitor.pathUpdateHandler = { path in      // an NWPathMonitor
@@ -285,8 +285,8 @@ public final class Session {
   public var isReachable: Bool {
     get { reachability.isReachable }
     set {
-      guard newValue != reachability.isReachable else { return }
-      (reachability.isReachable, context.isReachable) = (newValue, newValue)
+      if newValue != reachability.isReachable { reachability.isReachable = newValue }
+      context.isReachable = newValue
       for departure in departures { departure.cancel() }
       departures = newValue ? depart() : []
     }

@@ -143,6 +143,18 @@ struct ReachabilityTests {
     #expect(Set(cart.calls.compactMap(\.key)).count == 1)
   }
 
+  @Test func reportOfTheNetworkSendsWhatWaits() async {
+    let session = holding(clock)
+    let tea = editor("tea", in: session)
+    cart.failNext(.offline)
+    tea.add()
+    await clock.sleeping(1)
+    #expect(tea.requestStatus.isWaiting)
+    session.isReachable = true
+    await session.settled()
+    #expect(cart.sent == ["+1", "+1"])
+  }
+
   @Test func reachabilityIsObserved() async {
     let session = Session.fake()
     await confirmation { changed in
