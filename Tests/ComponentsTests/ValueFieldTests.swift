@@ -9,7 +9,7 @@ struct ValueFieldTests {
 
   @Test func changeIsShownBeforeItIsReported() {
     var changes: [Bool] = []
-    terms.onChange = { [terms] in
+    terms.onChange = { [unowned terms] in
       changes.append($0)
       #expect(terms.state.value == $0)
     }
