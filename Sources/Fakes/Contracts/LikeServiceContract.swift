@@ -33,6 +33,8 @@ public struct LikeServiceContract: Sendable {
     case versionsNeverFall = "Versions never fall."
     /// Otherwise a stale answer can't be distinguished from a fresh one.
     case versionsRise = "A version rises when the value changes."
+    /// Otherwise the user sees a change as pending that other users already see.
+    case busy = "A change that throws busy has done nothing."
     /// Otherwise a tap that can never succeed is sent again and again.
     case unknownItem = "An unknown item is refused with an error that no retry can fix."
   }

@@ -9,6 +9,8 @@ final class LikeServiceRun {
   private let log: ContractLog<Clause>
   private var versions = VersionRule()
   private var original: Bool?
+  /// Whether the item is liked now; `nil` if it is unknown.
+  private var current: Bool?
   private var canRead = true
   private var hasSet = false
   /// The number of other users who like the item; `nil` if it is unknown.
@@ -22,6 +24,7 @@ final class LikeServiceRun {
   func check() async throws(ContractViolation) {
     let first = try await read()
     original = first?.isLiked
+    current = original
     // The first version breaks no rule.
     _ = versions.breach(by: first?.version)
     // After the first step the item is not liked. The second step changes nothing, so its count is
@@ -55,6 +58,7 @@ final class LikeServiceRun {
     guard case .success(let answer) = result else {
       throw log.violation(clause ?? .succeeds, "the change was refused.")
     }
+    current = isLiked
     if isChange { versions.valueChanged() }
     try check(answer, isLiked, like: clause ?? .answers, count: clause ?? .count)
     guard let seen = try await read() else { return answer.count }
@@ -107,6 +111,9 @@ final class LikeServiceRun {
       return try await log.make(words, describe: Self.words) {
         try await service.setLiked(isLiked, itemID: itemID, info)
       }
+    } check: { () throws(ContractViolation) in
+      guard let current, let stored = try await read()?.isLiked, stored != current else { return }
+      throw log.violation(.busy, "isLiked is \(stored) instead of \(current).")
     }
   }
 

@@ -21,6 +21,10 @@ public final class AdversarialNetwork {
   private(set) var pending: [PendingRequest] = []
   /// The requests that timed out at their sender and may still arrive at the server.
   private(set) var late: [PendingRequest] = []
+  /// Whether the app knows that the server can be reached.
+  var isReachable = true
+  /// The end of the pause that the busy server asked the current session to make.
+  private var pausedUntil = Duration.zero
   /// Whether this device is offline.
   var isOffline = false
   /// The first violation by a sent request.
@@ -136,6 +140,7 @@ public final class AdversarialNetwork {
   ) -> Session {
     sessions += 1
     (hasSucceeded, isSignedOut) = (false, false)
+    (isReachable, pausedUntil) = (true, .zero)
     let navigator = FakeNavigator()
     self.navigator = navigator
     var both = SessionPolicy()
@@ -151,6 +156,11 @@ public final class AdversarialNetwork {
     _ itemID: String, _ info: RequestInfo?, _ isRelative: Bool,
     _ carryOut: @escaping @MainActor () async throws -> Answer
   ) async throws -> Answer {
+    if !isReachable {
+      addViolation("A request for \(itemID) was sent, but the server can't be reached.")
+    } else if clock.now < pausedUntil {
+      addViolation("A request for \(itemID) was sent, but the server asked all requests to wait.")
+    }
     guard !isOffline else { throw ServiceError.offline }
     var result: Result<Answer, any Error>?
     return try await withCheckedThrowingContinuation { continuation in
@@ -223,9 +233,12 @@ extension AdversarialNetwork {
   /// Reports a failure to the sender; returns `true`.
   func fail(_ request: PendingRequest, _ error: ServiceError) -> Bool {
     remove(request)
-    let isAwaited = isCurrentChange(request) && clock.now < request.deadline
-    if error.code == .signedOut, isAwaited { isSignedOut = true }
+    let isAwaited = request.session == sessions && clock.now < request.deadline
+    if error.code == .signedOut, isAwaited, isCurrentChange(request) { isSignedOut = true }
     if error.code == .busy, let key = request.info?.key { refusedKeys.insert(key) }
+    if error.code == .busy, error.scope == .session, isAwaited, let delay = error.retryAfter {
+      pausedUntil = max(pausedUntil, clock.now + delay)
+    }
     request.fail(error)
     return true
   }

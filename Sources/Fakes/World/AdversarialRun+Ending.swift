@@ -5,7 +5,7 @@ extension AdversarialRun {
   /// Waits until the world is idle, and checks every screen, before and after a refresh.
   func end() async {
     network.isOffline = false
-    session.isReachable = true
+    setReachable(true)
     session.flush()
     guard await runUntilIdle() else {
       return addViolation("The session never settles: work stays pending.")

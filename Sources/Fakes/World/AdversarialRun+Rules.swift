@@ -37,6 +37,11 @@ extension AdversarialRun {
       if let reported = subject.screens[screen].failures?(), reported != expected {
         addViolation("Screen \(screen) reported \(reported) failures, not \(expected).")
       }
+      if let page = subject.screens[screen].page, page.count != page.feedbackCount {
+        addViolation(
+          "Screen \(screen) gave the feedback of \(page.feedbackCount) failures, not \(page.count)."
+        )
+      }
       if !isPress, !Intent.isVisuallyEqual(before[screen], shown),
         subject.screens[screen].isAnimated()
       {

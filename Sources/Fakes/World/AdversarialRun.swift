@@ -39,6 +39,9 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     self.network = network
     session = subject.session()
     screens = ScreenStates(count: subject.screens.count)
+    for (screen, page) in subject.screens.map(\.page).enumerated() {
+      page?.lightTapped = { [weak self] in self?.noteLightTap(on: screen) }
+    }
     watch()
   }
 
@@ -103,6 +106,12 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     session.observe(Intent.self) { [weak self] in self?.note($0, ledger, failures) }
   }
 
+  private func noteLightTap(on screen: Int) {
+    if pressed?.screen != screen {
+      addViolation("Screen \(screen) gave the feedback of a tap, but was not pressed.")
+    }
+  }
+
   private func note(
     _ record: ItemRecord<Intent>, _ ledger: TapLedger<Intent>, _ log: FailureLog
   ) {
@@ -113,7 +122,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     ledger.note(record)
     events += 1
     if let sent = record.sent {
-      if session.sendsRequests { sends += 1 }
+      sends += 1
       keys.insert(sent.info.key)
     }
     deliverNestedPushes(of: record.itemID)
@@ -173,12 +182,17 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     case .goOnline:
       network.isOffline = false
       session.flush()
-    case .loseReachability: session.isReachable = false
-    case .regainReachability: session.isReachable = true
+    case .loseReachability: setReachable(false)
+    case .regainReachability: setReachable(true)
     case .undo(let number): undo(number)
     case .refresh: session.refresh()
     case .signOut: signOut()
     }
+  }
+
+  func setReachable(_ isReachable: Bool) {
+    network.isReachable = isReachable
+    session.isReachable = isReachable
   }
 
   /// Undoes a removal; its failure is reported by the component that removed the value.

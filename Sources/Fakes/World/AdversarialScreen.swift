@@ -10,6 +10,8 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
   let isAnimated: @MainActor () -> Bool
   private(set) var failures: (@MainActor () -> Int)?
   private(set) var keepsTaps = false
+  /// The page of a component of this package.
+  private(set) var page: FailurePage?
 
   /// Describes a screen.
   ///
@@ -51,6 +53,14 @@ public struct AdversarialScreen<Intent: OptimisticIntent> {
     var screen = self
     screen.failures = count
     screen.keepsTaps = keepsTaps
+    return screen
+  }
+
+  /// Returns the same screen, for which the world also checks the failures and the feedback that
+  /// reach its page.
+  func reporting(to page: FailurePage) -> Self {
+    var screen = countingFailures(keepsTaps: true) { page.count }
+    screen.page = page
     return screen
   }
 }

@@ -30,6 +30,7 @@ extension AdversarialScreen where Intent == QuantityIntent {
   static func numberEditor(_ editor: NumberEditor) -> Self {
     let page = FailurePage()
     editor.nextResponder = page
+    editor.onFeedback = { page.note($0) }
     let texts = [0, 2, 5, 9].map { quantity in
       { @MainActor in
         editor.edit("\(quantity)")
@@ -44,7 +45,7 @@ extension AdversarialScreen where Intent == QuantityIntent {
       presses: [{ editor.add() }, { editor.add() }, { editor.reduce() }] + texts,
       shown: { CartValue(quantity: editor.state.quantity) },
       isAnimated: { editor.state.isAnimated }
-    ).countingFailures(keepsTaps: true) { page.count }
+    ).reporting(to: page)
   }
 }
 

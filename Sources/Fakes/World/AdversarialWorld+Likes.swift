@@ -37,6 +37,7 @@ extension AdversarialScreen where Intent == LikeIntent {
   static func likeButton(_ button: LikeButton) -> Self {
     let page = FailurePage()
     button.nextResponder = page
+    button.onFeedback = { page.note($0) }
     return Self(
       bind: { itemID, listed, session in
         button.selfManagedConfigure(
@@ -45,6 +46,6 @@ extension AdversarialScreen where Intent == LikeIntent {
       unbind: { button.detach() }, presses: [{ button.tap() }],
       shown: { LikeValue(isLiked: button.state.isLiked, count: button.state.count) },
       isAnimated: { button.state.isAnimated }
-    ).countingFailures(keepsTaps: true) { page.count }
+    ).reporting(to: page)
   }
 }

@@ -81,6 +81,10 @@ final class FailureLog {
 final class FailurePage: Responder {
   weak var nextResponder: (any Responder)?
   private(set) var count = 0
+  /// The number of failures for which the component gave feedback.
+  private(set) var feedbackCount = 0
+  /// Called when the component gives the feedback of a tap.
+  var lightTapped: @MainActor () -> Void = {}
   private let table = EventTable()
 
   var eventHandling: (any EventHandling)? { table }
@@ -89,6 +93,14 @@ final class FailurePage: Responder {
     table.replace(.tapFailed) { [weak self] _ in
       self?.count += 1
       return .stop
+    }
+  }
+
+  func note(_ feedback: Feedback) {
+    switch feedback.haptic {
+    case .failure: feedbackCount += 1
+    case .lightTap: lightTapped()
+    case .warning: break
     }
   }
 }

@@ -8,6 +8,8 @@ package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   case ownLane
   /// The service replied to the request of that logical time.
   case reply(LogicalTime, Result<Intent.Answer, ServiceError>)
+  /// The session did not send the request, or begin the read, of that logical time.
+  case notSent(LogicalTime, Obstacle)
   /// A delay is over.
   case timer(OptimisticTimer)
   /// The result of the read that the reducer began at that logical time.
@@ -26,6 +28,14 @@ package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   case neighborFailed(ServiceError)
   /// The session ends.
   case end
+}
+
+/// The reason why the session does not send requests now.
+package enum Obstacle: Hashable, Sendable {
+  /// The device can't reach the server.
+  case unreachable
+  /// A busy server asked all requests of the session to wait for that long.
+  case pause(Duration)
 }
 
 /// The result of reading the server's value.

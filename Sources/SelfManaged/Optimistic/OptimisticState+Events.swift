@@ -20,6 +20,7 @@ extension OptimisticState {
     case .turn: queue.grantTurn()
     case .ownLane: queue.grantTurn(forGood: true)
     case .reply(let request, let result): reply(request, result, &transition)
+    case .notSent(let request, let obstacle): notSent(request, obstacle, &transition)
     case .timer(let timer): elapsed(timer, &transition)
     case .read(let read, let result): finishRead(read, result, &transition)
     case .report(let answer, let source): report(answer, source, &transition)

@@ -79,6 +79,37 @@ extension OptimisticState {
     }
   }
 
+  /// Handles a request or a read that the session did not send.
+  ///
+  /// A pause is no attempt: it counts only toward the longest time that an intent waits.
+  mutating func notSent(
+    _ began: LogicalTime, _ obstacle: Obstacle, _ transition: inout Transition
+  ) {
+    guard case .pause(let remaining) = obstacle else {
+      reply(began, .failure(.offline), &transition)
+      return finishRead(began, .failed, &transition)
+    }
+    switch inFlight?.phase {
+    case .sent(began): pause(for: remaining, &transition)
+    case .readingBack(began, var readBack):
+      readBack.attempt -= 1
+      waitToReadBack(readBack, .backOff(transition.now), remaining, &transition)
+    default:
+      if refresh.wait(insteadOf: began, at: transition.now) {
+        transition.effects.append(.schedule(.refresh(transition.now), remaining))
+      }
+    }
+  }
+
+  private mutating func pause(for remaining: Duration, _ transition: inout Transition) {
+    guard let mutation = inFlight else { return }
+    if mutation.attempts.waited + remaining > policy.longestBackOff {
+      return recover(mutation, from: .busy(after: remaining), &transition)
+    }
+    inFlight?.attempts.waited += remaining
+    waitToResend(.backOff(transition.now), remaining, &transition)
+  }
+
   private mutating func waitToResend(
     _ delay: Delay, _ duration: Duration, _ transition: inout Transition
   ) {

@@ -177,6 +177,15 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     return delay
   }
 
+  /// Records that the pending read was not sent, since a busy server asked all requests to wait.
+  ///
+  /// - Returns: Whether the read is still needed, and waits for the end of that delay.
+  mutating func wait(insteadOf read: LogicalTime, at now: LogicalTime) -> Bool {
+    guard reading == read else { return false }
+    phase = isOwed ? .waiting(.backOff(now)) : .idle
+    return isOwed
+  }
+
   /// Ends the delay.
   mutating func endDelay() { phase = .idle }
 }

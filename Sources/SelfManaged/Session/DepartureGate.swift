@@ -17,17 +17,15 @@ package struct DepartureGate: Hashable, Sendable {
   /// Whether every request may be sent, now and later.
   @inline(__always) var isOpen: Bool { isReachable && pausedUntil == nil }
 
-  /// The error of a request that would be sent now; `nil` if it may be sent.
-  ///
-  /// The request is not sent, so the error is one that promises that the server did nothing.
-  package mutating func refusal(at now: @autoclosure () -> Duration) -> ServiceError? {
-    guard isReachable else { return .offline }
+  /// The reason why a request would not be sent now; `nil` if it may be sent.
+  package mutating func obstacle(at now: @autoclosure () -> Duration) -> Obstacle? {
+    guard isReachable else { return .unreachable }
     guard let pausedUntil else { return nil }
     let remaining = pausedUntil - now()
     guard remaining > .zero else {
       self.pausedUntil = nil
       return nil
     }
-    return .busy(after: remaining)
+    return .pause(remaining)
   }
 }

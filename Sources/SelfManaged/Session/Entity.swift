@@ -196,7 +196,7 @@ final class Entity<Intent: OptimisticIntent> {
     var resolved: [ItemRecord<Intent>.ResolvedTap] = []
     for effect in transition.effects {
       switch effect {
-      case .send(let intent, let key, let attempt, let version):
+      case .send(let intent, let key, let attempt, let version) where context.obstacle() == nil:
         let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
         sent = .init(intent: intent, info: info)
       case .resolve(let tap, let resolution):
@@ -291,6 +291,7 @@ final class Entity<Intent: OptimisticIntent> {
     case .send(let intent, let key, let attempt, let version):
       // An observer that was notified of the tap may have ended the session meanwhile.
       guard state.inFlight?.request == now else { return }
+      if let obstacle = context.obstacle() { return process(.notSent(now, obstacle)) }
       schedule(.timeout(now), state.policy.timeout)
       let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
       ImmediateTask.start { @MainActor [self, session = store.session] in
@@ -299,7 +300,6 @@ final class Entity<Intent: OptimisticIntent> {
         guard !context.hasEnded else { return }
         let result: Result<Intent.Answer, ServiceError>
         do {
-          if let refusal = context.refusal() { throw refusal }
           result = .success(try await transport.send(intent, info))
           store.changeSucceeded()
         } catch {
@@ -312,6 +312,7 @@ final class Entity<Intent: OptimisticIntent> {
         withExtendedLifetime(session) {}
       }
     case .read:
+      if let obstacle = context.obstacle() { return process(.notSent(now, obstacle)) }
       schedule(.timeout(now), state.policy.timeout)
       ImmediateTask.start { @MainActor [self, session = store.session] in
         guard !context.hasEnded else { return }
@@ -328,7 +329,6 @@ final class Entity<Intent: OptimisticIntent> {
 
   private func readValue() async -> ReadResult<Intent.Answer> {
     do {
-      if let refusal = context.refusal() { throw refusal }
       return try await transport.read().map { .value($0) } ?? .unavailable
     } catch {
       let error = ServiceError(error)

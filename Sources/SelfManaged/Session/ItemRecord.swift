@@ -15,6 +15,9 @@ public struct ItemRecord<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The user's intent, if the event is a tap, or an undo that makes an intent.
   public let tapped: Intent?
   /// The request that the event sends; a repeated key is another attempt at the same intent.
+  ///
+  /// `nil` if the session holds the request back, since the server can't be reached or asked all
+  /// requests to wait.
   public let sent: Request?
   /// The taps that the event resolves, each named by the logical time of its record.
   public let resolved: [ResolvedTap]

@@ -292,9 +292,6 @@ public final class Session {
     }
   }
 
-  /// Whether a request would be sent now: the server can be reached, and did not ask to wait.
-  package var sendsRequests: Bool { context.refusal() == nil }
-
   /// Sends what waits, in the order of the taps, at random moments.
   private func depart() -> [Task<Void, Never>] {
     let waiting = stores.flatMap(\.waiting).sorted { $0.since < $1.since }

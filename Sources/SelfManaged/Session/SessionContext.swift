@@ -47,8 +47,8 @@ final class SessionContext {
     set { gate.isReachable = newValue }
   }
 
-  /// The error of a request that would be sent now; `nil` if it may be sent.
-  func refusal() -> ServiceError? { gate.isOpen ? nil : gate.refusal(at: clock.now()) }
+  /// The reason why a request would not be sent now; `nil` if it may be sent.
+  func obstacle() -> Obstacle? { gate.isOpen ? nil : gate.obstacle(at: clock.now()) }
 
   /// Records the reply of a busy server, which may ask all requests of the session to wait.
   func noteBusy(_ error: ServiceError, _ policy: OptimisticPolicy) {

@@ -36,12 +36,34 @@ struct BusyContractTests {
     #expect(await violationThrown(by: contract.check) == nil)
   }
 
+  @Test func busyLikeServiceThatAppliesTheChangeIsFound() async {
+    let contract = LikeServiceContract(BusyLikes(), itemID: "p1") { _ in }
+    let violation = await violationThrown(by: contract.check)
+    #expect(violation?.clause == LikeServiceContract.Clause.busy.rawValue)
+  }
+
   @Test func serviceThatStaysBusyIsRefused() async {
     let cart = FakeCartService()
     for _ in 0..<100 { cart.failNext(.busy(after: .zero)) }
     let contract = CartServiceContract(cart, productID: "tea")
     #expect(await violationThrown(by: contract.check)?.clause != nil)
     #expect(cart.arrivals < 100)
+  }
+}
+
+/// Likes of a service that carries out a change and then says that it is busy.
+@MainActor
+private final class BusyLikes: LikeService {
+  private let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: false, count: 1)])
+
+  func setLiked(_ isLiked: Bool, itemID: String, _ info: RequestInfo) async throws -> LikeAnswer {
+    let answer = try await likes.setLiked(isLiked, itemID: itemID, info)
+    guard info.attempt == 1 else { return answer }
+    throw ServiceError.busy(after: .seconds(7))
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    try await likes.likeStatus(itemID: itemID)
   }
 }
 

@@ -63,7 +63,8 @@ struct LikeServiceContractTests {
   }
 
   @Test func everyClauseCanBeBroken() {
-    #expect(Set(Likes.Fault.allCases.map(\.clause)) == Set(Clause.allCases))
+    // `BusyContractTests` breaks the clause of a busy service.
+    #expect(Set(Likes.Fault.allCases.map(\.clause)).union([.busy]) == Set(Clause.allCases))
   }
 
   @Test func aViolationRestoresTheItem() async {

@@ -8,6 +8,8 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case apply
   /// The busy server refuses the request, and asks to wait.
   case busy
+  /// The session does not send the request, since a busy server asked all requests to wait.
+  case paused
   case ok, okBare, okStale, rejected, rejectedWithTruth, lostBefore, lostAfter, conflict, offline,
     signedOut
   /// The server refuses the request with an answer that has no value.
@@ -40,6 +42,7 @@ extension ModelStep: CustomStringConvertible {
     case .tap(let intent): "tap \(intent.words)"
     case .apply: "applied, reply pending"
     case .busy: "busy"
+    case .paused: "not sent, in a pause of the session"
     case .ok: "ok"
     case .okBare: "ok, without a value"
     case .okStale: "ok, with the previous count"

@@ -46,8 +46,8 @@ extension ModelStep {
     case .otherDevice: theme == .reads || theme == .limits || theme == .repeats
     case .readFresh: theme == .reads || theme == .retries
     case .ok: theme != .order && theme != .repeats
-    case .lostAfter, .lostBefore, .busy, .readBusy, .timer, .conflict, .readFails, .rejectedBare,
-      .conflictBare:
+    case .lostAfter, .lostBefore, .busy, .paused, .readBusy, .timer, .conflict, .readFails,
+      .rejectedBare, .conflictBare:
       theme == .retries
     case .rejected: theme == .retries || theme == .waiting
     case .offline: theme == .waiting || theme == .limits

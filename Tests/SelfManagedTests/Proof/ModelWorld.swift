@@ -102,7 +102,7 @@ struct ModelWorld<Intent: Modeled> {
       if !isVersioned, Intent.stale(server, before: server) != nil { steps.append(.okStale) }
       if request.answer == nil {
         steps += [
-          .apply, .busy, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline,
+          .apply, .busy, .paused, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline,
           .signedOut,
         ]
         // A rejected first attempt changed nothing, so only later attempts need a bare rejection.
@@ -169,6 +169,12 @@ struct ModelWorld<Intent: Modeled> {
         backsOff = request.key
       }
       reply(.failure(.busy(after: .seconds(1)).scoped(to: .session)))
+    case .paused:
+      guard let request else { return }
+      self.request = nil
+      attempts[request.key, default: 0] -= 1
+      backsOff = request.key
+      feed(.notSent(request.time, .pause(.seconds(1))))
     case .lostBefore: reply(.failure(.unknownOutcome))
     case .timesOut: timeOut()
     case .limitedPart:
@@ -382,9 +388,8 @@ extension ModelStep {
   /// Whether the step is possible while only the user changes the value and no request fails.
   var isUndisturbed: Bool {
     switch self {
-    case .tap, .undo, .endGrace, .apply, .busy, .readBusy, .ok, .okBare, .okStale, .turn, .ownLane,
-      .flush, .refresh, .fetch, .emit,
-      .readFresh:
+    case .tap, .undo, .endGrace, .apply, .busy, .paused, .readBusy, .ok, .okBare, .okStale, .turn,
+      .ownLane, .flush, .refresh, .fetch, .emit, .readFresh:
       true
     default: false
     }

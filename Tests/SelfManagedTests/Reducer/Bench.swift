@@ -51,6 +51,13 @@ struct Bench<Intent: OptimisticIntent> {
     feed(.read(read, answer.map { .value($0) } ?? .failed))
   }
 
+  /// Reports that the session did not send the pending request or read.
+  @discardableResult
+  mutating func pause(_ duration: Duration) -> LogicalTime {
+    let began = state.inFlight?.request ?? state.inFlight?.read ?? state.reading
+    return feed(.notSent(began ?? LogicalTime(rawValue: 0), .pause(duration)))
+  }
+
   /// Ends the pending delay.
   mutating func timer() {
     let last = timers.last { state.isWaiting(for: $0) }

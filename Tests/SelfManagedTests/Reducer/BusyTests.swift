@@ -133,14 +133,91 @@ struct BusyTests {
     #expect(bench.state.isInDoubt)
   }
 
+  @Test("a pause of the session is no attempt: however many there are, the intent is sent")
+  func pauseIsNoAttempt() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    for _ in 0..<20 {
+      let pause = bench.pause(.seconds(2))
+      #expect(bench.effects == [.schedule(.retry(pause), .seconds(2))])
+      #expect(bench.shown == 2)
+      #expect(bench.state.isWaiting)
+      #expect(!bench.state.isUncertain)
+      bench.feed(.flush)
+      #expect(bench.effects.isEmpty, "a flush does not shorten the pause")
+      bench.timer()
+      #expect(bench.effects == [.send(.add(1), key: tap, attempt: 1, version: nil)])
+    }
+    bench.reply(CartAnswer(quantity: 2))
+    #expect(bench.resolutions == [tap: .applied])
+  }
+
+  @Test func pausesLongerThanTheLongestDelayFailTheIntentOnce() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.pause(.seconds(120))
+    #expect(bench.state.isWaiting)
+    bench.timer()
+    bench.pause(.seconds(1))
+    #expect(bench.resolutions == [tap: .failed(.busy(after: .seconds(1)))])
+    #expect(bench.shown == 1)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func pauseDoesNotUseUpTheReadsOfAReadBack() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    for _ in 0..<20 {
+      bench.pause(.seconds(2))
+      bench.timer()
+      #expect(bench.effects == [.read])
+    }
+    bench.read(CartAnswer(quantity: 2))
+    #expect(bench.resolutions == [tap: .uncertain(.unknownOutcome)])
+  }
+
+  @Test func pauseDoesNotUseUpTheReadsOfARefresh() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.refresh)
+    for _ in 0..<20 {
+      let pause = bench.pause(.seconds(2))
+      #expect(bench.effects == [.schedule(.refresh(pause), .seconds(2))])
+      bench.feed(.timer(.refresh(pause)))
+      #expect(bench.effects == [.read])
+    }
+    bench.read(CartAnswer(quantity: 5))
+    #expect(bench.shown == 5)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func readThatIsNoLongerNeededDoesNotWaitForThePause() {
+    var bench = Bench<QuantityIntent>(1)
+    let read = bench.feed(.refresh)
+    bench.feed(.report(CartAnswer(quantity: 5), .push))
+    bench.feed(.notSent(read, .pause(.seconds(2))))
+    #expect(bench.effects.isEmpty)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func unreachableServerIsOfflineForARequestAndAFailureForARead() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.feed(.notSent(tap, .unreachable))
+    #expect(bench.resolutions == [tap: .failed(.offline)])
+    let read = bench.feed(.refresh)
+    let failed = bench.feed(.notSent(read, .unreachable))
+    #expect(bench.effects == [.schedule(.refresh(failed), .milliseconds(500))])
+  }
+
   @Test func aPauseEndsAtItsLatestMoment() {
     var gate = DepartureGate()
-    #expect(gate.refusal(at: .zero) == nil)
+    #expect(gate.obstacle(at: .zero) == nil)
     gate.pause(for: .seconds(10), at: .seconds(1))
     gate.pause(for: .seconds(2), at: .seconds(2))
-    #expect(gate.refusal(at: .seconds(5)) == .busy(after: .seconds(6)))
-    #expect(gate.refusal(at: .seconds(11)) == nil)
+    #expect(gate.obstacle(at: .seconds(5)) == .pause(.seconds(6)))
+    #expect(gate.obstacle(at: .seconds(11)) == nil)
     gate.isReachable = false
-    #expect(gate.refusal(at: .seconds(12)) == .offline)
+    #expect(gate.obstacle(at: .seconds(12)) == .unreachable)
   }
 }

@@ -37,6 +37,22 @@ struct ReachabilityTests {
     #expect(page.failures == ["No connection; please try again"])
   }
 
+  @Test func observerOfRecordsSeesOnlyRequestsThatLeave() async {
+    let session = holding(clock)
+    var sent: [Int] = []
+    session.observe(QuantityIntent.self) {
+      if let sending = $0.sent { sent.append(sending.info.attempt) }
+    }
+    session.isReachable = false
+    let tea = editor("tea", in: session)
+    tea.add()
+    #expect(sent.isEmpty)
+    session.isReachable = true
+    await session.settled()
+    #expect(sent == [1])
+    #expect(cart.arrivals == 1)
+  }
+
   @Test func heldIntentsLeaveInTheOrderOfTheTaps() async {
     let session = holding(clock)
     session.isReachable = false
