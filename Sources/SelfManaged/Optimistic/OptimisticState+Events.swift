@@ -120,6 +120,15 @@ extension OptimisticState {
     return (effective, Adjustment(requested: wanted, actual: actual, limit: limit))
   }
 
+  /// The part of an intent that is left to send, and the clamp as an adjustment.
+  ///
+  /// An absolute intent is kept while the confirmed value is only a guess.
+  func left(of intent: Intent) -> (Intent?, Adjustment<Value>?) {
+    let (effective, adjustment) = underLimits(intent, on: confirmed)
+    let isKept = isUnproven && adjustment == nil && intent.isAbsolute
+    return (isKept ? effective ?? intent : effective, adjustment)
+  }
+
   /// The resolution of a tap whose intent changes nothing, perhaps because of a clamp.
   func nothingLeft(_ adjustment: Adjustment<Value>?) -> Resolution<Value> {
     adjustment.map { .limited($0.limit) } ?? .unchanged
@@ -130,10 +139,7 @@ extension OptimisticState {
   private mutating func sendNext(_ transition: inout Transition) {
     guard !isMutationInFlight else { return }
     guard let next = queued, !queue.isHeld else { return leaveLane(&transition) }
-    var (effective, adjustment) = underLimits(next.intent, on: confirmed)
-    if isUnproven, adjustment == nil, next.intent.isAbsolute {
-      effective = effective ?? next.intent
-    }
+    let (effective, adjustment) = left(of: next.intent)
     // A clamp is reported once, when it is displayed or sent, however long the intent waits.
     if let adjustment, adjustment != next.notified { transition.limit(adjustment, tap: next.tap) }
     guard let effective else {

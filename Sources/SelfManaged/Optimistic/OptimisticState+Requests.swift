@@ -207,8 +207,14 @@ extension OptimisticState {
   }
 
   /// Sends the mutation again under the same key.
+  ///
+  /// If a pause held it back, it was never sent, and the value may have changed since.
   mutating func resend(_ transition: inout Transition) {
     guard var next = inFlight else { return }
+    if next.attempts.number == 1 {
+      resolveDeferred(isRefused: true, &transition)
+      return send(left(of: next.intent), of: next, &transition)
+    }
     next.phase = .sent(transition.now)
     inFlight = next
     transition.effects.append(
@@ -230,18 +236,30 @@ extension OptimisticState {
   private mutating func rebase(_ transition: inout Transition) {
     truth.settle(at: transition.now)
     resolveDeferred(isRefused: false, &transition)
-    guard let former = inFlight else { return }
-    let (effective, adjustment) = underLimits(former.intent, on: confirmed)
+    guard var former = inFlight else { return }
+    former.rebases += 1
+    send(underLimits(former.intent, on: confirmed), of: former, &transition)
+  }
+
+  /// Sends what is left of an intent under a new key.
+  private mutating func send(
+    _ left: (intent: Intent?, adjustment: Adjustment<Value>?), of former: InFlight,
+    _ transition: inout Transition
+  ) {
+    let adjustment = left.adjustment
     if let adjustment { transition.limit(adjustment, tap: former.tap) }
-    guard let intent = effective else {
+    guard let intent = left.intent else {
       // If an earlier attempt had no reply, that attempt was applied.
       let isDone = adjustment == nil && former.attempts.lost > 0
       return settle(former, isDone ? former.success : nothingLeft(adjustment), nil, &transition)
     }
-    inFlight = InFlight(
+    var next = InFlight(
       intent: intent, tap: former.tap, adjustment: adjustment ?? former.adjustment,
-      key: transition.now, rebases: former.rebases + 1, versionWhenSent: version,
+      key: transition.now, rebases: former.rebases, versionWhenSent: version,
       phase: .sent(transition.now))
+    let waited = former.attempts.waited
+    if waited > .zero { next.attempts.waited = waited }
+    inFlight = next
     transition.effects.append(
       .send(intent, key: transition.now, attempt: 1, version: truth.revision.exact))
   }

@@ -172,7 +172,7 @@ struct ModelWorld<Intent: Modeled> {
     case .paused:
       guard let request else { return }
       self.request = nil
-      attempts[request.key, default: 0] -= 1
+      attempts[request.key, default: 0] -= 1  // Nothing was sent.
       backsOff = request.key
       feed(.notSent(request.time, .pause(.seconds(1))))
     case .lostBefore: reply(.failure(.unknownOutcome))

@@ -146,10 +146,34 @@ struct BusyTests {
       bench.feed(.flush)
       #expect(bench.effects.isEmpty, "a flush does not shorten the pause")
       bench.timer()
-      #expect(bench.effects == [.send(.add(1), key: tap, attempt: 1, version: nil)])
+      let now = bench.state.inFlight?.request ?? tap
+      #expect(bench.effects == [.send(.add(1), key: now, attempt: 1, version: nil)])
     }
     bench.reply(CartAnswer(quantity: 2))
     #expect(bench.resolutions == [tap: .applied])
+  }
+
+  @Test func intentThatIsFulfilledDuringAPauseIsNotSent() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.set(4))
+    bench.pause(.seconds(2))
+    bench.feed(.report(CartAnswer(quantity: 4), .push))
+    bench.timer()
+    #expect(bench.sent == [.set(4)], "the session held this one back")
+    #expect(bench.resolutions == [tap: .unchanged])
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func reportDuringAPauseIsTheValueBeforeTheAddition() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.pause(.seconds(2))
+    bench.feed(.report(CartAnswer(quantity: 5), .push))
+    bench.timer()
+    #expect(bench.shown == 6)
+    bench.reply(CartAnswer(quantity: 6))
+    #expect(bench.state.isIdle)
+    #expect(!bench.state.isInDoubt)
   }
 
   @Test func pausesLongerThanTheLongestDelayFailTheIntentOnce() {
