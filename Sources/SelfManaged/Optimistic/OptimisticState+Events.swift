@@ -122,8 +122,9 @@ extension OptimisticState {
 
   /// The part of an intent that is left to send, and the clamp as an adjustment.
   ///
-  /// An absolute intent is kept while the confirmed value is only a guess.
-  func left(of intent: Intent) -> (Intent?, Adjustment<Value>?) {
+  /// An absolute intent is kept while the confirmed value is only a guess. Inlined: 2 % of a cart's
+  /// cycle.
+  @inline(__always) func left(of intent: Intent) -> (Intent?, Adjustment<Value>?) {
     let (effective, adjustment) = underLimits(intent, on: confirmed)
     let isKept = isUnproven && adjustment == nil && intent.isAbsolute
     return (isKept ? effective ?? intent : effective, adjustment)

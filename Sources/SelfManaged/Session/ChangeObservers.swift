@@ -62,8 +62,8 @@ final class ChangeObservers<Value: Hashable & Sendable> {
   func deliverAll() {
     guard !isDelivering else { return }
     isDelivering = true
-    while !queue.isEmpty {
-      deliver(queue[0])
+    while let next = queue.first {
+      deliver(next)
       queue.removeFirst()
     }
     isDelivering = false

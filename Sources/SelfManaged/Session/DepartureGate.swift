@@ -15,13 +15,13 @@ package struct DepartureGate: Hashable, Sendable {
   }
 
   /// Whether every request may be sent, now and later.
-  @inline(__always) var isOpen: Bool { isReachable && pausedUntil == nil }
+  var isOpen: Bool { isReachable && pausedUntil == nil }
 
   /// The reason why a request would not be sent now; `nil` if it may be sent.
-  package mutating func obstacle(at now: @autoclosure () -> Duration) -> Obstacle? {
+  package mutating func obstacle(at now: Duration) -> Obstacle? {
     guard isReachable else { return .unreachable }
     guard let pausedUntil else { return nil }
-    let remaining = pausedUntil - now()
+    let remaining = pausedUntil - now
     guard remaining > .zero else {
       self.pausedUntil = nil
       return nil

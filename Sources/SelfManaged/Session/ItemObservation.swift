@@ -18,10 +18,13 @@ public struct ItemObservation {
 /// The observers of items of one kind in one session.
 @MainActor
 final class ItemObservers<Intent: OptimisticIntent> {
-  private var all: [Int: @MainActor (ItemRecord<Intent>) -> Void] = [:]
+  private var all: [Int: @MainActor (ItemRecord<Intent>) -> Void] = [:] {
+    didSet { isEmpty = all.isEmpty }
+  }
   private var last = 0
 
-  var isEmpty: Bool { all.isEmpty }
+  /// Whether there are none; asked at each event, and so stored: 1 % of a like.
+  private(set) var isEmpty = true
 
   func observe(_ observer: @escaping @MainActor (ItemRecord<Intent>) -> Void) -> ItemObservation {
     last += 1

@@ -24,8 +24,10 @@ struct ItemTimers {
 
   /// Cancels the delays and removes the deadlines whose end would have no effect.
   mutating func removeAll(unless isNeeded: (OptimisticTimer) -> Bool) {
-    for timer in delays.keys where !isNeeded(timer) {
-      delays.removeValue(forKey: timer)?.cancel()
+    if !delays.isEmpty {  // Most items have none.
+      for timer in delays.keys where !isNeeded(timer) {
+        delays.removeValue(forKey: timer)?.cancel()
+      }
     }
     deadlines.removeAll { !isNeeded($0.timer) }
   }

@@ -23,7 +23,7 @@ public final class SessionActivity {
   @ObservationIgnored private var count = 0
   /// Whether ``isPending`` was ever read; until then no change is published.
   @ObservationIgnored private var isObserved = false
-  @ObservationIgnored private let waiters = Waiters()
+  @ObservationIgnored private var waiters: Waiters?
   /// Sends the intents that can still be undone; called before a task waits.
   @ObservationIgnored var endGrace: (@MainActor () -> Void)?
 
@@ -34,6 +34,8 @@ public final class SessionActivity {
   /// If nothing is pending, it returns immediately. Intents that can still be undone are sent first.
   public func settled() async {
     endGrace?()
+    let waiters = self.waiters ?? Waiters()
+    self.waiters = waiters
     while count > 0, !Task.isCancelled { await waiters.wait() }
   }
 
@@ -45,7 +47,7 @@ public final class SessionActivity {
   func ended() {
     guard count == 1 else { return count -= 1 }
     change(to: 0)
-    waiters.resume()
+    waiters?.resume()
   }
 
   private func change(to next: Int) {

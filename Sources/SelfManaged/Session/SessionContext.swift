@@ -11,7 +11,9 @@ final class SessionContext {
   let failureStreams = FailureStreams()
   let undoOffers = UndoOffers()
   private(set) var hasEnded = false
-  private var gate = DepartureGate()
+  private var gate = DepartureGate() { didSet { isGateOpen = gate.isOpen } }
+  /// A copy of the gate's answer, which costs no check of exclusive access: 0.5 % of a like.
+  private var isGateOpen = true
   private let clock: SessionClock
   private let keyBeginning: String
   private var lastTime: UInt64 = 0
@@ -48,7 +50,11 @@ final class SessionContext {
   }
 
   /// The reason why a request would not be sent now; `nil` if it may be sent.
-  func obstacle() -> Obstacle? { gate.isOpen ? nil : gate.obstacle(at: clock.now()) }
+  func obstacle() -> Obstacle? {
+    if isGateOpen { return nil }
+    let now = clock.now()
+    return gate.obstacle(at: now)
+  }
 
   /// Records the reply of a busy server, which may ask all requests of the session to wait.
   func noteBusy(_ error: ServiceError, _ policy: OptimisticPolicy) {
