@@ -44,10 +44,10 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   func isWaiting(since began: LogicalTime) -> Bool { hold?.began == began }
 
   /// Whether there is a grace, or a removal that an undo can restore.
-  @inline(__always) var hasGrace: Bool { !_grace.isAbsent }
+  var hasGrace: Bool { !_grace.isAbsent }
 
   /// Whether the intent waits for the end of its grace.
-  @inline(__always) var isInGrace: Bool { hasGrace && grace?.began != nil }
+  var isInGrace: Bool { hasGrace && grace?.began != nil }
 
   /// Ends the grace, so that the intent may be sent.
   mutating func endGrace() {

@@ -3,7 +3,7 @@ internal import Components
 // The delay before an intent is sent: for an undo, or to coalesce a burst.
 extension OptimisticState {
   /// The logical time of the removal that can be undone before it is sent.
-  @inline(__always) package var undoable: LogicalTime? {
+  package var undoable: LogicalTime? {
     guard queue.hasGrace, case .undoable(let removal) = queue.grace else { return nil }
     return removal.tap
   }

@@ -69,6 +69,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The last version that the server reported.
   package var version: Int? { truth.revision.floor }
 
+  // The properties that each event reads are inlined, so that they need no copy of the whole state.
+  // Without this a like takes 15 % more instructions (`Benchmarks/count`).
+
   /// The displayed value; an absolute intent makes the intent before it irrelevant.
   @inline(__always) package var display: Value {
     guard let queued else { return predicted }

@@ -12,16 +12,12 @@ final class Observer {
   private(set) var isCanceled = false
 
   private var handler: Handler? { didSet { releaseAfterAccess(oldValue) } }
-  /// The handler without a reference count, so that calls do not retain it; `handler` retains it
-  /// until the observer is canceled.
-  private let lent: Unmanaged<Handler>
   private var isBeingNotified = false
 
   init(number: UInt64, owner: AnyObject?, _ handler: Handler) {
     self.number = number
     self.owner = owner
     self.handler = handler
-    lent = .passUnretained(handler)
     isOwned = owner != nil
   }
 
@@ -52,7 +48,6 @@ final class Observer {
   }
 
   /// Delivers a response; returns whether the observer may be called again.
-  @inline(__always)
   func deliver(_ response: any Response) -> Bool { notify { $0.response(response) } }
 
   func deliver(trouble: Received) {
@@ -63,21 +58,12 @@ final class Observer {
   }
 
   /// Calls the handler; returns whether the observer may be called again.
-  @inline(__always)
   private func notify(_ call: (Handler) -> Bool) -> Bool {
-    guard !isCanceled else { return false }
+    guard !isCanceled, let handler else { return false }
     isBeingNotified = true
-    // Safe, because only `cancel()` releases the handler, but not during the call.
-    let mayContinue = lent.lend(call)
+    let mayContinue = call(handler)
     isBeingNotified = false
     if isCanceled || !mayContinue { cancel() }
     return !isCanceled
   }
-}
-
-extension Unmanaged {
-  /// Calls `body` with the object without retaining it; the caller keeps it alive until `body`
-  /// returns.
-  @inline(__always)
-  func lend<Result>(_ body: (Instance) -> Result) -> Result { _withUnsafeGuaranteedRef(body) }
 }

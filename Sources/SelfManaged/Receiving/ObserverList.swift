@@ -7,9 +7,6 @@
 @MainActor
 struct ObserverList {
   private(set) var observers: [Observer] = []
-  /// The observers without reference counts, so that a delivery does not retain them; `observers`
-  /// retains them.
-  private var lent: [Unmanaged<Observer>] = []
   private var sweepAt = 16
 
   var isEmpty: Bool { observers.isEmpty }
@@ -20,7 +17,6 @@ struct ObserverList {
   mutating func add(_ observer: Observer) -> [Observer] {
     let former = observers.count >= sweepAt ? sweep() : []
     observers.append(observer)
-    lent.append(.passUnretained(observer))
     return former
   }
 
@@ -29,17 +25,14 @@ struct ObserverList {
   /// - Returns: The previous observers.
   mutating func sweep() -> [Observer] {
     let former = exchange(&observers, with: observers.filter { $0.isAlive })
-    lent = observers.map(Unmanaged.passUnretained)
     sweepAt = max(16, observers.count * 2)
     return former
   }
 
   /// Delivers a response to all observers; returns whether all of them may be called again.
-  @inline(__always)
   func deliver(_ response: any Response) -> Bool {
     var areAlive = true
-    for observer in lent where !observer.lend({ $0.deliver(response) }) { areAlive = false }
-    keepAlive(observers)
+    for observer in observers where !observer.deliver(response) { areAlive = false }
     return areAlive
   }
 
@@ -62,14 +55,9 @@ struct ObserverList {
       merged.observers.append(observer)
     }
     merged.observers += rest
-    merged.lent = merged.observers.map(Unmanaged.passUnretained)
     return merged
   }
 }
-
-/// Keeps the objects alive until this call.
-@inline(__always)
-private func keepAlive(_ lender: [Observer]) { withExtendedLifetime(lender) {} }
 
 /// Lists of observers, each under a key.
 ///
