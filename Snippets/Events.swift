@@ -35,6 +35,27 @@ final class GoodsProxy: EventProxy {  // the page returns it as its eventHandlin
 }
 // snippet.end
 
+extension EventName {
+  static let offer = Self("offer")
+  static let remind = Self("remind")
+}
+
+// snippet.cell
+final class OfferCell: Responder, EventProxy {
+  weak var nextResponder: (any Responder)?
+  let table = EventTable()
+  let countdown = Section()  // a sub-view, which contains the button
+
+  init(_ offer: String, remindButton: LikeButton) {
+    remindButton.nextResponder = countdown
+    countdown.nextResponder = self
+    table.decorator = { info, _ in info.set(offer, for: "offer") }  // to the events of both taps
+  }
+
+  func tap() { send(.offer) }  // and a tap on the button sends .remind
+}
+// snippet.end
+
 extension EventName { static let share = Self("share") }
 
 @MainActor
@@ -147,3 +168,17 @@ cell.nextResponder = section
 pass(cell.table)
 precondition(cell.send("button-tapped").outcome == .stopped)
 try test(page.proxy)
+let remindButton = LikeButton()
+let offerCell = OfferCell("three for two", remindButton: remindButton)
+let offerPage = Toolbar()
+offerCell.nextResponder = offerPage
+var offerEvents: [String] = []
+for name in [EventName.offer, .remind] {
+  offerPage.table.on(name) { event in
+    offerEvents.append("\(event.name) \(event.info)")
+    return .stop
+  }
+}
+remindButton.send(.remind)
+offerCell.tap()
+precondition(offerEvents == ["remind [offer: three for two]", "offer [offer: three for two]"])

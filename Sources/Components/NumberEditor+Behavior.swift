@@ -21,7 +21,7 @@ extension NumberEditor: ObservedField, BehaviorHost {
   }
 
   /// Ends editing of the behavior's number, unless the next behavior has the same item.
-  private func endEditing(before next: AnyHashable?) {
+  package func endEditing(before next: AnyHashable?) {
     guard let behavior, next == nil || next != behavior.item else { return }
     let commit = textCommit
     commit.isTyped ? endEditing() : cancelEditing()
@@ -58,6 +58,11 @@ extension NumberEditor: ObservedField, BehaviorHost {
     public var item: AnyHashable?
     /// The binding to the item; the next behavior for the same item continues it.
     package var binding: AnyObject?
+    /// Handles each use of the editor, if the behavior changes no number; else `nil`.
+    ///
+    /// Called once for each plus or minus, and once when the user begins to enter a text. The editor
+    /// then shows and calls nothing else.
+    package var redirect: (@MainActor () -> Void)?
     /// Called once when the behavior is detached, not when the editor is released.
     public var detached: @MainActor () -> Void
 

@@ -21,12 +21,17 @@ extension NumberEditor {
     ///
     /// ``NumberEditor/requestStatus`` shows whether a request is pending.
     public var isCheckPending: Bool
+    /// Whether the number is the sum of several cart lines, which the editor does not change.
+    ///
+    /// A view then shows a button in place of the text field, and calls ``NumberEditor/add()`` when
+    /// it is pressed. In the module `SelfManaged`, `prepareForCart` with several lines sets it.
+    public var isSum: Bool
 
     /// Creates a state; a quantity below 0 counts as 0.
     public init(
       quantity: Int = 0, text: String? = nil, rules: QuantityRules = QuantityRules(),
       change: ChangeCause = .bind, notice: QuantityNotice? = nil, checkFailure: String? = nil,
-      isCheckPending: Bool = false
+      isCheckPending: Bool = false, isSum: Bool = false
     ) {
       self.quantity = max(0, quantity)
       self.text = text
@@ -35,13 +40,14 @@ extension NumberEditor {
       self.notice = notice
       self.checkFailure = checkFailure
       self.isCheckPending = isCheckPending
+      self.isSum = isSum
     }
 
     /// Whether a view shows only the plus: the quantity is 0, and no text is being edited.
     public var isCollapsed: Bool { quantity == 0 && text == nil }
-    /// Whether a plus changes the number; `false` only at a known limit.
-    public var canAdd: Bool { rules.next(after: basis) != nil }
-    /// Whether a minus changes the number; `false` only at a known limit.
+    /// Whether a plus has an effect; `false` only at a known limit.
+    public var canAdd: Bool { isSum || rules.next(after: basis) != nil }
+    /// Whether a minus has an effect; `false` only at a known limit.
     public var canReduce: Bool { rules.previous(before: basis) != nil }
     /// The text between the minus and the plus: the edited text, or else the number.
     public var shownText: String { text ?? String(quantity) }
@@ -56,12 +62,13 @@ extension NumberEditor {
     }
   }
 
-  /// The VoiceOver description of the editor: adjustable like a stepper, or a plus button while
-  /// collapsed; its value ends with the form's validation message.
+  /// The VoiceOver description of the editor: adjustable like a stepper, a button that shows a sum,
+  /// or a plus button while collapsed; its value ends with the form's validation message.
   public var accessibility: AccessibilityData {
     guard state.isCollapsed else {
       return AccessibilityData(
-        label: label, value: .spoken(state.shownText, state.checkFailure), traits: .adjustable)
+        label: label, value: .spoken(state.shownText, state.checkFailure),
+        traits: state.isSum ? .button : .adjustable)
     }
     var plus = plusAccessibility
     plus.value = state.checkFailure

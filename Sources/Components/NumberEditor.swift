@@ -102,6 +102,8 @@ public final class NumberEditor: Responder {
     var staged: State?
     /// The text that editing began with; `nil` once the user has changed it.
     var initialText: String?
+    /// Whether the behavior has redirected the text that the user is entering.
+    var isInputRedirected = false
     /// The request that is being made for a number.
     ///
     /// The edited text and the previous notice are removed together with the change of the number,
@@ -174,6 +176,7 @@ public final class NumberEditor: Responder {
   ///
   /// - Returns: Whether the rules allow the step.
   private func step(to target: (QuantityRules, Int) -> Int?) -> Bool {
+    if redirect(.step) { return false }
     let commit = textCommit
     if commit.isTyped { perform(commit) }
     let rules = extras?.staged?.rules ?? _state.rules
@@ -192,7 +195,7 @@ public final class NumberEditor: Responder {
   /// fields report their text once more when they lose the focus.
   public func edit(_ text: String) {
     var next = unobservedState
-    guard text != next.shownText else { return }
+    guard text != next.shownText, !redirect(.keystroke) else { return }
     next.text = text
     next.notice = nil
     show(next)
@@ -204,7 +207,7 @@ public final class NumberEditor: Responder {
   /// Does nothing while a text is being edited.
   public func beginEditing() {
     var next = unobservedState
-    guard next.text == nil else { return }
+    guard next.text == nil, !redirect(.focus) else { return }
     next.text = next.shownText
     storage.initialText = next.text
     show(next)
@@ -214,7 +217,10 @@ public final class NumberEditor: Responder {
   ///
   /// Does nothing while no text is being edited, so a view may call it whenever focus is lost. A
   /// text that is unchanged since editing began is not committed, and the number stays.
-  public func endEditing() { perform(textCommit) }
+  public func endEditing() {
+    extras?.isInputRedirected = false
+    perform(textCommit)
+  }
 
   /// The result of committing the edited text now.
   var textCommit: TextCommit {
@@ -252,8 +258,22 @@ public final class NumberEditor: Responder {
     publish(next, then: { $0.editingEnded() })
   }
 
+  private enum Use { case step, focus, keystroke }
+
+  /// Calls the behavior's `redirect`, if it has one; of the keystrokes of a text, only for the first.
+  ///
+  /// - Returns: Whether the behavior has one.
+  private func redirect(_ use: Use) -> Bool {
+    guard let extras, let redirect = extras.behavior?.redirect else { return false }
+    let isRepeated = use == .keystroke && extras.isInputRedirected
+    extras.isInputRedirected = use != .step
+    if !isRepeated { redirect() }
+    return true
+  }
+
   /// Cancels editing: drops the text and commits nothing.
   public func cancelEditing() {
+    extras?.isInputRedirected = false
     if unobservedState.text != nil { drop() }
   }
 

@@ -48,10 +48,7 @@ extension NumberEditor {
       ) { [weak self] change in
         guard let self else { return }
         show(change, rules: rules)
-        if let onFeedback, let feedback = change.feedback(words, { "\($0.quantity)" }) {
-          onFeedback(feedback)
-        }
-        report(change, of: productID)
+        notify(of: change, on: productID)
       }
     }
     var behavior = Behavior(
@@ -83,6 +80,14 @@ extension NumberEditor {
     selfManagedConfigure(
       productID: productID, quantity: quantity, limits: limits, version: version, rules: rules,
       asOf: began, in: session)
+  }
+
+  /// Gives the feedback for a change, and sends its failure, adjustment and undo offer.
+  func notify(of change: ManagedChange<CartValue>, on itemID: String) {
+    if let onFeedback, let feedback = change.feedback(words, { "\($0.quantity)" }) {
+      onFeedback(feedback)
+    }
+    report(change, of: itemID)
   }
 
   /// Shows a change of the quantity; a text that is being edited stays if the item is the same.

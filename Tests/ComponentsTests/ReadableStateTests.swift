@@ -21,6 +21,7 @@ struct ReadableStateTests {
     #expect(
       properties(of: NumberEditor().state) == [
         "quantity", "text", "rules", "change", "notice", "checkFailure", "isCheckPending",
+        "isSum",
       ])
     #expect(
       properties(of: TitledTextField().state) == [

@@ -10,6 +10,8 @@ extension EventName {
   public static let undoOffered = Self("selfManaged.undoOffered")
   /// A tap requests a destination, and there is no navigator; see ``DestinationWanted``.
   public static let destinationWanted = Self("selfManaged.destinationWanted")
+  /// A number editor that shows the sum of several lines was used; see ``LinesWanted``.
+  public static let linesWanted = Self("selfManaged.linesWanted")
   /// An invalid form was submitted; see ``SubmitFailed``.
   public static let submitFailed = Self("selfManaged.submitFailed")
 }

@@ -28,6 +28,9 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
     }
   }
 
+  /// The item's ID.
+  var itemID: String { item.id }
+
   /// The status of the item's requests, as a component publishes it; observable.
   public var status: RequestStatus { RequestStatus(item.status) }
 

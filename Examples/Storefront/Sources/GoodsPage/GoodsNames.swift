@@ -4,6 +4,8 @@ import Components
 extension EventName {
   static let ticket = Self("goods.ticket")
   static let promotion = Self("goods.promotion")
+  static let offer = Self("goods.offer")
+  static let remind = Self("goods.remind")
   static let score = Self("goods.score")
   static let address = Self("goods.address")
   static let service = Self("goods.service")
@@ -14,6 +16,7 @@ extension EventName {
 extension EventKey where Value == String {
   static var ticket: Self { "ticket" }
   static var product: Self { "product" }
+  static var offer: Self { "offer" }
   static var city: Self { "city" }
   static var sku: Self { "sku" }
   static var section: Self { "section" }
@@ -21,6 +24,7 @@ extension EventKey where Value == String {
 
 extension EventKey where Value == Int {
   static var off: Self { "off" }
+  static var hours: Self { "hours" }
   static var days: Self { "days" }
   static var quantity: Self { "quantity" }
 }

@@ -19,6 +19,8 @@ public final class GoodsProxy: EventProxy {
     table.decorator = { info, _ in info.set(product, for: .product, .ifAbsent) }
     table.on(.ticket, self, GoodsProxy.take)
     table.on(.promotion, self, GoodsProxy.promote)
+    table.on(.offer, self, GoodsProxy.openOffer)
+    table.on(.remind, self, GoodsProxy.remind)
     table.on(.score, self, GoodsProxy.showReviews)
     table.on(.address, self, GoodsProxy.deliver)
     table.on(.service, self, GoodsProxy.explain)
@@ -35,6 +37,17 @@ public final class GoodsProxy: EventProxy {
 
   private func promote(_ event: ResponderEvent) throws -> Handling {
     say("opens what is offered with \(try event.value(for: .product))")
+    return .stop
+  }
+
+  private func openOffer(_ event: ResponderEvent) throws -> Handling {
+    say("opens \(try event.value(for: .offer)) of \(try event.value(for: .product))")
+    return .stop
+  }
+
+  private func remind(_ event: ResponderEvent) throws -> Handling {
+    let (offer, hours) = (try event.value(for: .offer), try event.value(for: .hours))
+    say("will remind of \(offer) within \(hours) hours")
     return .stop
   }
 

@@ -9,6 +9,8 @@ public import Components
 /// |---|---|
 /// | `goods.ticket` | `ticket`, `off` (`Int`, percent) |
 /// | `goods.promotion` | `product`, if it is another product |
+/// | `goods.offer` | `offer` |
+/// | `goods.remind` | `offer`, `hours` (`Int`) |
 /// | `goods.score` | |
 /// | `goods.address` | `city` |
 /// | `goods.service` | `days` (`Int`) |
@@ -25,6 +27,8 @@ public struct GoodsSections {
   public let promotion = GoodsButton("goods.promotion")
   /// Opens the offer for another product.
   public let suggestion = GoodsButton("goods.promotion", ["product": "pear"])
+  /// Opens an offer that ends soon, and has a button that sets a reminder of it.
+  public let offer = OfferCell("three for two", hours: 6)
   /// Shows the reviews.
   public let score = GoodsButton("goods.score")
   /// Chooses the city of the delivery.
@@ -55,6 +59,7 @@ public struct GoodsSections {
       GoodsSection("choice", GoodsCell(red, green)), GoodsSection("bar", GoodsCell(buy)),
     ]
     for section in all { section.nextResponder = page }
+    offer.nextResponder = offers
     let taken = TakenTickets()
     offers.table.on(ticket.event) { event in
       taken.names.append(try event.value(for: "ticket"))
@@ -63,6 +68,6 @@ public struct GoodsSections {
     self.taken = taken
   }
 
-  /// Every button, from top to bottom.
+  /// The buttons of all sections, from top to bottom, without the one in ``offer``.
   public var buttons: [GoodsButton] { all.flatMap(\.cells).flatMap(\.buttons) }
 }

@@ -56,6 +56,24 @@ struct GoodsTests {
       carried == ["[product: apple, section: offers]", "[product: pear, section: offers]"])
   }
 
+  @Test func aRowAndTheButtonInItSendTwoEvents() {
+    var heard: [String] = []
+    page.proxy.table.observer = { event, _ in heard.append("\(event.name) \(event.info)") }
+    let row = sections.offer, button = row.countdown.remind
+    let press = button.tap()
+    #expect(
+      heard == [
+        "goods.remind [hours: 6, offer: three for two, product: apple, section: offers]"
+      ])
+    #expect(said.lines == ["will remind of three for two within 6 hours"])
+    #expect(press.handledBy.map(ObjectIdentifier.init) == [ObjectIdentifier(page)])
+    let tap = row.tap()
+    #expect(
+      heard.dropFirst() == ["goods.offer [offer: three for two, product: apple, section: offers]"])
+    #expect(said.lines.dropFirst() == ["opens three for two of apple"])
+    #expect(tap.handledBy.map(ObjectIdentifier.init) == [ObjectIdentifier(page)])
+  }
+
   @Test func aPurchaseIsHandedToTheApp() {
     var bought: [String] = []
     page.proxy.onBuy = { bought.append("\($1) × \($0)") }

@@ -47,10 +47,20 @@ final class GoodsScreen: Screen {
             ) { button.tap() })
         })
     }
+    let offer = sections.offer
+    let offerRow = ScreenPatch.Row(
+      id: "offer", title: "3 for 2",
+      trail: [
+        add(ShownComponent(button: id("goods/offer"), label: "Open") { offer.tap() }),
+        add(
+          ShownComponent(button: id("goods/offer/remind"), label: "Remind me") {
+            offer.countdown.remind.tap()
+          }),
+      ])
     lay(
       [
         .init(title: nil, style: .hero, rows: [hero]),
-        .init(title: nil, style: .buttons, rows: rows),
+        .init(title: nil, style: .buttons, rows: rows + [offerRow]),
       ], title: product.name)
   }
 

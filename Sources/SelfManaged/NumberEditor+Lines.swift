@@ -1,0 +1,198 @@
+public import Components
+
+/// The cart quantity of a product with several lines.
+extension NumberEditor {
+  /// Makes the editor show the cart quantity of a product with several lines, for example with
+  /// options or subscriptions.
+  ///
+  /// The editor shows the sum of the lines' quantities, at most `Int.max`, and follows every line. A
+  /// quantity that is not known yet counts as 0. The editor can't know which line the user wants to
+  /// change. So a plus, a minus or the beginning of a text changes nothing, and the editor sends
+  /// ``LinesWanted`` along the responder chain. After the session has ended, it sends ``TapFailed``.
+  ///
+  /// The failure or the adjustment of a change is reported by the editor that made the change, and
+  /// not by the sum. `requestStatus` is pending, uncertain, waiting or in doubt if a line is, and
+  /// never failed. `retry()` and `undo()` do nothing. A view shows a button in place of the text
+  /// field if `state.isSum` is `true`.
+  ///
+  /// With exactly one line the editor edits that line, as after
+  /// ``prepareForCart(productID:quantity:limits:version:rules:asOf:in:)`` with the line's ID.
+  /// Without lines it shows 0, and a plus sends ``LinesWanted`` without lines.
+  ///
+  /// Call the method again when the lines have changed. Pending changes are kept, and a text that is
+  /// being edited is first committed to the previous product or line.
+  ///
+  /// - Parameters:
+  ///   - productID: The product's ID, for ``LinesWanted``.
+  ///   - lineIDs: The lines' IDs, by which the ``CartService`` knows them. A repeated ID counts once.
+  ///   - quantities: The cart quantities by line ID, according to the app's data. The quantity of a
+  ///     line that is left out is the session's, or is read.
+  ///   - rules: The quantities that the app allows if there is one line; ignored otherwise.
+  ///   - began: When the read of the quantities began, from ``SelfManaged/Session/beginRead()``;
+  ///     `nil` if unknown.
+  ///   - session: Provides the cart service.
+  public func prepareForCart(
+    productID: String, lineIDs: [String], quantities: [String: Int] = [:],
+    rules: QuantityRules = QuantityRules(), asOf began: LogicalTime? = nil, in session: Session
+  ) {
+    let lines = CartLines(of: productID, lineIDs, in: session)
+    guard lines.ids.count != 1 else {
+      let lineID = lines.ids[0]
+      prepareForCart(
+        productID: lineID, quantity: quantities[lineID], rules: rules, asOf: began, in: session)
+      return
+    }
+    publishAsOneChange {
+      endEditing(before: lines.item)
+      let former = lineBindings
+      for lineID in lines.ids {
+        lines.bind(
+          lineID, knowing: quantities[lineID], asOf: began, replacing: former[lineID]
+        ) { [weak self, weak lines] change in
+          guard let self, let lines else { return }
+          if lines.isShown { show(sum: lines.sum, change.cause) }
+          // Only of a tap that was made while the editor was bound to this line alone.
+          notify(of: change, on: lineID)
+        }
+      }
+      attach(behavior(of: lines))
+      lines.isShown = true
+      showFirst(sum: lines.sum)
+    }
+  }
+
+  /// The bindings of the attached behavior, by line ID.
+  private var lineBindings: [String: ItemBinding<QuantityIntent>] {
+    if let lines = binding as? CartLines { return lines.bindings }
+    guard let single = binding as? ItemBinding<QuantityIntent> else { return [:] }
+    return [single.itemID: single]
+  }
+
+  private func behavior(of lines: CartLines) -> Behavior {
+    var behavior = Behavior(
+      step: { _ in }, set: { _ in },
+      detached: { [weak self] in
+        lines.unbind()
+        self?.showNoSum()
+      },
+      item: lines.item, status: { lines.status })
+    behavior.binding = lines
+    behavior.redirect = { [weak self] in self?.sendWanted(lines) }
+    return behavior
+  }
+
+  private func sendWanted(_ lines: CartLines) {
+    guard !lines.session.hasEnded else {
+      let error = ServiceError.sessionEnded
+      debugMessage("Tap on \(lines.productID): \(error.debugMessage)")
+      send(TapFailed(itemID: lines.productID, error: error))
+      return
+    }
+    let wanted = LinesWanted(
+      productID: lines.productID, lineIDs: lines.ids, quantities: lines.knownQuantities)
+    if !send(wanted).isHandled, EventRouting.onUnhandled == nil {
+      debugMessage(
+        """
+        A tap on "\(lines.productID)" did nothing, because no responder handled LinesWanted. Set \
+        the nextResponder of each responder from this NumberEditor to the page, and let the page \
+        open the lines: table.on(LinesWanted.self) { wanted, _ in … }.
+        """)
+    }
+  }
+
+  /// Shows the sum for the first time since the editor was configured.
+  private func showFirst(sum: Int) {
+    let dropped = typedText
+    var next = unobservedState
+    (next.quantity, next.change, next.rules) = (sum, .bind, QuantityRules())
+    (next.text, next.notice, next.isSum) = (nil, nil, true)
+    show(next)
+    if let dropped { send(TextDropped(dropped)) }
+  }
+
+  private func show(sum: Int, _ cause: ChangeCause) {
+    var next = unobservedState
+    guard sum != next.quantity else { return }
+    (next.quantity, next.change) = (sum, cause)
+    show(next)
+  }
+
+  private func showNoSum() {
+    var next = unobservedState
+    next.isSum = false
+    show(next)
+  }
+}
+
+/// One editor's bindings to the lines of a product.
+@MainActor
+private final class CartLines {
+  let productID: String
+  let ids: [String]
+  let session: Session
+  /// Whether the editor shows the sum; before that, it binds the lines.
+  var isShown = false
+  private(set) var bindings: [String: ItemBinding<QuantityIntent>] = [:]
+  /// The values that the lines' changes reported.
+  private var values: [String: CartValue] = [:]
+
+  init(of productID: String, _ lineIDs: [String], in session: Session) {
+    self.productID = productID
+    self.session = session
+    var known: Set<String> = []
+    ids = lineIDs.filter { known.insert($0).inserted }
+  }
+
+  /// The product and the session, whatever the lines.
+  var item: AnyHashable {
+    Item(session: ObjectIdentifier(session), productID: productID)
+  }
+
+  private struct Item: Hashable {
+    let session: ObjectIdentifier
+    let productID: String
+  }
+
+  func bind(
+    _ lineID: String, knowing quantity: Int?, asOf began: LogicalTime?,
+    replacing former: ItemBinding<QuantityIntent>?,
+    show: @escaping @MainActor (ManagedChange<CartValue>) -> Void
+  ) {
+    bindings[lineID] = session.bind(
+      to: lineID, startingAt: CartValue(quantity: quantity ?? 0, isKnown: quantity != nil),
+      knowing: quantity.map { CartAnswer(quantity: $0) }, asOf: began, replacing: former
+    ) { [weak self] change in
+      self?.values[lineID] = change.value
+      show(change)
+    }
+  }
+
+  func unbind() {
+    for id in ids { bindings[id]?.unbind() }
+  }
+
+  /// The sum of the displayed quantities, at most `Int.max`.
+  var sum: Int {
+    values.values.reduce(0) { sum, value in
+      let next = sum.addingReportingOverflow(value.quantity)
+      return next.overflow ? .max : next.partialValue
+    }
+  }
+
+  /// The displayed quantities, without the unknown ones.
+  var knownQuantities: [String: Int] {
+    values.filter(\.value.isKnown).mapValues(\.quantity)
+  }
+
+  /// The status of all lines; their failures belong to the editors that were tapped.
+  var status: RequestStatus {
+    var status = RequestStatus()
+    for line in bindings.values.map(\.status) {
+      if line.isPending { status.isPending = true }
+      if line.isUncertain { status.isUncertain = true }
+      if line.isWaiting { status.isWaiting = true }
+      if line.isInDoubt { status.isInDoubt = true }
+    }
+    return status
+  }
+}
