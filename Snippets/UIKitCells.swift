@@ -88,5 +88,12 @@
   final class FeedProxy: EventProxy {
     let table = EventTable()
   }
+  // snippet.end
+
+  // snippet.send
+  // UIKit; compiled against declarations of Apple's API, not run on Apple platforms
+  final class ShareButton: UIButton {  // needs no conformance
+    func press(on postID: String) { send("share", ["id": postID]) }
+  }
 // snippet.end
 #endif

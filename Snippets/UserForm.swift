@@ -190,6 +190,18 @@ func germanWordsTheForm() async {
   precondition(error.message(in: .german) == "Keine Verbindung")
 }
 
+@MainActor
+func theFieldBringsItsRules() {
+  let form = ValidationManager()
+  // snippet.attached
+  let email = TitledTextField(title: "E-mail", key: "email")
+  email.attach([.required, .email])  // where the field is made
+  form.add(email)  // where it joins a form
+  // snippet.end
+  precondition(form.check().text == "E-mail must not be empty")
+}
+
+theFieldBringsItsRules()
 await colorWellReportsItsChanges()
 await germanWordsTheForm()
 first(

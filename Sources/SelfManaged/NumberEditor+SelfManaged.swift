@@ -190,14 +190,33 @@ extension ValidationManager {
     _ editor: NumberEditor, key: String, _ chain: RuleChain<Int>,
     then asyncRules: AsyncRule<Int>..., before other: AnyObject? = nil
   ) -> FieldHandle<Int> {
-    let access = FieldAccess<NumberEditor, Int>(
+    add(
+      editor, key, NumberEditor.access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules),
+      other)
+  }
+}
+
+extension NumberEditor {
+  /// Attaches a chain of rules to the editor itself, before a form exists.
+  ///
+  /// ``ValidationManager/add(_:before:)`` then adds the editor with this chain. See
+  /// ``ValidationManager/attach(_:to:key:through:)``.
+  ///
+  /// - Parameters:
+  ///   - chain: The rules for the number.
+  ///   - key: The field's identifier in code.
+  public func attach(_ chain: RuleChain<Int>, key: String) {
+    AttachedRules.attach(chain, to: self, key: { _ in key }, through: Self.access)
+  }
+
+  /// The closures that make the editor a field of a form.
+  fileprivate static var access: FieldAccess<NumberEditor, Int> {
+    FieldAccess<NumberEditor, Int>(
       title: { $0.label },
       value: { $0.currentQuantity },
       show: { $0.show(checkFailure: $1.text, isCheckPending: $1.isPending) },
       focus: { $0.beginEditing() },
       commit: { $0.endEditing() },
       observe: { $0.observer = $1 })
-    return add(
-      editor, key, access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
   }
 }

@@ -18,6 +18,23 @@ extension ValidationManager {
     _ item: SelectItem<Option>, _ chain: RuleChain<Option?>, then asyncRules: AsyncRule<Option?>...,
     before other: AnyObject? = nil
   ) -> FieldHandle<Option?> {
+    add(
+      item, item.key, SelectItem.access,
+      RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
+  }
+}
+
+extension SelectItem {
+  /// Attaches a chain of rules to the item itself, before a form exists.
+  ///
+  /// ``ValidationManager/add(_:before:)`` then adds the item with this chain. See
+  /// ``ValidationManager/attach(_:to:key:through:)``.
+  public func attach(_ chain: RuleChain<Option?>) {
+    AttachedRules.attach(chain, to: self, key: { $0.key }, through: Self.access)
+  }
+
+  /// The closures that make it a field of a form.
+  static var access: FieldAccess<SelectItem<Option>, Option?> {
     var access = FieldAccess<SelectItem<Option>, Option?>(
       title: { $0.current.title },
       value: { $0.current.selection },
@@ -25,7 +42,6 @@ extension ValidationManager {
       focus: { $0.focus() },
       observe: { $0.observer = $1 })
     access.key = { $0.key }
-    return add(
-      item, item.key, access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
+    return access
   }
 }

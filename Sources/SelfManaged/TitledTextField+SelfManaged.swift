@@ -17,6 +17,23 @@ extension ValidationManager {
     _ field: TitledTextField, _ chain: RuleChain<String>, then asyncRules: AsyncRule<String>...,
     before other: AnyObject? = nil
   ) -> FieldHandle<String> {
+    add(
+      field, field.key, TitledTextField.access,
+      RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
+  }
+}
+
+extension TitledTextField {
+  /// Attaches a chain of rules to the field itself, before a form exists.
+  ///
+  /// ``ValidationManager/add(_:before:)`` then adds the field with this chain. See
+  /// ``ValidationManager/attach(_:to:key:through:)``.
+  public func attach(_ chain: RuleChain<String>) {
+    AttachedRules.attach(chain, to: self, key: { $0.key }, through: Self.access)
+  }
+
+  /// The closures that make it a field of a form.
+  static var access: FieldAccess<TitledTextField, String> {
     var access = FieldAccess<TitledTextField, String>(
       title: { $0.current.title },
       value: { $0.currentText },
@@ -24,7 +41,6 @@ extension ValidationManager {
       focus: { $0.focus() },
       observe: { $0.observer = $1 })
     access.key = { $0.key }
-    return add(
-      field, field.key, access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
+    return access
   }
 }

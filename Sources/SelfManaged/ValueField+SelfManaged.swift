@@ -19,6 +19,23 @@ extension ValidationManager {
     _ field: ValueField<Value>, _ chain: RuleChain<Value>, then asyncRules: AsyncRule<Value>...,
     before other: AnyObject? = nil
   ) -> FieldHandle<Value> {
+    add(
+      field, field.key, ValueField.access,
+      RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
+  }
+}
+
+extension ValueField {
+  /// Attaches a chain of rules to the field itself, before a form exists.
+  ///
+  /// ``ValidationManager/add(_:before:)`` then adds the field with this chain. See
+  /// ``ValidationManager/attach(_:to:key:through:)``.
+  public func attach(_ chain: RuleChain<Value>) {
+    AttachedRules.attach(chain, to: self, key: { $0.key }, through: Self.access)
+  }
+
+  /// The closures that make it a field of a form.
+  static var access: FieldAccess<ValueField<Value>, Value> {
     var access = FieldAccess<ValueField<Value>, Value>(
       title: { $0.current.title },
       value: { $0.current.value },
@@ -26,7 +43,6 @@ extension ValidationManager {
       focus: { $0.focus() },
       observe: { $0.observer = $1 })
     access.key = { $0.key }
-    return add(
-      field, field.key, access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
+    return access
   }
 }

@@ -111,4 +111,33 @@ struct ResponderChainTests {
     #expect(section.send("open").isHandled)
     #expect(isHandled)
   }
+
+  @Test func anEventStartsAtTheFirstAncestorThatTakesPart() {
+    final class Feed: UIViewController, EventProxy, Responder {
+      let table = EventTable()
+    }
+    let feed = Feed(), section = Section(frame: .zero), button = UIView(frame: .zero)
+    feed.view.addSubview(section)
+    section.addSubview(button)
+    var events: [String] = []
+    feed.table.on("open") { event in
+      #expect(event.context.sender === section)
+      events.append("\(event.info)")
+      return .stop
+    }
+    #expect(button.send("open", ["id": "p1"]).isHandled)
+    #expect(events == ["[id: p1]"])
+    #expect(section.send("open", ["id": "p2"]).handledBy.count == 1, "a responder sends by itself")
+    #expect(events == ["[id: p1]", "[id: p2]"])
+  }
+
+  @Test func anEventOutsideTheChainIsReported() {
+    var reports: [String] = []
+    EventRouting.onUnhandled = { reports.append("\($0.event.name)") }
+    defer { EventRouting.onUnhandled = nil }
+    let result = UIView(frame: .zero).send("open")
+    #expect(result.outcome == .unhandled)
+    #expect(!result.isHandled)
+    #expect(reports == ["open"])
+  }
 }
