@@ -196,6 +196,7 @@ extension ValidationManager {
   }
 }
 
+/// Rules that are attached to a number editor.
 extension NumberEditor {
   /// Attaches a chain of rules to the editor itself, before a form exists.
   ///

@@ -24,6 +24,7 @@ extension ValidationManager {
   }
 }
 
+/// Rules that are attached to a select item.
 extension SelectItem {
   /// Attaches a chain of rules to the item itself, before a form exists.
   ///

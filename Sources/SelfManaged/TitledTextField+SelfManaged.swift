@@ -23,6 +23,7 @@ extension ValidationManager {
   }
 }
 
+/// Rules that are attached to a text field.
 extension TitledTextField {
   /// Attaches a chain of rules to the field itself, before a form exists.
   ///

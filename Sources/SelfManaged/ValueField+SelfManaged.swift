@@ -25,6 +25,7 @@ extension ValidationManager {
   }
 }
 
+/// Rules that are attached to a field for one value.
 extension ValueField {
   /// Attaches a chain of rules to the field itself, before a form exists.
   ///

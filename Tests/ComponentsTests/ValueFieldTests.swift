@@ -20,6 +20,14 @@ struct ValueFieldTests {
     #expect(published.count == 1)
   }
 
+  @Test func fieldShowsItsFailureAndAPendingCheck() {
+    terms.show(failure: "No", isPending: true)
+    #expect(terms.state.failure == "No")
+    #expect(terms.state.isPending)
+    terms.show(failure: nil, isPending: false)
+    #expect(terms.state == .init(title: "Terms", value: false))
+  }
+
   @Test func configuringAnotherFieldIsOneChange() {
     terms.focus()
     terms.show(failure: "No", isPending: true)

@@ -170,4 +170,11 @@ struct AvatarSelfManagedTests {
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: Session(images: Pipeline()))
     #expect(avatar.state.image == .loaded(LoadedImage("cached")))
   }
+
+  @Test func failedImageHasTheServicesMessage() async {
+    images.failNext(.rejected("This image was removed"))
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await session.imagesLoaded()
+    #expect(avatar.state.image == .failed("This image was removed"))
+  }
 }

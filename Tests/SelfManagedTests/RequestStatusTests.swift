@@ -174,4 +174,20 @@ struct RequestStatusTests {
     #expect(like.state.count == 12)
     #expect(recorder.count == 0)
   }
+
+  @Test func editorRetriesItsLastTap() async {
+    let cart = FakeCartService()
+    cart["tea"] = 1
+    let session = Session.fake(cart: cart)
+    let editor = NumberEditor()
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    cart.failNext(.offline)
+    editor.add()
+    await session.settled()
+    #expect(editor.state.quantity == 1)
+    editor.retry()
+    await session.settled()
+    #expect(cart.sent == ["+1", "+1"])
+    #expect(editor.state.quantity == 2)
+  }
 }

@@ -127,7 +127,7 @@ extension OptimisticState {
   @inline(__always) func left(of intent: Intent) -> (Intent?, Adjustment<Value>?) {
     let (effective, adjustment) = underLimits(intent, on: confirmed)
     let isKept = isUnproven && adjustment == nil && intent.isAbsolute
-    return (isKept ? effective ?? intent : effective, adjustment)
+    return (isKept ? intent : effective, adjustment)
   }
 
   /// The resolution of a tap whose intent changes nothing, perhaps because of a clamp.

@@ -325,7 +325,7 @@ extension OptimisticState {
       adopt(answer, &transition)
       return
     }
-    adopt(refusal, isAfterChange: false, &transition)
+    adopt(refusal, &transition)
     adopt(answer, over: predicted, &transition)
   }
 

@@ -118,6 +118,20 @@ struct BusyTests {
     #expect(bench.effects == [.read])
   }
 
+  @Test func busyReadBackWithoutADelayUsesThePolicysDelays() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    var delays: [Duration] = []
+    for _ in 0..<4 {
+      guard let read = bench.state.inFlight?.read else { break }
+      bench.feed(.read(read, .busy(after: nil)))
+      for case .schedule(_, let delay) in bench.effects { delays.append(delay) }
+      bench.timer()
+    }
+    #expect(delays == [.milliseconds(500), .seconds(2), .seconds(8), .seconds(8)])
+  }
+
   @Test func busyReadsAreBounded() {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.refresh)

@@ -86,4 +86,13 @@ struct ConflictTests {
     #expect(!bench.state.isInDoubt)
     #expect(bench.state.isIdle)
   }
+
+  @Test func readThatBeganBeforeTheConflictIsStale() {
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10))
+    let read = bench.feed(.refresh)
+    bench.tap(LikeIntent(isLiked: true))
+    bench.fail(.conflict(answer: LikeAnswer(isLiked: false, count: 20)))
+    bench.feed(.read(read, .value(LikeAnswer(isLiked: false, count: 10))))
+    #expect(bench.state.confirmed.count == 20)
+  }
 }

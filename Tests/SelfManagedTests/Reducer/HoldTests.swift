@@ -56,4 +56,21 @@ struct HoldTests {
     bench.fail(.offline)
     #expect(bench.state.isWaiting, "the next tap has its own deadline")
   }
+
+  @Test("the wait of a removal ends with its undo; the next tap waits for the whole time")
+  func undoEndsTheWait() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    policy.grace = .seconds(5)
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.set(0))
+    bench.feed(.endGrace)
+    bench.fail(.offline)
+    bench.feed(.undo)
+    #expect(bench.shown == 3)
+    bench.tap(.add(1))
+    let held = bench.feed(
+      .reply(bench.state.inFlight?.request ?? .init(rawValue: 0), .failure(.offline)))
+    #expect(bench.effects.contains(.schedule(.hold(held), .seconds(60))))
+  }
 }

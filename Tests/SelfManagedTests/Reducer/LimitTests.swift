@@ -372,4 +372,14 @@ struct LearnedLimitTests {
     adjustment.notice = "Only 5 left"
     #expect(adjustment == Adjustment(requested: 8, actual: 5, limit: 5, notice: "Only 5 left"))
   }
+
+  @Test func learnedLimitStaysWhileARequestIsInFlight() {
+    var bench = Bench<QuantityIntent>(1)
+    let learned = bench.feed(
+      .report(CartAnswer(quantity: 1, limits: QuantityLimits(maximum: 5)), .push))
+    bench.tap(.add(1))
+    let over = bench.feed(.timer(.limits(learned)))
+    #expect(bench.state.confirmed.limits.maximum == 5)
+    #expect(bench.effects == [.schedule(.limits(over), .seconds(60))])
+  }
 }

@@ -90,4 +90,13 @@ struct RecoveryTests {
     #expect(
       policy.recovery(from: Self.lost, Self.relative) == .resend(after: .milliseconds(500)))
   }
+
+  @Test func lostRequestWaitsForTheNetworkAsLongAsATap() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    let failed = FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, mayHold: true)
+    #expect(policy.recovery(from: .offline, failed) == .resend(after: .seconds(60)))
+    policy.offline = .hold(.seconds(1))
+    #expect(policy.recovery(from: .offline, failed) == .resend(after: .seconds(2)))
+  }
 }

@@ -342,4 +342,20 @@ extension RefreshTests {
     #expect(bench.shown == 5)
     #expect(bench.effects.contains(.read))
   }
+
+  @Test("the pending read of a refresh is still awaited after a read-back has failed")
+  func failedReadBackDoesNotEndAnotherRead() {
+    var bench = Bench<QuantityIntent>(1)
+    let read = bench.feed(.refresh)
+    bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    if let readBack = bench.state.inFlight?.read { bench.feed(.read(readBack, .unavailable)) }
+    #expect(!bench.state.isIdle)
+    bench.feed(.read(read, .value(CartAnswer(quantity: 1))))
+    #expect(bench.effects.contains(.read), "the value is still in doubt")
+    bench.read(CartAnswer(quantity: 2))
+    #expect(bench.shown == 2)
+    #expect(bench.state.isIdle)
+    #expect(!bench.state.isInDoubt)
+  }
 }

@@ -47,6 +47,8 @@ extension StoringPlace {
   static let components: [Self] = [
     .property("LikeButton.onTap", { LikeButton() }, { \.onTap }, action),
     .property("AvatarView.onTap", { AvatarView() }, { \.onTap }, action),
+    .property("LikeButton.onFeedback", { LikeButton() }, { \.onFeedback }, consumer),
+    .property("NumberEditor.onFeedback", { NumberEditor() }, { \.onFeedback }, consumer),
     .property("NumberEditor.onAdd", { NumberEditor() }, { \.onAdd }, action),
     .property("NumberEditor.onReduce", { NumberEditor() }, { \.onReduce }, action),
     .property(

@@ -49,6 +49,49 @@ struct GraceTests {
     #expect(session.undoable.isEmpty)
   }
 
+  @Test func flushSendsTheRemoval() async {
+    let tea = editor("tea")
+    remove(tea)
+    cart.hold()
+    session.flush()
+    await cart.arrived(1)
+    #expect(cart.sent == ["=0"])
+    cart.release()
+    await session.settled()
+    #expect(tea.state.quantity == 0)
+  }
+
+  @Test func recordsShowTheIntentsThatUndosMake() async {
+    var tapped: [QuantityIntent] = []
+    session.observe(QuantityIntent.self) { if let intent = $0.tapped { tapped.append(intent) } }
+    let tea = editor("tea")
+    remove(tea)
+    tea.undo()
+    #expect(tapped == [.set(0)], "this undo makes no intent")
+    remove(tea)
+    cart.hold()
+    session.flush()
+    await cart.arrived(1)
+    tea.undo()
+    #expect(tapped == [.set(0), .set(0), .set(3)])
+    cart.release()
+    await session.settled()
+    #expect(cart["tea"] == 3)
+  }
+
+  @Test func kindWithoutRemovalsHasNoGrace() async {
+    var policy = SessionPolicy()
+    policy.likes.grace = .seconds(5)
+    let likes = FakeLikeService()
+    let session = Session.fake(likes: likes, policy: policy, clock: clock)
+    let like = LikeButton()
+    like.selfManagedConfigure(isLiked: true, count: 1, itemID: "p1", in: session)
+    like.tap()
+    #expect(session.undoable.isEmpty)
+    await session.settled()
+    #expect(likes.calls.count == 1)
+  }
+
   @Test func undoDropsTheRemoval() async {
     let tea = editor("tea")
     remove(tea)
@@ -126,14 +169,6 @@ struct GraceTests {
     #expect(tea.state.quantity == 3)
     await session.settled()
     #expect(cart.sent == [])
-  }
-
-  @Test func flushSendsTheRemoval() async {
-    let tea = editor("tea")
-    remove(tea)
-    session.flush()
-    await session.settled()
-    #expect(cart.sent == ["=0"])
   }
 
   @Test func eachBarrierSendsTheRemoval() async {

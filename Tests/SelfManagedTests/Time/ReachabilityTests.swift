@@ -53,6 +53,29 @@ struct ReachabilityTests {
     #expect(cart.arrivals == 1)
   }
 
+  @Test func randomMomentsKeepTheOrderOfTheTaps() async {
+    var randoms = [0.9, 0.1, 0.5]
+    var timing = clock.sessionClock
+    timing.random = { randoms.isEmpty ? 0 : randoms.removeFirst() }
+    var policy = SessionPolicy()
+    policy.cart.offline = .hold(.seconds(3_600))
+    policy.cart.lanes = .perItem
+    policy.reconnectSpread = .seconds(10)
+    let session = Session(cart: cart, policy: policy, clock: timing)
+    session.isReachable = false
+    let editors = ["tea", "milk", "coffee"].map { editor($0, in: session) }
+    for editor in editors { editor.add() }
+    await clock.sleeping(3)
+    session.isReachable = true
+    await clock.sleeping(6)
+    for second in [1, 5, 9] {
+      clock.advance(by: .seconds(second) - clock.now)
+      await cart.arrived(second == 1 ? 1 : second == 5 ? 2 : 3)
+    }
+    await session.settled()
+    #expect(cart.calls.map(\.product) == ["tea", "milk", "coffee"])
+  }
+
   @Test func heldIntentsLeaveInTheOrderOfTheTaps() async {
     let session = holding(clock)
     session.isReachable = false

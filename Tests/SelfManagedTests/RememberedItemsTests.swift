@@ -1,0 +1,54 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// The items without a component that a session remembers.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct RememberedItemsTests {
+  let likes = FakeLikeService()
+  let like = LikeButton()
+
+  private func session(_ limit: Int) -> Session {
+    var policy = SessionPolicy()
+    policy.rememberedItemLimit = limit
+    return Session.fake(likes: likes, policy: policy)
+  }
+
+  private func bind(_ button: LikeButton, _ itemID: String, in session: Session) {
+    button.selfManagedConfigure(isLiked: false, count: 1, itemID: itemID, in: session)
+  }
+
+  /// Likes an item, and leaves it.
+  private func change(_ itemID: String, in session: Session) async {
+    bind(like, itemID, in: session)
+    like.tap()
+    await session.settled()
+    like.detach()
+  }
+
+  @Test func onlyTheOldestIsForgotten() async {
+    let session = session(2)
+    for itemID in ["a", "b", "c"] { await change(itemID, in: session) }
+    #expect(session.itemCount == 2)
+    for (itemID, isLiked) in [("a", false), ("b", true), ("c", true)] {
+      bind(like, itemID, in: session)
+      #expect(like.state.isLiked == isLiked, "\(itemID)")
+    }
+  }
+
+  @Test func itemThatIsShownAgainIsNotForgotten() async {
+    let session = session(1)
+    await change("a", in: session)
+    let shown = LikeButton()
+    bind(shown, "a", in: session)
+    for itemID in ["b", "c"] { await change(itemID, in: session) }
+    let other = LikeButton()
+    bind(other, "a", in: session)
+    other.tap()
+    #expect(!shown.state.isLiked, "both show one value")
+    #expect(!other.state.isLiked)
+    await session.settled()
+  }
+}
