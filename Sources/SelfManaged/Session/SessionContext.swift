@@ -65,13 +65,23 @@ final class SessionContext {
 
   /// A delay before a retry, with its random part.
   func jittered(_ delay: Duration, _ policy: OptimisticPolicy) -> Duration {
-    let part = max(0, clock.random()) * max(0, policy.jitter)
-    return part == 0 ? delay : delay + max(delay, .seconds(1)) * part
+    delay + part(max(0, policy.jitter) * random(), of: max(delay, .seconds(1)))
   }
 
   /// Random moments within a time, in ascending order.
   func moments(_ count: Int, within time: Duration) -> [Duration] {
-    (0..<count).map { _ in time * min(1, max(0, clock.random())) }.sorted()
+    (0..<count).map { _ in part(random(), of: time) }.sorted()
+  }
+
+  /// A random number from 0 to 1, whatever the clock returns.
+  private func random() -> Double { min(1, max(0, clock.random())) }
+
+  /// A part of a duration, of ten years at most, so that it neither overflows nor is negative.
+  private func part(_ part: Double, of whole: Duration) -> Duration {
+    let tenYears = 315_360_000.0
+    let seconds = Double(whole.components.seconds) + Double(whole.components.attoseconds) / 1e18
+    let product = seconds * part
+    return product > 0 ? .seconds(min(product, tenYears)) : .zero
   }
 
   /// Performs an action after a delay, unless the returned task is canceled first.
