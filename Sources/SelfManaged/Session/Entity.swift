@@ -257,9 +257,7 @@ final class Entity<Intent: OptimisticIntent> {
       guard let tapped = taps.component(of: tap) else { return }
       delivery.tapped = tapped
       delivery.change.adjustment = adjustment
-    case .undoable(let tap):
-      delivery.tapped = taps.component(of: tap)
-      delivery.change.undo = undoOffer
+    case .undoable: delivery.change.undo = undoOffer
     }
   }
 

@@ -67,7 +67,6 @@ public final class Session {
       for store in stores { store.reachDeadlines(by: now) }
       return stores.compactMap(\.nextDeadline).min()
     }
-    if policy.likes.delaysSending || policy.cart.delaysSending { endGraceWhenSettling() }
     if let likes {
       register(LikeIntent.self, policy: policy.likes, transport: Transport.likes(likes))
     }

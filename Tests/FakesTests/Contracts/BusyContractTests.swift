@@ -36,8 +36,9 @@ struct BusyContractTests {
     #expect(await violationThrown(by: contract.check) == nil)
   }
 
-  @Test func busyLikeServiceThatAppliesTheChangeIsFound() async {
-    let contract = LikeServiceContract(BusyLikes(), itemID: "p1") { _ in }
+  @Test(arguments: [false, true])
+  func busyLikeServiceThatAppliesTheChangeIsFound(_ isLiked: Bool) async {
+    let contract = LikeServiceContract(BusyLikes(isLiked), itemID: "p1") { _ in }
     let violation = await violationThrown(by: contract.check)
     #expect(violation?.clause == LikeServiceContract.Clause.busy.rawValue)
   }
@@ -54,7 +55,11 @@ struct BusyContractTests {
 /// Likes of a service that carries out a change and then says that it is busy.
 @MainActor
 private final class BusyLikes: LikeService {
-  private let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: false, count: 1)])
+  private let likes: FakeLikeService
+
+  init(_ isLiked: Bool) {
+    likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: isLiked, count: 1)])
+  }
 
   func setLiked(_ isLiked: Bool, itemID: String, _ info: RequestInfo) async throws -> LikeAnswer {
     let answer = try await likes.setLiked(isLiked, itemID: itemID, info)

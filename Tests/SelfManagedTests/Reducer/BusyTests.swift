@@ -132,6 +132,17 @@ struct BusyTests {
     #expect(delays == [.milliseconds(500), .seconds(2), .seconds(8), .seconds(8)])
   }
 
+  @Test func readOfAServerThatAsksTooMuchStalls() {
+    var bench = Bench<QuantityIntent>(1)
+    let read = bench.feed(.refresh)
+    bench.feed(.read(read, .busy(after: .seconds(121))))
+    #expect(bench.effects.isEmpty)
+    #expect(bench.state.isIdle)
+    #expect(bench.state.isInDoubt)
+    bench.feed(.flush)
+    #expect(bench.effects == [.read])
+  }
+
   @Test func busyReadsAreBounded() {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.refresh)

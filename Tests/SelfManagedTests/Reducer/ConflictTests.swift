@@ -95,4 +95,17 @@ struct ConflictTests {
     bench.feed(.read(read, .value(LikeAnswer(isLiked: false, count: 10))))
     #expect(bench.state.confirmed.count == 20)
   }
+
+  @Test func conflictAfterALostAttemptIsUncertain() {
+    for isLost in [false, true] {
+      var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10))
+      bench.tap(LikeIntent(isLiked: true))
+      if isLost {
+        bench.fail(.unknownOutcome)
+        bench.timer()
+      }
+      bench.fail(.conflict)
+      #expect(bench.state.isUncertain == isLost)
+    }
+  }
 }

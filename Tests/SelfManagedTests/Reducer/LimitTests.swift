@@ -382,4 +382,17 @@ struct LearnedLimitTests {
     #expect(bench.state.confirmed.limits.maximum == 5)
     #expect(bench.effects == [.schedule(.limits(over), .seconds(60))])
   }
+
+  @Test("a limit that is learned while the value is unproven clamps an intent that waits")
+  func unprovenValueDoesNotLiftALimit() {
+    var policy = OptimisticPolicy()
+    policy.lanes = .shared
+    var bench = Bench<QuantityIntent>(1, policy)
+    let read = bench.feed(.refresh)
+    bench.feed(.read(read, .unavailable))
+    bench.tap(.set(8))
+    bench.feed(.report(CartAnswer(limits: QuantityLimits(maximum: 5)), .push))
+    bench.feed(.turn)
+    #expect(bench.sent == [.set(5)])
+  }
 }

@@ -106,6 +106,19 @@ struct GraceTests {
     #expect(session.undoable.isEmpty)
   }
 
+  @Test func unboundComponentUndoesNothing() async {
+    let tea = editor("tea")
+    let other = session.bind(
+      QuantityIntent.self, to: "tea", startingAt: CartValue(quantity: 0), show: { _ in })
+    remove(tea)
+    other.unbind()
+    other.undo()
+    #expect(tea.state.quantity == 0)
+    #expect(session.undoable.count == 1)
+    await session.settled()
+    #expect(cart.sent == ["=0"])
+  }
+
   @Test func undoneTapIsResolved() async {
     let binding = session.bind(
       QuantityIntent.self, to: "tea", startingAt: CartValue(quantity: 3),

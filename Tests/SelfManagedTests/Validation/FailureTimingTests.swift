@@ -260,4 +260,15 @@ struct FailureTimingTests {
     #expect(city.state.failure == "Town must be selected")
     #expect(editor.state.checkFailure == "Quantity must be at least 1")
   }
+
+  @Test func fieldOfAnyTypeShowsItsFailureWhenTheUserLeavesIt() {
+    let form = form(.onEditingEnd), plain = Held("")
+    var shown: [String?] = []
+    var access = FieldAccess<Held<String>, String>.held("Plain")
+    access.show = { shown.append($1.text) }
+    form.add(plain, key: "plain", through: access, [.required])
+    #expect(shown.last == .some(nil))
+    form.editingEnded(plain)
+    #expect(shown.last == "Plain must not be empty")
+  }
 }
