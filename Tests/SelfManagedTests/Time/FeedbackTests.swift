@@ -88,6 +88,7 @@ struct FeedbackTests {
     #expect(
       played == Array(repeating: Feedback(.lightTap), count: 5)
         + [Feedback(.failure, announcement: "Closed")])
+    #expect(editors.map(\.state.quantity) == [1, 1, 1])
   }
 
   @Test func clampByTheServerIsAWarning() async {
