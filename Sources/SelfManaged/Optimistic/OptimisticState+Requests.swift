@@ -208,11 +208,13 @@ extension OptimisticState {
 
   /// Sends the mutation again under the same key.
   ///
-  /// If a pause held it back, it was never sent, and the value may have changed since.
+  /// If a pause held it back, it was never sent. Then the later taps join it, and since the value
+  /// may have changed, only what is left of it is sent.
   mutating func resend(_ transition: inout Transition) {
     guard var next = inFlight else { return }
     if next.attempts.number == 1 {
       resolveDeferred(isRefused: true, &transition)
+      guard queued == nil || queue.isInGrace else { return putBack(next, &transition) }
       return send(left(of: next.intent), of: next, &transition)
     }
     next.phase = .sent(transition.now)
@@ -345,11 +347,22 @@ extension OptimisticState {
       mutation, Adjustment(requested: requested, actual: confirmed, limit: limit), &transition)
   }
 
-  /// Puts an intent whose request was never sent back at the head of the queue.
+  /// Makes an intent whose request was never sent wait for the network.
   private mutating func requeue(_ mutation: InFlight, _ transition: inout Transition) {
     guard case .hold(let longest) = policy.offline else { return }
-    inFlight = nil
     resolveDeferred(isRefused: true, &transition)
+    putBack(mutation, &transition)
+    guard isUnproven || queued?.intent.effective(on: confirmed) != nil else {
+      return queue.endHold()  // Nothing is left to send, so `sendNext` drops the intent.
+    }
+    if queue.wait(since: transition.now) {
+      transition.effects.append(.schedule(.hold(transition.now), longest))
+    }
+  }
+
+  /// Puts an intent whose request was never sent back at the head of the queue.
+  private mutating func putBack(_ mutation: InFlight, _ transition: inout Transition) {
+    inFlight = nil
     var waiting = QueuedIntent<Intent>(
       intent: mutation.intent, tap: mutation.tap, adjustment: mutation.adjustment)
     if let later = queued {
@@ -361,12 +374,6 @@ extension OptimisticState {
       waiting.notified = later.notified
     }
     queue.queued = waiting
-    guard isUnproven || waiting.intent.effective(on: confirmed) != nil else {
-      return queue.endHold()  // Nothing is left to send, so `sendNext` drops the intent.
-    }
-    if queue.wait(since: transition.now) {
-      transition.effects.append(.schedule(.hold(transition.now), longest))
-    }
   }
 }
 

@@ -58,7 +58,7 @@ struct ClampRule<Intent: Modeled> {
     } else if isSeen, cause == .adjust, !hasFailed {
       return "a change has the cause of an adjustment, but no adjustment is reported"
     }
-    if let evaluated = Self.evaluated(event, at: now, before, state) {
+    if let evaluated = Self.evaluated(event, at: now, effects, before, state) {
       let last = reported.removeValue(forKey: evaluated.tap)
       if let clamp = evaluated.clamp {
         if let last, Self.same(last, clamp) {
@@ -102,14 +102,18 @@ struct ClampRule<Intent: Modeled> {
   /// The tap that can be evaluated after an event, its clamp, and whether this event is the last
   /// that can report the clamp.
   private static func evaluated(
-    _ event: OptimisticEvent<Intent>, at now: LogicalTime, _ before: Before,
-    _ state: OptimisticState<Intent>
+    _ event: OptimisticEvent<Intent>, at now: LogicalTime, _ effects: [OptimisticEffect<Intent>],
+    _ before: Before, _ state: OptimisticState<Intent>
   ) -> (tap: LogicalTime, clamp: Clamp?, isLast: Bool)? {
     if case .tap(let intent) = event { return (now, clamp(intent, on: before.display), true) }
     if let inFlight = state.inFlight {
       guard inFlight.key == now else { return nil }
       let wasQueued = before.queued?.tap == inFlight.tap
-      let intent = wasQueued ? before.queued?.intent : before.inFlight?.intent
+      var intent = wasQueued ? before.queued?.intent : before.inFlight?.intent
+      if let earlier = before.inFlight, effects.contains(.resolve(earlier.tap, .merged)) {
+        let left = earlier.intent.effective(on: state.confirmed)
+        intent = intent.map { left?.merged(with: $0) ?? $0 }
+      }
       return intent.map { (inFlight.tap, clamp($0, on: state.confirmed), true) }
     }
     guard let queued = before.queued, queued.tap == state.queued?.tap, !state.isWaiting else {

@@ -83,6 +83,9 @@ extension ModelWorld {
       {
         record("a request was sent that changes nothing")
       }
+      if attempt == 1, case .timer = event, state.queued != nil, !state.isInGrace {
+        record("a later tap did not join an intent that was never sent")
+      }
       if backsOff == key {
         guard case .timer = event else {
           return record("a request was sent before the busy server's delay was over")

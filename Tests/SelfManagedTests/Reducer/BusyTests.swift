@@ -189,6 +189,51 @@ struct BusyTests {
     #expect(bench.state.isIdle)
   }
 
+  @Test func tapsDuringAPauseLeaveInOneRequest() {
+    var bench = Bench<QuantityIntent>(1)
+    let first = bench.tap(.add(1))
+    bench.pause(.seconds(2))
+    bench.tap(.add(1))
+    let last = bench.tap(.add(1))
+    #expect(bench.shown == 4)
+    bench.timer()
+    #expect(bench.sent == [.add(1), .add(3)], "the session held the first one back")
+    bench.reply(CartAnswer(quantity: 4))
+    #expect(bench.resolutions[first] == .merged)
+    #expect(bench.resolutions[last] == .applied)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func removalThatIsUndoneDuringAPauseIsNotSent() {
+    var policy = OptimisticPolicy()
+    policy.grace = .seconds(5)
+    var bench = Bench<QuantityIntent>(3, policy)
+    let removal = bench.tap(.set(0))
+    bench.timer()
+    bench.pause(.seconds(10))
+    let undo = bench.feed(.undo)
+    #expect(bench.shown == 3)
+    bench.timer()
+    #expect(bench.sent == [.set(0)], "the session held this one back")
+    #expect(bench.resolutions == [removal: .merged, undo: .unchanged])
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func removalInItsGraceDoesNotJoinTheIntentBeforeIt() {
+    var policy = OptimisticPolicy()
+    policy.grace = .seconds(5)
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.add(1))
+    let pause = bench.pause(.seconds(2))
+    bench.tap(.set(0))
+    bench.feed(.timer(.retry(pause)))
+    #expect(bench.sent == [.add(1), .add(1)])
+    #expect(bench.state.isInGrace)
+    bench.feed(.undo)
+    bench.reply(CartAnswer(quantity: 4))
+    #expect(bench.shown == 4)
+  }
+
   @Test func reportDuringAPauseIsTheValueBeforeTheAddition() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(1))
