@@ -236,16 +236,16 @@ extension OptimisticState {
     transition.effects.append(.resolve(lost.tap, .failed(error)))
   }
 
-  /// Rolls the queued intent back.
+  /// Rolls the queued intent back, and the in-flight mutation unless it may have been applied.
   ///
-  /// The result of the in-flight mutation stays displayed, since its outcome will not be reported.
+  /// Then its result stays displayed, since its outcome will not be reported.
   private mutating func end(_ transition: inout Transition) {
     transition.cause = .rollback
     if let queued { transition.effects.append(.resolve(queued.tap, .canceled)) }
     queue.drop()
     if let inFlight {
       transition.effects.append(.resolve(inFlight.tap, .canceled))
-      truth.assume(predicted)
+      if inFlight.mayBeApplied { truth.assume(predicted) }
     }
     inFlight = nil
     refresh = Refresh()

@@ -67,6 +67,21 @@ extension ModelWorld {
     }
   }
 
+  /// The confirmed value, if the in-flight intent is known to have changed nothing so far.
+  var confirmedBeforeARefusedIntent: Intent.Value? {
+    guard let key = state.inFlight?.key, key == backsOff, request == nil,
+      attempts[key] == refusals[key, default: 0]
+    else { return nil }
+    return state.confirmed
+  }
+
+  /// Checks the display after the end, if the in-flight intent had changed nothing.
+  mutating func checkEnd(_ confirmed: Intent.Value?) {
+    if let confirmed, !Intent.same(state.display, confirmed) {
+      record("after the end \(shown) is displayed, although nothing was applied")
+    }
+  }
+
   /// Checks the rules of an effect.
   mutating func check(_ effect: OptimisticEffect<Intent>, of event: OptimisticEvent<Intent>) {
     switch effect {

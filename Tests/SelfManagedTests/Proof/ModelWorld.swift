@@ -235,8 +235,10 @@ struct ModelWorld<Intent: Modeled> {
       unresolvedTaps.insert(LogicalTime(rawValue: now + 1))
       feed(.undo)
     case .end:
+      let refused = confirmedBeforeARefusedIntent
       hasEnded = true
       feed(.end)
+      checkEnd(refused)
     }
   }
 

@@ -293,6 +293,34 @@ struct UnknownOutcomeTests {
     #expect(bench.sent == [.add(1)])
   }
 
+  @Test("an intent that is known to have changed nothing is rolled back by the end")
+  func theEndRollsBackWhatTheServerDidNotDo() {
+    for error in [ServiceError.busy(after: .seconds(5)), .conflict] {
+      var bench = Bench<QuantityIntent>(1)
+      let tap = bench.tap(.add(1))
+      bench.fail(error)
+      bench.feed(.end)
+      #expect(bench.shown == 1)
+      #expect(bench.resolutions == [tap: .canceled])
+    }
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.pause(.seconds(5))
+    bench.feed(.end)
+    #expect(bench.shown == 1, "it was never sent")
+  }
+
+  @Test(arguments: [ServiceError.unknownOutcome, .busy(after: .seconds(5))])
+  func theEndKeepsWhatMayHaveBeenApplied(_ later: ServiceError) {
+    var bench = Bench<QuantityIntent>(1, keys)
+    bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(later)
+    bench.feed(.end)
+    #expect(bench.shown == 2)
+  }
+
   @Test("a refused retry is read back even if the refusal reports a part of the value")
   func rejectedRetryWithAPartialAnswerIsReadBack() {
     var bench = Bench<QuantityIntent>(3)
