@@ -4,14 +4,19 @@ package enum Delay: Hashable, Sendable {
   case retry(LogicalTime)
   /// A delay that the server asked for; nothing ends it early.
   case backOff(LogicalTime)
+  /// The longest wait for the network; a flush ends it.
+  case network(LogicalTime)
 
   /// The logical time of the event that began the delay.
   package var began: LogicalTime {
     switch self {
-    case .retry(let began), .backOff(let began): began
+    case .retry(let began), .backOff(let began), .network(let began): began
     }
   }
 
   /// Whether the server asked for the delay.
   package var isAskedFor: Bool { if case .backOff = self { true } else { false } }
+
+  /// Whether the delay waits for the network or for a busy server, and is no delay of the policy.
+  var isWaiting: Bool { if case .retry = self { false } else { true } }
 }

@@ -13,7 +13,7 @@ package enum Grace<Intent: OptimisticIntent>: Hashable, Sendable {
     /// The logical time of the tap.
     let tap: LogicalTime
     /// The queued intent before the removal.
-    let queued: QueuedIntent<Intent>?
+    var queued: QueuedIntent<Intent>?
     /// The displayed value before the removal.
     let display: Intent.Value
   }

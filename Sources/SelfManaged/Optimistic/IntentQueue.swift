@@ -1,4 +1,4 @@
-/// The taps that wait to be sent: for a request, for a turn, or for the network.
+/// The taps that wait to be sent: for a request, for a turn, for the network, or for a pause.
 struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The taps, coalesced into one intent.
   var queued: QueuedIntent<Intent>?
@@ -6,6 +6,8 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   @Seldom var grace: Grace<Intent>?
   /// The wait for the network; it continues while the intent is sent again and requeued.
   private var hold: Hold?
+  /// The wait for the end of the session's pause.
+  @Seldom private var pause: Pause?
   /// The place in the shared lane.
   private var turn = Turn.none
 
@@ -23,6 +25,14 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
       /// The deadline passed while the intent was in flight, so it may not wait again.
       case expired
     }
+  }
+
+  /// The wait for the end of a pause that a busy server asked all requests for.
+  private struct Pause: Hashable, Sendable {
+    /// When the wait began; `nil` once it is over.
+    var began: LogicalTime?
+    /// The total time for which the intent waited.
+    let waited: Duration
   }
 
   /// The place in a lane that several items share.
@@ -43,11 +53,45 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the end of the wait that began then would have an effect.
   func isWaiting(since began: LogicalTime) -> Bool { hold?.began == began }
 
+  /// Whether an intent waits for the end of the session's pause.
+  var isPaused: Bool { !_pause.isAbsent && pause?.began != nil }
+
+  /// Whether an intent waits for the end of the pause that began then.
+  func isPaused(since began: LogicalTime) -> Bool { !_pause.isAbsent && pause?.began == began }
+
+  /// Makes the intent wait for the end of the session's pause.
+  ///
+  /// - Parameters:
+  ///   - now: The beginning of the wait.
+  ///   - waited: The total time for which the intent will have waited.
+  mutating func wait(forPauseAt now: LogicalTime, waited: Duration) {
+    pause = Pause(began: now, waited: waited)
+  }
+
+  /// Ends the wait, so that the intent may be sent.
+  mutating func endPause() { pause?.began = nil }
+
+  /// Removes the intent to send it.
+  ///
+  /// - Returns: The time for which it waited for pauses of the session.
+  mutating func take() -> Duration {
+    queued = nil
+    guard !_pause.isAbsent else { return .zero }
+    defer { pause = nil }
+    return pause?.waited ?? .zero
+  }
+
   /// Whether there is a grace, or a removal that an undo can restore.
   var hasGrace: Bool { !_grace.isAbsent }
 
   /// Whether the intent waits for the end of its grace.
   var isInGrace: Bool { hasGrace && grace?.began != nil }
+
+  /// Whether the removal can be undone, and an earlier tap would then be sent.
+  var hidesAnEarlierTap: Bool {
+    guard hasGrace, case .undoable(let removal) = grace else { return false }
+    return removal.queued != nil
+  }
 
   /// Ends the grace, so that the intent may be sent.
   mutating func endGrace() {
@@ -59,7 +103,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
     grace = nil
     queued = former
     queued?.tap = tap
-    if former == nil { hold = nil }
+    if former == nil { drop() }
   }
 
   /// Removes the intent, and ends its wait.
@@ -67,6 +111,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
     queued = nil
     hold = nil
     if hasGrace { grace = nil }
+    if !_pause.isAbsent { pause = nil }
   }
 
   /// Ends the wait, because the mutation settled.

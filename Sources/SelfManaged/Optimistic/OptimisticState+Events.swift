@@ -107,6 +107,7 @@ extension OptimisticState {
     } else {
       queue.drop()
       transition.effects.append(.resolve(transition.now, nothingLeft(adjustment)))
+      if policy.delaysSending { keepRemoval(transition) }
     }
   }
 
@@ -140,25 +141,32 @@ extension OptimisticState {
   private mutating func sendNext(_ transition: inout Transition) {
     guard !isMutationInFlight else { return }
     guard let next = queued, !queue.isHeld else { return leaveLane(&transition) }
+    if queue.isPaused { return }  // It keeps its turn, since no other item may send either.
     let (effective, adjustment) = left(of: next.intent)
     // A clamp is reported once, when it is displayed or sent, however long the intent waits.
     if let adjustment, adjustment != next.notified { transition.limit(adjustment, tap: next.tap) }
-    guard let effective else {
+    guard effective != nil || queue.hidesAnEarlierTap else {
       queue.drop()
       transition.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
       return leaveLane(&transition)
     }
     let isInGrace = queue.isInGrace
     if isInGrace || policy.lanes != .perItem && !queue.hasTurn {
-      if !isInGrace, queue.requestTurn() { transition.effects.append(.requestTurn) }
+      if isInGrace {
+        leaveLane(&transition)
+      } else if queue.requestTurn() {
+        transition.effects.append(.requestTurn)
+      }
       if adjustment != next.notified { queue.queued?.notified = nil }
       transition.isAdjustmentTiedToChange = adjustment != nil
       return
     }
-    queue.queued = nil
+    guard let effective else { return }
+    let waited = queue.take()
     inFlight = InFlight(
       intent: effective, tap: next.tap, adjustment: adjustment ?? next.adjustment,
       key: transition.now, versionWhenSent: version, phase: .sent(transition.now))
+    if waited > .zero { inFlight?.attempts.waited = waited }
     transition.effects.append(
       .send(effective, key: transition.now, attempt: 1, version: truth.revision.exact))
   }
@@ -171,7 +179,6 @@ extension OptimisticState {
   /// Starts the requests and reads that wait for a delay or for the network.
   private mutating func flush(_ transition: inout Transition) {
     queue.releaseHold()
-    queue.endGrace()
     refresh.wake()
     if let delay = inFlight?.delay, !delay.isAskedFor {
       elapsed(.retry(delay.began), &transition)
@@ -195,6 +202,7 @@ extension OptimisticState {
         resend(&transition)
       }
     case .refresh: refresh.endDelay()
+    case .pause: queue.endPause()
     case .grace: queue.endGrace()
     case .hold:
       guard queue.expire() else { return }
@@ -221,6 +229,7 @@ extension OptimisticState {
     case .retry(let began): inFlight?.delay?.began == began
     case .refresh(let began): refresh.delay?.began == began
     case .hold(let began): queue.isWaiting(since: began)
+    case .pause(let began): queue.isPaused(since: began)
     case .grace(let began): queue.isInGrace && queue.grace?.began == began
     case .listCheck(let began): refresh.pause == began
     case .limits(let began): truth.hasLimits(since: began)

@@ -23,7 +23,7 @@ extension OptimisticState {
     let isRemoval = Intent.isRemoval(from: transition.display, to: display)
     switch queue.grace {
     case .undoable(let removal)? where Intent.isRemoval(from: removal.display, to: display): return
-    case .coalescing? where !isRemoval: return
+    case .coalescing? where !isRemoval || policy.grace == nil: return
     default: queue.grace = nil
     }
     if isRemoval, let delay = policy.grace {
@@ -33,6 +33,17 @@ extension OptimisticState {
     } else if former == nil, !isMutationInFlight, let delay = policy.coalescingDelay {
       begin(.coalescing(transition.now), delay, &transition)
     }
+  }
+
+  /// Keeps a removal that needs no intent of its own, so that an undo of it has an effect.
+  ///
+  /// It needs none if it undoes the taps that wait, or if another removal is in flight.
+  mutating func keepRemoval(_ transition: Transition) {
+    guard policy.grace != nil, Intent.isRemoval(from: transition.display, to: display) else {
+      return
+    }
+    queue.grace = .over(
+      Grace<Intent>.Removal(tap: transition.now, queued: nil, display: transition.display))
   }
 
   private mutating func begin(
@@ -46,7 +57,9 @@ extension OptimisticState {
   ///
   /// The event counts as a tap.
   mutating func undo(_ transition: inout Transition) {
-    guard let removal = queue.grace?.removal, !hasEnded else {
+    guard let removal = queue.grace?.removal, !hasEnded,
+      Intent.isRemoval(from: removal.display, to: display) || undoable != nil
+    else {
       return transition.effects.append(.resolve(transition.now, .unchanged))
     }
     if undoable == nil {

@@ -51,7 +51,7 @@ extension OptimisticState {
   }
 
   /// Recovers from a failed request; see ``OptimisticPolicy/recovery(from:_:)``.
-  private mutating func recover(
+  mutating func recover(
     _ mutation: InFlight, from error: ServiceError, _ transition: inout Transition
   ) {
     let failed = FailedAttempt(
@@ -66,6 +66,9 @@ extension OptimisticState {
     case .resend(let delay):
       inFlight?.attempts.lost += 1
       waitToResend(.retry(transition.now), delay, &transition)
+    case .resendWhenReachable(let longest):
+      inFlight?.attempts.lost += 1
+      waitToResend(.network(transition.now), longest, &transition)
     case .backOff(let delay):
       inFlight?.attempts.refused += 1
       inFlight?.attempts.waited += delay
@@ -79,38 +82,7 @@ extension OptimisticState {
     }
   }
 
-  /// Handles a request or a read that the session did not send.
-  ///
-  /// A pause is no attempt: it counts only toward the longest time that an intent waits.
-  mutating func notSent(
-    _ began: LogicalTime, _ obstacle: Obstacle, _ transition: inout Transition
-  ) {
-    guard case .pause(let remaining) = obstacle else {
-      reply(began, .failure(.offline), &transition)
-      return finishRead(began, .failed, &transition)
-    }
-    switch inFlight?.phase {
-    case .sent(began): pause(for: remaining, &transition)
-    case .readingBack(began, var readBack):
-      readBack.attempt -= 1
-      waitToReadBack(readBack, .backOff(transition.now), remaining, &transition)
-    default:
-      if refresh.wait(insteadOf: began, at: transition.now) {
-        transition.effects.append(.schedule(.refresh(transition.now), remaining))
-      }
-    }
-  }
-
-  private mutating func pause(for remaining: Duration, _ transition: inout Transition) {
-    guard let mutation = inFlight else { return }
-    if mutation.attempts.waited + remaining > policy.longestBackOff {
-      return recover(mutation, from: .busy(after: remaining), &transition)
-    }
-    inFlight?.attempts.waited += remaining
-    waitToResend(.backOff(transition.now), remaining, &transition)
-  }
-
-  private mutating func waitToResend(
+  mutating func waitToResend(
     _ delay: Delay, _ duration: Duration, _ transition: inout Transition
   ) {
     inFlight?.phase = .waitingToResend(delay)
@@ -207,16 +179,8 @@ extension OptimisticState {
   }
 
   /// Sends the mutation again under the same key.
-  ///
-  /// If a pause held it back, it was never sent. Then the later taps join it, and since the value
-  /// may have changed, only what is left of it is sent.
   mutating func resend(_ transition: inout Transition) {
     guard var next = inFlight else { return }
-    if next.attempts.number == 1 {
-      resolveDeferred(isRefused: true, &transition)
-      guard queued == nil || queue.isInGrace else { return putBack(next, &transition) }
-      return send(left(of: next.intent), of: next, &transition)
-    }
     next.phase = .sent(transition.now)
     inFlight = next
     transition.effects.append(
@@ -309,7 +273,7 @@ extension OptimisticState {
     settle(mutation, resolution, answer, &transition)
   }
 
-  private mutating func waitToReadBack(
+  mutating func waitToReadBack(
     _ readBack: ReadBack, _ delay: Delay, _ duration: Duration, _ transition: inout Transition
   ) {
     inFlight?.phase = .waitingToReadBack(delay, readBack)
@@ -345,35 +309,6 @@ extension OptimisticState {
     let limit = Intent.limit(of: confirmed)
     return adjust(
       mutation, Adjustment(requested: requested, actual: confirmed, limit: limit), &transition)
-  }
-
-  /// Makes an intent whose request was never sent wait for the network.
-  private mutating func requeue(_ mutation: InFlight, _ transition: inout Transition) {
-    guard case .hold(let longest) = policy.offline else { return }
-    resolveDeferred(isRefused: true, &transition)
-    putBack(mutation, &transition)
-    guard isUnproven || queued?.intent.effective(on: confirmed) != nil else {
-      return queue.endHold()  // Nothing is left to send, so `sendNext` drops the intent.
-    }
-    if queue.wait(since: transition.now) {
-      transition.effects.append(.schedule(.hold(transition.now), longest))
-    }
-  }
-
-  /// Puts an intent whose request was never sent back at the head of the queue.
-  private mutating func putBack(_ mutation: InFlight, _ transition: inout Transition) {
-    inFlight = nil
-    var waiting = QueuedIntent<Intent>(
-      intent: mutation.intent, tap: mutation.tap, adjustment: mutation.adjustment)
-    if let later = queued {
-      transition.effects.append(.resolve(mutation.tap, .merged))
-      // A limit learned meanwhile may clamp it; the later taps were made on the clamped value.
-      let shown = mutation.intent.effective(on: confirmed)
-      waiting.intent = shown?.merged(with: later.intent) ?? later.intent
-      (waiting.tap, waiting.adjustment) = (later.tap, later.adjustment)
-      waiting.notified = later.notified
-    }
-    queue.queued = waiting
   }
 }
 

@@ -24,7 +24,8 @@ import Components
 /// ``IntentQueue`` keeps the taps behind it.
 /// ``OptimisticPolicy/recovery(from:_:)`` is the table of failed requests. ``Refresh`` schedules
 /// the reads of a value that is in doubt. The transitions are in `OptimisticState+Events.swift`
-/// (taps, timers, the end), `OptimisticState+Requests.swift` (replies) and
+/// (taps, timers, the end), `OptimisticState+Requests.swift` (replies),
+/// `OptimisticState+Unsent.swift` (requests that could not be sent) and
 /// `OptimisticState+Reads.swift` (reads, pushes, list data).
 package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package typealias Value = Intent.Value
@@ -128,7 +129,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package var reading: LogicalTime? { _seldomRefresh.isAbsent ? nil : refresh.reading }
 
   /// Whether a tap waits for the network, or for a busy server.
-  package var isWaiting: Bool { queue.isHeld || inFlight?.delay?.isAskedFor == true }
+  package var isWaiting: Bool {
+    queue.isHeld || queue.isPaused || inFlight?.delay?.isWaiting == true
+  }
 
   /// The logical time of the oldest tap or doubt that waits for the network or for a delay of the
   /// policy; `nil` if nothing does.

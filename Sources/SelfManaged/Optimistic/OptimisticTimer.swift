@@ -8,6 +8,8 @@ package enum OptimisticTimer: Hashable, Sendable {
   case refresh(LogicalTime)
   /// The longest time that an intent waits for the network.
   case hold(LogicalTime)
+  /// The end of the session's pause.
+  case pause(LogicalTime)
   /// The delay before an intent is sent, for an undo or to coalesce a burst.
   case grace(LogicalTime)
   /// The interval in which undated data causes one read.

@@ -6,6 +6,8 @@ package enum Recovery: Hashable, Sendable {
   case failAndRead
   /// The same request is sent again under the same key.
   case resend(after: Duration)
+  /// The same request is sent again when the network is back, or after this time.
+  case resendWhenReachable(within: Duration)
   /// The busy server did nothing; the same request is sent again, not before this delay.
   case backOff(Duration)
   /// The server's value is read back.
@@ -83,7 +85,7 @@ extension OptimisticPolicy {
         return .readBack(.outcome, because: isFirst ? error : .unknownOutcome)
       }
       if error.code == .offline, failed.mayHold, case .hold(let longest) = offline {
-        return .resend(after: max(longest, retryDelays[lost]))  // A flush ends the delay earlier.
+        return .resendWhenReachable(within: max(longest, retryDelays[lost]))
       }
       return .resend(after: retryDelays[lost])
     case .conflict where isFirst || failed.isAbsolute:

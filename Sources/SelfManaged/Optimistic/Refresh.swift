@@ -11,6 +11,8 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   private(set) var phase = Phase.idle
   /// The number of consecutive reads that failed.
   private var failures = 0
+  /// The total time for which the read waited for pauses of the session.
+  private var waited = Duration.zero
   /// The number of consecutive reads that were stale.
   private var staleReads = 0
   /// Whether the last read reported a version lower than the known one.
@@ -80,7 +82,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   mutating func wake() {
     guard reading == nil, delay?.isAskedFor != true else { return }
     phase = .idle
-    (failures, staleReads) = (0, 0)
+    (failures, staleReads, waited) = (0, 0, .zero)
   }
 
   /// Records that undated data differs from the known value.
@@ -180,10 +182,19 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// Records that the pending read was not sent, since a busy server asked all requests to wait.
   ///
   /// - Returns: Whether the read is still needed, and waits for the end of that delay.
-  mutating func wait(insteadOf read: LogicalTime, at now: LogicalTime) -> Bool {
+  mutating func wait(
+    _ remaining: Duration, insteadOf read: LogicalTime, _ policy: OptimisticPolicy,
+    at now: LogicalTime
+  ) -> Bool {
     guard reading == read else { return false }
-    phase = isOwed ? .waiting(.backOff(now)) : .idle
-    return isOwed
+    guard isOwed else {
+      phase = .idle
+      return false
+    }
+    waited += remaining
+    let waits = waited <= policy.longestBackOff
+    phase = waits ? .waiting(.backOff(now)) : .stalled
+    return waits
   }
 
   /// Ends the delay.

@@ -11,7 +11,7 @@ protocol AnyStore: AnyObject {
   func endGrace()
   /// The items that wait for the network or for a delay, each with the logical time of its oldest
   /// tap, and a function that flushes it.
-  var waiting: [(since: LogicalTime, flush: @MainActor () -> Void)] { get }
+  var waiting: [(since: LogicalTime, depart: @MainActor () -> Void)] { get }
   /// Refreshes every item that can be read, once nothing is pending on it.
   func refresh()
   /// Reports the reached deadlines, item by item; those of one item in order of time.

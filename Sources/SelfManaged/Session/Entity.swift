@@ -22,6 +22,8 @@ final class Entity<Intent: OptimisticIntent> {
   private var knownStatus: ItemStatus?
   /// The offer to undo the last removal, until its intent is sent.
   private var undoOffer: UndoOffer?
+  /// The token of the component on which the last offered removal was made.
+  private var removalToken: LogicalTime?
   private var waiters: Waiters?
 
   typealias Change = ManagedChange<Intent.Value>
@@ -75,6 +77,8 @@ final class Entity<Intent: OptimisticIntent> {
     let collect: @MainActor (Change) -> Void = { change in
       initial.failure = change.failure ?? initial.failure
       initial.adjustment = change.adjustment ?? initial.adjustment
+      initial.undo = change.undo ?? initial.undo
+      if change.isOwnTap, change.cause == .user { initial.isOwnTap = true }
     }
     observers.add(former, collect)
     if let answer { process(.report(answer, source)) }
@@ -82,6 +86,7 @@ final class Entity<Intent: OptimisticIntent> {
     observers.undelivered(to: former).forEach(collect)
     let token = context.tick()
     taps.move(from: former, to: token)
+    if removalToken == former { removalToken = token }
     observers.add(token, show)
     initial.value = state.display
     show(initial)
@@ -103,6 +108,12 @@ final class Entity<Intent: OptimisticIntent> {
   /// Sends an intent that can still be undone.
   func endGrace() {
     if state.isInGrace { process(.endGrace) }
+  }
+
+  /// Sends everything that waits, except for a busy server.
+  func flush() {
+    endGrace()
+    process(.flush)
   }
 
   /// Processes a tap on the component that observes under `token`.
@@ -196,7 +207,7 @@ final class Entity<Intent: OptimisticIntent> {
     var resolved: [ItemRecord<Intent>.ResolvedTap] = []
     for effect in transition.effects {
       switch effect {
-      case .send(let intent, let key, let attempt, let version) where context.obstacle() == nil:
+      case .send(let intent, let key, let attempt, let version) where store.obstacle() == nil:
         let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
         sent = .init(intent: intent, info: info)
       case .resolve(let tap, let resolution):
@@ -268,9 +279,10 @@ final class Entity<Intent: OptimisticIntent> {
     if let tap = state.undoable, let grace = state.policy.grace,
       let component = taps.component(of: tap)
     {
+      removalToken = component
       undoOffer = UndoOffer(id: tap, itemID: id, grace: grace) { [weak self] in
-        guard let self, state.lastRemoval == tap else { return }
-        undo(from: taps.component(of: tap) ?? component)
+        guard let self, let removalToken, state.lastRemoval == tap else { return }
+        undo(from: removalToken)
       }
     }
     context.undoOffers.replace(former, with: undoOffer)
@@ -289,7 +301,7 @@ final class Entity<Intent: OptimisticIntent> {
     case .send(let intent, let key, let attempt, let version):
       // An observer that was notified of the tap may have ended the session meanwhile.
       guard state.inFlight?.request == now else { return }
-      if let obstacle = context.obstacle() { return process(.notSent(now, obstacle)) }
+      if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
       schedule(.timeout(now), state.policy.timeout)
       let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
       ImmediateTask.start { @MainActor [self, session = store.session] in
@@ -302,7 +314,7 @@ final class Entity<Intent: OptimisticIntent> {
           store.changeSucceeded()
         } catch {
           let error = ServiceError(error)
-          context.noteBusy(error, state.policy)
+          store.noteBusy(error)
           let tap = state.inFlight?.tap
           result = .failure(tap.map { context.failureStreams.scoped(error, of: $0) } ?? error)
         }
@@ -310,7 +322,7 @@ final class Entity<Intent: OptimisticIntent> {
         withExtendedLifetime(session) {}
       }
     case .read:
-      if let obstacle = context.obstacle() { return process(.notSent(now, obstacle)) }
+      if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
       schedule(.timeout(now), state.policy.timeout)
       ImmediateTask.start { @MainActor [self, session = store.session] in
         guard !context.hasEnded else { return }
@@ -330,7 +342,7 @@ final class Entity<Intent: OptimisticIntent> {
       return try await transport.read().map { .value($0) } ?? .unavailable
     } catch {
       let error = ServiceError(error)
-      context.noteBusy(error, state.policy)
+      store.noteBusy(error)
       return error.code == .busy ? .busy(after: error.retryAfter) : .failed
     }
   }
@@ -343,8 +355,10 @@ final class Entity<Intent: OptimisticIntent> {
     case .timeout, .listCheck, .limits:
       let time = context.deadlines.begin(delay)
       timers.add(timer, at: time)
-    case .retry, .refresh:
+    case .retry, .refresh, .pause:
       wait(for: timer, context.jittered(delay, state.policy))
+    case .grace where state.policy.offline == .fail && store.obstacle() == .unreachable:
+      endGrace()  // By policy, a tap fails at once.
     case .hold, .grace: wait(for: timer, delay)
     }
   }

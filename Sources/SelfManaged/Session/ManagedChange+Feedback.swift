@@ -26,6 +26,7 @@ extension ManagedChange {
       let result = "\(words.adjusted) \(describe(value))"
       return Feedback(.warning, announcement: message.isEmpty ? result : message)
     }
-    return isOwnTap && cause == .user ? Feedback(.lightTap) : nil
+    // The component may have been bound again before it was notified of the tap.
+    return isOwnTap && [.user, .bind].contains(cause) ? Feedback(.lightTap) : nil
   }
 }

@@ -263,8 +263,8 @@ public final class Session {
   /// Starts the requests and reads that wait for a delay or for the network, and sends the intents
   /// that can still be undone.
   ///
-  /// A delay that a busy server asked for is not shortened. A read that failed as often as the policy allows is tried again. Call it when the network is
-  /// back, and before the app enters the background.
+  /// A delay that a busy server asked for is not shortened. A read that failed as often as the policy
+  /// allows is tried again. Call it before the app enters the background.
   public func flush() {
     for store in stores { store.flush() }
   }
@@ -297,11 +297,11 @@ public final class Session {
     let moments = context.moments(waiting.count, within: reconnectSpread)
     return zip(moments, waiting).compactMap { moment, item in
       guard moment > .zero else {
-        item.flush()
+        item.depart()
         return nil
       }
       return context.after(moment) { [self] in
-        item.flush()
+        item.depart()
         withExtendedLifetime(self) {}
       }
     }

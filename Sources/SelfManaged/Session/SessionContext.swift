@@ -56,11 +56,26 @@ final class SessionContext {
     return gate.obstacle(at: now)
   }
 
-  /// Records the reply of a busy server, which may ask all requests of the session to wait.
-  func noteBusy(_ error: ServiceError, _ policy: OptimisticPolicy) {
-    guard error.code == .busy, error.scope == .session else { return }
-    let delay = policy.backOff(asked: error.retryAfter, after: 0)
-    gate.pause(for: min(delay, policy.longestBackOff), at: clock.now())
+  /// The reason why a request in a shared lane would not be sent now; `nil` if it may be sent.
+  func obstacle(in lane: inout DepartureGate) -> Obstacle? {
+    if isGateOpen, lane.isOpen { return nil }
+    let now = clock.now()
+    return gate.obstacle(at: now) ?? lane.obstacle(at: now)
+  }
+
+  /// Records the reply of a busy server, which may ask all requests of the session, or of a shared
+  /// lane, to wait.
+  func noteBusy(
+    _ error: ServiceError, _ policy: OptimisticPolicy, pausing lane: inout DepartureGate
+  ) {
+    guard error.code == .busy else { return }
+    let asked = policy.backOff(asked: error.retryAfter, after: 0)
+    let delay = min(asked, policy.longestBackOff)
+    switch error.scope {
+    case .session: gate.pause(for: delay, at: clock.now())
+    case .lane: lane.pause(for: delay, at: clock.now())
+    case .intent: break
+    }
   }
 
   /// A delay before a retry, with its random part.

@@ -2,6 +2,7 @@
 @MainActor
 final class Store<Intent: OptimisticIntent>: AnyStore {
   unowned let session: Session
+  private let context: SessionContext
   /// The activity of this kind.
   let activity: SessionActivity
   /// The activity of the whole session.
@@ -11,6 +12,8 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private let transport: @MainActor (_ id: String) -> Transport<Intent>
   private var entities: [String: Entity<Intent>] = [:]
   private var lane = LaneQueue<String>()
+  /// The delay that a busy server asked the shared lane to wait.
+  private var laneGate = DepartureGate()
   /// Whether each item has its own lane.
   private var isLaneOpen: Bool
   /// Items that no component shows, kept because the server's report is newer than the app's lists.
@@ -21,6 +24,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   init(kind: Kind<Intent>, session: Session, _ registered: Kind<Intent>.Registration) {
     whole = session.activity
     self.session = session
+    context = session.context
     policy = registered.policy
     transport = registered.transport
     activity = kind.activity
@@ -54,6 +58,16 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     } else if lane.request(entity.id) {
       entity.process(.turn)
     }
+  }
+
+  /// The reason why a request would not be sent now; `nil` if it may be sent.
+  func obstacle() -> Obstacle? {
+    isLaneOpen ? context.obstacle() : context.obstacle(in: &laneGate)
+  }
+
+  /// Records the reply of a busy server, which may ask other requests to wait as well.
+  func noteBusy(_ error: ServiceError) {
+    context.noteBusy(error, policy, pausing: &laneGate)
   }
 
   /// Records that an item became busy or idle.
@@ -120,17 +134,17 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   func flush() {
-    for entity in inOrder { entity.process(.flush) }
+    for entity in inOrder { entity.flush() }
   }
 
   func endGrace() {
     for entity in inOrder { entity.endGrace() }
   }
 
-  var waiting: [(since: LogicalTime, flush: @MainActor () -> Void)] {
+  var waiting: [(since: LogicalTime, depart: @MainActor () -> Void)] {
     inOrder.compactMap { entity in
       guard let since = entity.state.waitingSince else { return nil }
-      return (since, { entity.process(.flush) })
+      return (since, { entity.process(.flush) })  // A grace goes on.
     }
   }
 

@@ -30,12 +30,14 @@ struct EnumerationTests {
     held.maximumConflictRetries = 1
     var shared = OptimisticPolicy()
     shared.lanes = .shared
+    shared.grace = .seconds(5)
     shared.retryDelays = []
     var first = OptimisticPolicy()
     first.lanes = .sharedAtFirst
     var delayed = OptimisticPolicy()
     delayed.grace = .seconds(5)
     delayed.coalescingDelay = .milliseconds(300)
+    delayed.offline = .hold(.seconds(60))
     delayed.retryDelays = [.seconds(1)]
     return [
       Setting(isVersioned: true, testDescription: "versions"),

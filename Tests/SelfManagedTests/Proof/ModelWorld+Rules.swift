@@ -62,6 +62,9 @@ extension ModelWorld {
     if state.isIdle, !hasEnded, hasTurn {
       record("an idle item keeps the turn")
     }
+    if state.isInGrace, state.inFlight == nil, hasTurn {
+      record("an item that waits for the end of its grace keeps the turn")
+    }
     if state.isIdle, !hasEnded, request != nil || !reads.isEmpty {
       record("an idle item waits for a reply")
     }
@@ -106,6 +109,9 @@ extension ModelWorld {
           return record("a request was sent before the busy server's delay was over")
         }
       }
+      if timers.contains(where: { if case .pause = $0 { true } else { false } }) {
+        record("a request was sent during a pause of the session")
+      }
       if hasEnded { record("a request was sent after the end") }
     case .read: if hasEnded { record("a read was sent after the end") }
     case .resolve(let tap, let resolution):
@@ -122,6 +128,7 @@ extension ModelWorld {
   private mutating func check(_ resolution: Resolution<Intent.Value>, of tap: LogicalTime) {
     switch resolution {
     case .merged:
+      if removed?.inFlight == tap { removed?.inFlight = nil }  // It is back in the queue.
       if !unresolvedTaps.contains(where: { $0 > tap }) {
         record("a tap was merged, but no later tap is pending")
       }
@@ -287,7 +294,7 @@ extension ModelWorld {
     inFlight: OptimisticState<Intent>.InFlight?
   ) {
     if state.undoable == time {
-      removed = (before.display, state.inFlight == nil ? state.confirmed : nil)
+      removed = (before.display, state.confirmed, state.inFlight?.tap)
     }
     if case .tap = event, state.undoable != nil, let removed,
       !Intent.isRemoval(from: removed.display, to: state.display)
@@ -298,7 +305,8 @@ extension ModelWorld {
       record("a removal can be undone, but it is not queued")
     }
     if event == .undo {
-      if let removed, state.inFlight == nil, inFlight == nil, before.confirmed == removed.confirmed,
+      if let removed, removed.inFlight == nil, inFlight == nil,
+        before.confirmed == removed.confirmed,
         !Intent.same(state.display, removed.display), !hasEnded
       {
         record("after an undo \(shown) is displayed, not \(Intent.words(removed.display))")

@@ -67,9 +67,8 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var refusals: [LogicalTime: Int] = [:]
   /// The key whose last attempt was refused by a busy server.
   private(set) var backsOff: LogicalTime?
-  /// The display before the last removal, and the confirmed value that the removal was applied to,
-  /// if nothing was in flight.
-  var removed: (display: Intent.Value, confirmed: Intent.Value?)?
+  /// The display and the confirmed value before the last removal, and the tap that was in flight.
+  var removed: (display: Intent.Value, confirmed: Intent.Value, inFlight: LogicalTime?)?
   /// The first violation.
   private(set) var violation: String?
   /// The taps that are not resolved yet.
@@ -173,7 +172,6 @@ struct ModelWorld<Intent: Modeled> {
       guard let request else { return }
       self.request = nil
       attempts[request.key, default: 0] -= 1  // Nothing was sent.
-      backsOff = request.key
       feed(.notSent(request.time, .pause(.seconds(1))))
     case .lostBefore: reply(.failure(.unknownOutcome))
     case .timesOut: timeOut()

@@ -164,7 +164,7 @@ struct BusyTests {
     let tap = bench.tap(.add(1))
     for _ in 0..<20 {
       let pause = bench.pause(.seconds(2))
-      #expect(bench.effects == [.schedule(.retry(pause), .seconds(2))])
+      #expect(bench.effects == [.schedule(.pause(pause), .seconds(2))])
       #expect(bench.shown == 2)
       #expect(bench.state.isWaiting)
       #expect(!bench.state.isUncertain)
@@ -219,19 +219,48 @@ struct BusyTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test func removalInItsGraceDoesNotJoinTheIntentBeforeIt() {
+  @Test func tapsThatCancelOutDuringAPauseAreNotSent() {
+    var bench = Bench<LikeIntent>()
+    let like = bench.tapHeart()
+    bench.pause(.seconds(2))
+    let unlike = bench.tapHeart()
+    #expect(bench.resolutions == [like: .merged, unlike: .unchanged])
+    #expect(bench.state.isIdle)
+    bench.tap(LikeIntent(isLiked: true))
+    #expect(bench.sent.count == 2, "the session decides whether its pause is over")
+  }
+
+  @Test func undoOfARemovalDuringAPauseKeepsTheTapBeforeIt() {
     var policy = OptimisticPolicy()
     policy.grace = .seconds(5)
     var bench = Bench<QuantityIntent>(3, policy)
     bench.tap(.add(1))
     let pause = bench.pause(.seconds(2))
     bench.tap(.set(0))
-    bench.feed(.timer(.retry(pause)))
+    bench.feed(.timer(.pause(pause)))
+    #expect(bench.sent == [.add(1)], "the session held this one back")
+    let undo = bench.feed(.undo)
     #expect(bench.sent == [.add(1), .add(1)])
-    #expect(bench.state.isInGrace)
-    bench.feed(.undo)
     bench.reply(CartAnswer(quantity: 4))
     #expect(bench.shown == 4)
+    #expect(bench.resolutions[undo] == .applied)
+  }
+
+  @Test func reportDuringAPauseIsShown() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.pause(.seconds(2))
+    bench.feed(.report(CartAnswer(quantity: 7), .push))
+    #expect(bench.shown == 8)
+  }
+
+  @Test func signedOutErrorOfAnotherItemFailsWhatAPauseHoldsBack() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.pause(.seconds(2))
+    bench.feed(.neighborFailed(.signedOut))
+    #expect(bench.resolutions == [tap: .failed(.signedOut)])
+    #expect(bench.state.isIdle)
   }
 
   @Test func reportDuringAPauseIsTheValueBeforeTheAddition() {
@@ -283,6 +312,35 @@ struct BusyTests {
     bench.read(CartAnswer(quantity: 5))
     #expect(bench.shown == 5)
     #expect(bench.state.isIdle)
+  }
+
+  @Test func pausesLongerThanTheLongestDelayEndAReadBack() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    bench.pause(.seconds(120))
+    bench.timer()
+    #expect(bench.effects == [.read])
+    bench.pause(.seconds(1))
+    #expect(bench.resolutions == [tap: .uncertain(.unknownOutcome)])
+    #expect(bench.state.isIdle)
+    #expect(bench.state.isInDoubt)
+    bench.feed(.flush)
+    #expect(bench.effects == [.read], "the doubt has an exit")
+  }
+
+  @Test func pausesLongerThanTheLongestDelayStallARefresh() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.refresh)
+    bench.pause(.seconds(120))
+    bench.timer()
+    bench.pause(.seconds(1))
+    #expect(bench.effects.isEmpty)
+    #expect(bench.state.isIdle)
+    #expect(bench.state.isInDoubt)
+    bench.feed(.flush)
+    bench.pause(.seconds(120))
+    #expect(!bench.state.isIdle, "a flush begins anew")
   }
 
   @Test func readThatIsNoLongerNeededDoesNotWaitForThePause() {

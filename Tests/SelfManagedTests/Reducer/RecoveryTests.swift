@@ -95,8 +95,8 @@ struct RecoveryTests {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
     let failed = FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, mayHold: true)
-    #expect(policy.recovery(from: .offline, failed) == .resend(after: .seconds(60)))
+    #expect(policy.recovery(from: .offline, failed) == .resendWhenReachable(within: .seconds(60)))
     policy.offline = .hold(.seconds(1))
-    #expect(policy.recovery(from: .offline, failed) == .resend(after: .seconds(2)))
+    #expect(policy.recovery(from: .offline, failed) == .resendWhenReachable(within: .seconds(2)))
   }
 }
