@@ -34,9 +34,9 @@ public enum QuantityText {
       return digits(of: scalars.dropFirst()) == nil ? .failure(.notANumber) : .failure(.negative)
     }
     if let point = scalars.firstIndex(where: { $0 == "." || $0 == "\u{FF0E}" }) {
-      let whole = digits(of: scalars[..<point])
-      let part = digits(of: scalars[scalars.index(after: point)...])
-      return whole == nil || part == nil ? .failure(.notANumber) : .failure(.fraction)
+      let (whole, part) = (scalars[..<point], scalars[scalars.index(after: point)...])
+      let isFraction = [whole, part].allSatisfy { $0.isEmpty || digits(of: $0) != nil }
+      return .failure(isFraction && scalars.count > 1 ? .fraction : .notANumber)
     }
     guard let digits = digits(of: scalars) else { return .failure(.notANumber) }
     var number = 0
