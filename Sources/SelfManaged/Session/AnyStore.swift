@@ -9,9 +9,8 @@ protocol AnyStore: AnyObject {
   func flush()
   /// Sends the intents that can still be undone.
   func endGrace()
-  /// The items that wait for the network or for a delay, each with the logical time of its oldest
-  /// tap, and a function that flushes it.
-  var waiting: [(since: LogicalTime, depart: @MainActor () -> Void)] { get }
+  /// The items that wait for the network or for a delay.
+  var waiting: [WaitingItem] { get }
   /// Refreshes every item that can be read, once nothing is pending on it.
   func refresh()
   /// Reports the reached deadlines, item by item; those of one item in order of time.

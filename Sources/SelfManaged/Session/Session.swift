@@ -25,9 +25,7 @@ public final class Session {
   private var stores: [any AnyStore] = []
   private var refreshedAt = LogicalTime(rawValue: 0)
   private let reachability = Reachability()
-  private let reconnectSpread: Duration
-  /// The requests that wait for their moment after the server became reachable.
-  private var departures: [Task<Void, Never>] = []
+  private let departures: Departures
 
   /// The pending work of all kinds of item.
   public let activity = SessionActivity()
@@ -59,9 +57,9 @@ public final class Session {
     self.navigator = navigator
     self.images = images.map(ImageLoads.init)
     rememberedItemLimit = policy.rememberedItemLimit
-    reconnectSpread = policy.reconnectSpread
     let keyPrefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
     context = SessionContext(clock: clock, keyPrefix: keyPrefix)
+    departures = Departures(over: policy.reconnectSpread, context)
     context.deadlines.reached = { [weak self] now in
       guard let self else { return nil }
       for store in stores { store.reachDeadlines(by: now) }
@@ -286,21 +284,14 @@ public final class Session {
     set {
       if newValue != reachability.isReachable { reachability.isReachable = newValue }
       context.isReachable = newValue
-      for departure in departures { departure.cancel() }
-      departures = newValue ? depart() : []
+      if newValue { departures.add(stores.flatMap(waiting)) } else { departures.cancel() }
     }
   }
 
-  /// Sends what waits, in the order of the taps, at random moments.
-  private func depart() -> [Task<Void, Never>] {
-    let waiting = stores.flatMap(\.waiting).sorted { $0.since < $1.since }
-    let moments = context.moments(waiting.count, within: reconnectSpread)
-    return zip(moments, waiting).compactMap { moment, item in
-      guard moment > .zero else {
-        item.depart()
-        return nil
-      }
-      return context.after(moment) { [self] in
+  /// The items of a store that wait; until they depart, they keep the session alive.
+  private func waiting(in store: any AnyStore) -> [WaitingItem] {
+    store.waiting.map { item in
+      WaitingItem(since: item.since) { [self] in
         item.depart()
         withExtendedLifetime(self) {}
       }
@@ -336,7 +327,7 @@ public final class Session {
   public func end() {
     guard !hasEnded else { return }
     context.end()
-    for departure in departures { departure.cancel() }
+    departures.cancel()
     for store in stores { store.end() }
     images?.end()
     context.failureStreams.end()

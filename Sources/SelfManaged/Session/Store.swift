@@ -141,10 +141,10 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     for entity in inOrder { entity.endGrace() }
   }
 
-  var waiting: [(since: LogicalTime, depart: @MainActor () -> Void)] {
+  var waiting: [WaitingItem] {
     inOrder.compactMap { entity in
       guard let since = entity.state.waitingSince else { return nil }
-      return (since, { entity.process(.flush) })  // A grace goes on.
+      return WaitingItem(since: since) { entity.process(.flush) }  // A grace goes on.
     }
   }
 

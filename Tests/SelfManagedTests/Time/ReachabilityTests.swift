@@ -129,6 +129,30 @@ struct ReachabilityTests {
     #expect(cart.sent == ["+1"])
   }
 
+  @Test func repeatedReportOfTheNetworkPostponesNothing() async {
+    let session = holding(clock)
+    session.isReachable = false
+    let (tea, milk) = (editor("tea", in: session), editor("milk", in: session))
+    tea.add()
+    await clock.sleeping(1)
+    clock.random = 0.5
+    session.isReachable = true  // The moment of tea is in 500 ms.
+    await clock.sleeping(2)
+    clock.advance(by: .milliseconds(250))
+    cart.failNext(.offline)
+    milk.add()
+    await clock.sleeping(3)
+    session.isReachable = true  // The moment of milk is 250 ms later.
+    await clock.sleeping(4)
+    clock.advance(by: .milliseconds(250))
+    await cart.arrived(2)
+    #expect(cart.calls.map(\.product) == ["milk", "tea"])
+    clock.advance(by: .milliseconds(250))
+    await session.settled()
+    #expect(cart.calls.map(\.product) == ["milk", "tea", "milk"])
+    #expect(cart["tea"] == 1 && cart["milk"] == 1)
+  }
+
   @Test func newTapTriesAHeldIntent() async {
     let session = holding(clock)
     let tea = editor("tea", in: session)

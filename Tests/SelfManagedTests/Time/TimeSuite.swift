@@ -57,7 +57,9 @@ extension TimeSuite {
     return other
   }
 
-  /// Lets everything happen that needs no time. All of it is on the main actor, in order.
+  /// Lets everything happen that needs no time.
+  ///
+  /// All of it is on the main actor, in order.
   func drain() async {
     for _ in 0..<300 { await Task.yield() }
   }
