@@ -1,5 +1,6 @@
 import Components
 import Fakes
+import Observation
 import SelfManaged
 import TestSupport
 import Testing
@@ -97,6 +98,37 @@ struct AvatarSelfManagedTests {
     #expect(avatar.state.image == .loaded(LoadedImage(ann)))
     avatar.retryImage()
     #expect(images.calls == [ann, ann])
+  }
+
+  @Test func anotherAvatarRetriesAFailedLoad() async {
+    images.failNext(.offline)
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await session.imagesLoaded()
+    images.hold()
+    let other = AvatarView()
+    other.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    #expect(other.state.image == .loading && avatar.state.image == .loading)
+    await images.arrived(2)
+    images.release()
+    await session.imagesLoaded()
+    #expect(other.state.image == .loaded(LoadedImage(ann)))
+    #expect(avatar.state.image == .loaded(LoadedImage(ann)))
+    #expect(images.calls == [ann, ann])
+  }
+
+  @Test func retriedLoadOutlivesTheAvatarsThatFailed() async {
+    images.failNext(.offline)
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await session.imagesLoaded()
+    withObservationTracking {
+      _ = avatar.state
+    } onChange: { [avatar] in
+      MainActor.assumeIsolated { avatar.detach() }  // It leaves as soon as it is loading again.
+    }
+    let other = AvatarView()
+    other.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await session.imagesLoaded()
+    #expect(other.state.image == .loaded(LoadedImage(ann)))
   }
 
   @Test func detachedAvatarIsUnmanaged() async {

@@ -25,6 +25,8 @@ final class ImageLoads {
 
   /// Shows the image at an address to an observer, until the subscription ends.
   ///
+  /// A failed image is loaded again.
+  ///
   /// - Returns: The current phase, and the subscription; `show` is called with later phases.
   func observe(
     _ url: URL, show: @escaping @MainActor (ImagePhase) -> Void
@@ -35,10 +37,10 @@ final class ImageLoads {
     let load = loads[url] ?? Load()
     let isNew = loads[url] == nil
     loads[url] = load
-    if isNew { start(load, url) }
-    let phase = load.phase
+    load.observers[token] = { _ in }  // Keeps the load, whatever the other observers do.
+    if isNew { start(load, url) } else { retry(url) }
     load.observers[token] = show
-    return (phase, Subscription { [weak self] in self?.leave(url, token) })
+    return (load.phase, Subscription { [weak self] in self?.leave(url, token) })
   }
 
   /// Loads a failed image again.
