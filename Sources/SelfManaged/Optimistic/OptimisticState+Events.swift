@@ -141,7 +141,8 @@ extension OptimisticState {
   private mutating func sendNext(_ transition: inout Transition) {
     guard !isMutationInFlight else { return }
     guard let next = queued, !queue.isHeld else { return leaveLane(&transition) }
-    if queue.isPaused { return }  // It keeps its turn, since no other item may send either.
+    // In a pause it keeps its turn, since no other item may send either.
+    if queue.isPaused, !queue.isInGrace { return }
     let (effective, adjustment) = left(of: next.intent)
     // A clamp is reported once, when it is displayed or sent, however long the intent waits.
     if let adjustment, adjustment != next.notified { transition.limit(adjustment, tap: next.tap) }

@@ -17,22 +17,28 @@ extension OptimisticState {
   ///
   /// After that the data may be stale or fresh, so a difference from the known value causes a read:
   /// at once, and then at most once in an interval. So stale data never changes the display, and
-  /// fresh data leads to the server's value.
+  /// fresh data leads to the server's value. If the service can't read, the data is adopted unless
+  /// it is the same as before: there is no other way to the server's value.
   private mutating func learnFromList(_ answer: Answer, _ transition: inout Transition) {
+    let isNew = truth.noteRow(answer)
     if truth.source <= .list, inFlight == nil, queued == nil {
-      truth.adopt(answer, isAfterChange: false, from: .list)
+      adopt(answer, isAfterChange: false, from: .list, &transition)
     } else if let isNewer = truth.isNewer(answer) {
       if isNewer { learn(answer, began: transition.now, from: .server, &transition) }
     } else {
-      contradict(truth.value(from: answer), &transition)
+      contradict(answer, isNew: isNew, &transition)
     }
   }
 
-  /// Reads the value, at most once in an interval, if another value contradicts the known one.
-  mutating func contradict(_ other: Value, _ transition: inout Transition) {
+  /// Reads the value, at most once in an interval, if list data contradicts the known one.
+  private mutating func contradict(
+    _ answer: Answer, isNew: Bool, _ transition: inout Transition
+  ) {
+    let other = truth.value(from: answer)
     guard !Intent.isVisuallyEqual(other, confirmed), !Intent.isVisuallyEqual(other, predicted)
     else { return }
     readOnceInAnInterval(&transition)
+    if isNew { refresh.contradiction = answer }
   }
 
   /// Reads the value at once, or at the end of the current interval.
@@ -53,9 +59,18 @@ extension OptimisticState {
       case .value(let answer): believe(answer, began: read, &transition)
       case .failed: failRead(policy.retryDelays, &transition)
       case .busy(let asked): backOffRead(asked, &transition)
-      case .unavailable: failRead([], &transition)
+      case .unavailable: believeList(&transition)
       }
     }
+  }
+
+  /// Adopts the list data that contradicted the known value, since the service can't read.
+  private mutating func believeList(_ transition: inout Transition) {
+    failRead([], &transition)
+    refresh.allowListCheck()  // An impossible read costs no request, so its rate needs no limit.
+    guard let answer = refresh.contradiction, inFlight == nil, queued == nil else { return }
+    adopt(answer, isAfterChange: false, from: .list, &transition)
+    if answer.isComplete { satisfyRefresh(asOf: transition.now) }
   }
 
   private mutating func failRead(_ delays: [Duration], _ transition: inout Transition) {

@@ -173,6 +173,7 @@ extension OptimisticState {
     inFlight = nil
     queue.endHold()
     truth.settle(at: transition.now)
+    forgetContradiction()
     transition.effects.append(.resolve(mutation.tap, resolution))
     resolveDeferred(isRefused: isRefused && answer == nil, &transition)
     leaveLane(&transition)

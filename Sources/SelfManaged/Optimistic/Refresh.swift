@@ -19,6 +19,8 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   private(set) var isSecondOpinion = false
   /// Whether undated data may cause a read now.
   private(set) var listCheck = ListCheck.allowed
+  /// The list data that contradicted the known value last, until a read or a change replaces it.
+  var contradiction: Answer?
   /// A deferred report that may or may not contain the in-flight relative intent.
   ///
   /// It is resolved when that mutation settles.
@@ -109,6 +111,9 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     return isDue && contradict(at: now)
   }
 
+  /// Ends the interval early, so that undated data may cause a read at once.
+  mutating func allowListCheck() { listCheck = .allowed }
+
   /// Begins a read that is owed, if the refresh is idle.
   mutating func begin(at now: LogicalTime) -> Bool {
     guard phase == .idle else { return false }
@@ -120,6 +125,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   mutating func satisfy(asOf time: LogicalTime) {
     guard let owedSince, time >= owedSince else { return }
     self.owedSince = nil
+    contradiction = nil
     isSecondOpinion = false
     wake()
   }

@@ -14,6 +14,8 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   private(set) var reportedAt = LogicalTime(rawValue: 0)
   /// The most reliable source of ``value`` so far.
   private(set) var source = Source.guess
+  /// The last data of unknown age that a component was bound with.
+  @Seldom private var row: Intent.Answer?
   /// The lifetime of the limits that the server reported.
   private var limits: LearnedLimits?
 
@@ -123,6 +125,16 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   mutating func noteReport(asOf began: LogicalTime, at now: LogicalTime) {
     date(began)
     reportedAt = now
+  }
+
+  /// Records data of unknown age that a component was bound with.
+  ///
+  /// - Returns: Whether it differs from the last such data; a cell is bound with the same data each
+  ///   time it is reused.
+  mutating func noteRow(_ answer: Intent.Answer) -> Bool {
+    let isNew = row != answer
+    if isNew { row = answer }
+    return isNew
   }
 
   /// Makes reads that began before `time` stale.

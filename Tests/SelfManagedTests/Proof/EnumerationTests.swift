@@ -16,6 +16,7 @@ struct EnumerationTests {
 
   struct Setting: CustomTestStringConvertible, Sendable {
     var isVersioned: Bool
+    var canRead = true
     var policy = OptimisticPolicy()
     var testDescription: String
   }
@@ -62,7 +63,7 @@ struct EnumerationTests {
   }
 
   /// Longer histories, each with only a part of the kinds of events.
-  @Test(arguments: settings, ModelTheme.allCases)
+  @Test(arguments: settings, ModelTheme.allCases.filter { $0 != .lists })
   func noLongerHistoryOfAThemeBreaksARule(setting: Setting, theme: ModelTheme) {
     // Likes have no limits, and the policy has no effect on list data.
     if theme != .limits, theme != .repeats || setting.policy == OptimisticPolicy() {
@@ -77,6 +78,13 @@ struct EnumerationTests {
         QuantityIntent.self, setting, depth: Self.depth + (isHeld ? Self.extraDepth : 0),
         about: theme)
     }
+  }
+
+  /// List data of unknown age, for a service that can't read a value.
+  @Test func noHistoryWithoutReadsBreaksARule() {
+    let setting = Setting(isVersioned: false, canRead: false, testDescription: "no reads")
+    enumerate(LikeIntent.self, setting, depth: Self.depth + 1, about: .lists)
+    enumerate(QuantityIntent.self, setting, depth: Self.depth, about: .lists)
   }
 
   /// Long random histories; a failure names the seed that generates its history again.
@@ -113,7 +121,8 @@ struct EnumerationTests {
   private func enumerate<Intent: Modeled>(
     _ intent: Intent.Type, _ setting: Setting, depth: Int, about theme: ModelTheme? = nil
   ) {
-    var search = ModelSearch<Intent>(isVersioned: setting.isVersioned, policy: setting.policy)
+    var search = ModelSearch<Intent>(
+      isVersioned: setting.isVersioned, canRead: setting.canRead, policy: setting.policy)
     if let finding = search.all(to: depth, about: theme) {
       Issue.record("\(finding.description(of: intent))")
       return

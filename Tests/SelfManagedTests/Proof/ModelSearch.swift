@@ -8,8 +8,8 @@ struct ModelSearch<Intent: Modeled> {
   /// The hash values of the states that were reached.
   private(set) var states: Set<Int> = []
 
-  init(isVersioned: Bool, policy: OptimisticPolicy) {
-    start = ModelWorld(isVersioned: isVersioned, policy: policy)
+  init(isVersioned: Bool, canRead: Bool = true, policy: OptimisticPolicy) {
+    start = ModelWorld(isVersioned: isVersioned, canRead: canRead, policy: policy)
   }
 
   /// A minimized history that breaks a rule.
@@ -27,7 +27,7 @@ struct ModelSearch<Intent: Modeled> {
   ///
   /// Without a theme, a history has all events except those that belong to limits alone.
   mutating func all(to depth: Int, about theme: ModelTheme? = nil) -> Finding? {
-    start.triesLists = theme == .repeats
+    start.triesLists = theme == .repeats || theme == .lists
     return explore(start, depth, theme).flatMap { shortest($0.history) }
   }
 

@@ -16,6 +16,8 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case limits
   /// The same list data, reported again after many other reports.
   case repeats
+  /// List data among taps and changes by other devices.
+  case lists
 }
 
 extension ModelStep {
@@ -31,6 +33,7 @@ extension ModelStep {
   /// Whether the step belongs to a theme.
   func belongs(to theme: ModelTheme) -> Bool {
     if isAboutLimits { return theme == .limits }
+    if theme == .lists { return isAboutLists }
     return switch self {
     case .tap(let intent):
       // Beside intents for the whole stock and for more, other absolute intents find nothing new.
@@ -55,6 +58,13 @@ extension ModelStep {
     case .rejectedWithTruth, .signedOut, .repeatedReply, .neighborFails, .restock, .end,
       .pushPart:
       false
+    }
+  }
+  /// Whether the step belongs to the theme of lists.
+  private var isAboutLists: Bool {
+    switch self {
+    case .tap, .ok, .okBare, .rejected, .otherDevice, .push, .sameList, .flush, .timer: true
+    default: false
     }
   }
 }

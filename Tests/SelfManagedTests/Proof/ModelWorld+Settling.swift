@@ -8,6 +8,7 @@ extension ModelWorld {
   mutating func settle(under condition: Step = .ok) {
     runUntilIdle(condition)
     guard !hasEnded else { return }
+    guard canRead else { return settleWithoutReads() }
     if state.isInDoubt, condition != .lostBefore, condition != .push, condition != .pushPart {
       perform(.flush)
       runUntilIdle(condition)
@@ -23,6 +24,13 @@ extension ModelWorld {
     if Intent.limit(of: state.confirmed) != Intent.limit(of: server) {
       record("after a fresh read, the learned limit differs from the server's limit")
     }
+  }
+
+  /// Checks that list data leads to the server's value, if the service can't read it.
+  private mutating func settleWithoutReads() {
+    checkIdle()
+    // The app can't distinguish a list that repeats the first value from the first list.
+    if triesLists, !Intent.same(server, Intent.initial) { tryLists() }
   }
 
   private mutating func runUntilIdle(_ condition: Step) {

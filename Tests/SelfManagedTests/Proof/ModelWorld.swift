@@ -27,6 +27,8 @@ struct ModelWorld<Intent: Modeled> {
   }
 
   let isVersioned: Bool
+  /// Whether the service can read a value.
+  let canRead: Bool
   private(set) var state: OptimisticState<Intent>
   /// The cause of the last visible change.
   private(set) var cause = ChangeCause.bind
@@ -86,8 +88,9 @@ struct ModelWorld<Intent: Modeled> {
   private var latePush: Report?
   private var lateList: (report: Report, began: LogicalTime)?
 
-  init(isVersioned: Bool, policy: OptimisticPolicy) {
+  init(isVersioned: Bool, canRead: Bool = true, policy: OptimisticPolicy) {
     self.isVersioned = isVersioned
+    self.canRead = canRead
     state = OptimisticState(confirmed: Intent.guess, policy: policy)
     feed(.report(Intent.listed, .list))
   }
@@ -334,6 +337,7 @@ struct ModelWorld<Intent: Modeled> {
 
   private mutating func finishRead(_ read: Int, _ report: Report?) {
     let time = reads.remove(at: read).time
+    guard canRead else { return feed(.read(time, .unavailable)) }
     feed(.read(time, report.map { .value($0.answer) } ?? .failed), carrying: report)
   }
 

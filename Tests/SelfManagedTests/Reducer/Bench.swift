@@ -51,6 +51,11 @@ struct Bench<Intent: OptimisticIntent> {
     feed(.read(read, answer.map { .value($0) } ?? .failed))
   }
 
+  /// Reports that the service can't read the value, if a read is pending.
+  mutating func cannotRead() {
+    if let read = state.inFlight?.read ?? state.reading { feed(.read(read, .unavailable)) }
+  }
+
   /// Reports that the session did not send the pending request or read.
   @discardableResult
   mutating func pause(_ duration: Duration) -> LogicalTime {

@@ -169,6 +169,53 @@ struct FreshnessTests {
     #expect(bench.effects.contains(.read))
   }
 
+  /// A liked post whose service can't read it, after the app's list reported ♡10.
+  private func likedWithoutReads() -> Bench<LikeIntent> {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
+    bench.tap(LikeIntent(isLiked: true))
+    bench.reply(LikeAnswer())
+    return bench
+  }
+
+  @Test func listDataIsAdoptedWhereNothingCanBeRead() {
+    var bench = likedWithoutReads()
+    for count in [12, 13] {
+      bench.feed(.report(LikeAnswer(isLiked: true, count: count), .list))
+      bench.cannotRead()
+      #expect(bench.shown == "♥\(count)")
+      #expect(!bench.state.isInDoubt)
+    }
+  }
+
+  @Test func repeatedListDataIsIgnoredWhereNothingCanBeRead() {
+    var bench = likedWithoutReads()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
+    bench.cannotRead()
+    #expect(bench.shown == "♥11")
+  }
+
+  @Test func listDataFromBeforeATapIsForgotten() {
+    var bench = likedWithoutReads()
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 12), .list))
+    let read = bench.state.reading!
+    bench.tap(LikeIntent(isLiked: false))
+    bench.reply(LikeAnswer(isLiked: false, count: 9))
+    bench.feed(.read(read, .unavailable))
+    #expect(bench.shown == "♡9")
+  }
+
+  @Test func listDataDuringARequestIsNotAdopted() {
+    var bench = likedWithoutReads()
+    bench.tap(LikeIntent(isLiked: false))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 12), .list))
+    bench.cannotRead()
+    #expect(bench.shown == "♡10")
+    bench.reply(LikeAnswer())
+    bench.cannotRead()
+    #expect(bench.shown == "♡10")
+  }
+
   @Test("list data that agrees with the display causes no read", arguments: [false, true])
   func agreeingListDataIsNotRead(isInFlight: Bool) {
     var bench = Bench<LikeIntent>()
