@@ -63,7 +63,7 @@ struct EnumerationTests {
   }
 
   /// Longer histories, each with only a part of the kinds of events.
-  @Test(arguments: settings, ModelTheme.allCases.filter { $0 != .lists })
+  @Test(arguments: settings, ModelTheme.allCases.filter { $0 != .lists && $0 != .pauses })
   func noLongerHistoryOfAThemeBreaksARule(setting: Setting, theme: ModelTheme) {
     // Likes have no limits, and the policy has no effect on list data.
     if theme != .limits, theme != .repeats || setting.policy == OptimisticPolicy() {
@@ -78,6 +78,12 @@ struct EnumerationTests {
         QuantityIntent.self, setting, depth: Self.depth + (isHeld ? Self.extraDepth : 0),
         about: theme)
     }
+  }
+
+  /// Pauses of the session, for the policies whose intents wait for a turn or for a grace.
+  @Test(arguments: settings.filter { $0.policy.lanes == .shared || $0.policy.grace != nil })
+  func noHistoryOfPausesBreaksARule(setting: Setting) {
+    enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .pauses)
   }
 
   /// List data of unknown age, for a service that can't read a value.

@@ -16,6 +16,8 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case limits
   /// The same list data, reported again after many other reports.
   case repeats
+  /// Pauses of the session among taps that wait for a turn or for the end of a grace.
+  case pauses
   /// List data among taps and changes by other devices.
   case lists
 }
@@ -34,6 +36,7 @@ extension ModelStep {
   func belongs(to theme: ModelTheme) -> Bool {
     if isAboutLimits { return theme == .limits }
     if theme == .lists { return isAboutLists }
+    if theme == .pauses { return isAboutPauses }
     return switch self {
     case .tap(let intent):
       // Beside intents for the whole stock and for more, other absolute intents find nothing new.
@@ -64,6 +67,15 @@ extension ModelStep {
   private var isAboutLists: Bool {
     switch self {
     case .tap, .ok, .okBare, .rejected, .otherDevice, .push, .sameList, .flush, .timer: true
+    default: false
+    }
+  }
+
+  /// Whether the step belongs to the theme of pauses.
+  private var isAboutPauses: Bool {
+    switch self {
+    case .tap(let intent): !(intent is QuantityIntent) || intent.words != "+1"
+    case .paused, .turn, .timer, .endGrace, .undo, .ok: true
     default: false
     }
   }
