@@ -23,7 +23,7 @@ struct FollowButtonTests {
   }
 
   private let wire = FakeWire()
-  private let session = Session()
+  private let session = Session(clock: .withoutDelays)
 
   init() { Self.register(wire, in: session, answering: FollowAnswer()) }
 
@@ -60,7 +60,7 @@ struct FollowButtonTests {
 
   @Test func differingAnswerIsAnAdjustment() async {
     var changes: [ManagedChange<Bool>] = []
-    let other = Session()
+    let other = Session(clock: .withoutDelays)
     Self.register(wire, in: other, answering: FollowAnswer(isFollowing: false))
     let hold = follow(in: other) { changes.append($0) }
     hold.send(FollowIntent(isFollowing: true))

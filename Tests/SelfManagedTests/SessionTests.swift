@@ -274,7 +274,7 @@ struct SessionTests {
     editor.add()
     await clock.sleeping(1)
     editor.add()
-    while !hold.isWaiting { await Task.yield() }
+    await until { hold.isWaiting }
     #expect(editor.state.quantity == 2)
     #expect(cart.sent == [])
     session.isReachable = true

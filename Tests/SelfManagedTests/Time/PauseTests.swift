@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Pauses that a busy server asked for, and the network: what waits, and what is not sent.
@@ -52,7 +53,7 @@ struct PauseTests: TimeSuite {
     let tea = editor("tea", 1, in: session)
     let other = await pause(session)
     tea.add()
-    await drain()
+    await mainActorIsIdle()
     session.receive(CartAnswer(quantity: 7, version: 50), of: QuantityIntent.self, for: "tea")
     #expect(tea.state.quantity == 8)
     withExtendedLifetime(other) {}
@@ -70,13 +71,13 @@ struct PauseTests: TimeSuite {
     await cart.arrived(2)
     cart.failNext(.busy(after: .seconds(10)).scoped(to: .session))
     cart.wire.releaseLast()
-    await drain()
+    await mainActorIsIdle()
     tea.add()
-    await drain()
+    await mainActorIsIdle()
     #expect(tea.state.quantity == 2 && sent("tea") == [])
     cart.failNext(.signedOut)
     cart.release()
-    await drain()
+    await mainActorIsIdle()
     #expect(milk.state.quantity == 1)
     #expect(tea.state.quantity == 1, "it was not sent, and fails with the whole session's")
     await pass(.seconds(20))
@@ -89,7 +90,7 @@ struct PauseTests: TimeSuite {
     let tea = editor("tea", 1, in: session)
     let other = await pause(session)
     tea.add()
-    await drain()
+    await mainActorIsIdle()
     #expect(sent("tea") == [])
     session.end()
     #expect(tea.state.quantity == 1, "it was not sent")
@@ -103,7 +104,7 @@ struct PauseTests: TimeSuite {
     let tea = editor("tea", 1, in: session)
     cart.failNext(.busy(after: .seconds(10)))
     tea.add()
-    await drain()
+    await mainActorIsIdle()
     session.end()
     #expect(tea.state.quantity == 1, "the server did nothing")
   }
@@ -114,7 +115,7 @@ struct PauseTests: TimeSuite {
     cart.failNext(.busy(after: .seconds(10)).scoped(to: .lane))
     let tea = NumberEditor()
     tea.prepareForCart(productID: "tea", in: session)
-    await drain()
+    await mainActorIsIdle()
     #expect(cart.arrivals == 1)
     milk.add()
     await pass(.seconds(5))
@@ -129,7 +130,7 @@ struct PauseTests: TimeSuite {
     let (tea, milk) = (editor("tea", 1, in: session), editor("milk", 1, in: session))
     cart.failNext(.busy(after: .seconds(10)).scoped(to: .lane))
     tea.add()
-    await drain()
+    await mainActorIsIdle()
     milk.add()
     await pass(.seconds(9))
     #expect(cart.sent == ["+1"])
@@ -151,15 +152,15 @@ struct PauseTests: TimeSuite {
       likes.failNext(.busy(after: .seconds(20)).scoped(to: .session))
       let like = like("first", in: session)
       like.tap()
-      await drain()
+      await mainActorIsIdle()
       cart.release()
-      await drain()
+      await mainActorIsIdle()
       #expect(tapped.requestStatus.isUncertain)
     } else {
       likes.failNext(.busy(after: .seconds(20)).scoped(to: .session))
       let like = like("first", in: session)
       like.tap()
-      await drain()
+      await mainActorIsIdle()
       tea.prepareForCart(productID: "tea", in: session)
     }
     let before = cart.arrivals
@@ -170,7 +171,7 @@ struct PauseTests: TimeSuite {
       likes.failNext(.busy(after: .seconds(20)).scoped(to: .session))
       let like = like("p\(number)", in: session)
       like.tap()
-      await drain()
+      await mainActorIsIdle()
       buttons.append(like)
     }
     let isPending = session.activity(of: QuantityIntent.self).isPending
@@ -183,7 +184,7 @@ struct PauseTests: TimeSuite {
     let tea = editor("tea", 1, in: session)
     cart.loseNextReply()
     tea.add()
-    await drain()
+    await mainActorIsIdle()
     session.isReachable = false
     await pass(.seconds(1))
     #expect(tea.requestStatus.isUncertain)
@@ -198,7 +199,7 @@ struct PauseTests: TimeSuite {
     let tea = editor("tea", 1, in: session)
     session.isReachable = false
     tea.add()
-    await drain()
+    await mainActorIsIdle()
     #expect(tea.state.quantity == 1)
     #expect(page.failures.count == 1)
   }
@@ -216,7 +217,7 @@ struct PauseTests: TimeSuite {
     cart.failNext(.busy(after: .seconds(10)).scoped(to: .session))
     cart.failNext(.busy(after: .seconds(2)).scoped(to: .session))
     cart.release()
-    await drain()
+    await mainActorIsIdle()
     coffee.add()
     session.isReachable = false
     session.isReachable = true

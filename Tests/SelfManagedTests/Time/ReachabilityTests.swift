@@ -2,6 +2,7 @@ import Components
 import Fakes
 import Observation
 import SelfManaged
+import TestSupport
 import Testing
 
 /// A session that knows whether the server can be reached.
@@ -161,7 +162,7 @@ struct ReachabilityTests {
     tea.add()
     await cart.arrived(1)
     cart.releaseNext()
-    while !tea.requestStatus.isWaiting { await Task.yield() }
+    await until { tea.requestStatus.isWaiting }
     tea.add()
     await cart.arrived(2)
     cart.release()

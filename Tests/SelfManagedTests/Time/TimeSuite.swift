@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 
 /// A suite with the editors of a cart, a page that handles their events, and a clock.
 @MainActor
@@ -38,6 +39,7 @@ extension TimeSuite {
 
   func like(_ post: String, in session: Session) -> LikeButton {
     let like = LikeButton()
+    like.nextResponder = page
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: post, in: session)
     return like
   }
@@ -53,21 +55,14 @@ extension TimeSuite {
     cart.failNext(.busy(after: .seconds(10)).scoped(to: .session))
     let other = editor("other", 1, in: session)
     other.add()
-    await drain()
+    await mainActorIsIdle()
     return other
   }
 
-  /// Lets everything happen that needs no time.
-  ///
-  /// All of it is on the main actor, in order.
-  func drain() async {
-    for _ in 0..<300 { await Task.yield() }
-  }
-
   func pass(_ duration: Duration) async {
-    await drain()
+    await mainActorIsIdle()
     clock.advance(by: duration)
-    await drain()
+    await mainActorIsIdle()
   }
 
   /// The changes of a product that the service received.

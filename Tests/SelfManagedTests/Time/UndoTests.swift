@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Undo of a removal beside other waits: a pause, the network, a lane, a reload of the cell.
@@ -37,7 +38,7 @@ struct UndoTests: TimeSuite {
     remove(tea)
     cart.failNext(.offline)  // The addition was never sent: it waits with the removal.
     cart.release()
-    await drain()
+    await mainActorIsIdle()
     #expect(tea.state.quantity == 0)
     #expect(session.undoable.count == 1)
     tea.undo()
@@ -56,7 +57,7 @@ struct UndoTests: TimeSuite {
     remove(tea)
     cart.failNext(.offline)
     cart.release()
-    await drain()
+    await mainActorIsIdle()
     tea.undo()
     #expect(tea.state.quantity == 1, "the row is back with its number")
     session.isReachable = true
@@ -76,7 +77,7 @@ struct UndoTests: TimeSuite {
     #expect(sent("tea") == ["=0"])
     cart.stock["tea"] = 1
     offer?.undo()
-    await drain()
+    await mainActorIsIdle()
     #expect(tea.state.quantity == 1)
     #expect(page.adjustments == 1)
     #expect(played.map(\.haptic) == [.lightTap, .lightTap, .warning])
@@ -91,7 +92,7 @@ struct UndoTests: TimeSuite {
     await pass(.seconds(6))
     cart.failNext(.rejected("Sold out"))
     offer?.undo()
-    await drain()
+    await mainActorIsIdle()
     #expect(tea.state.quantity == 0)
     #expect(page.failures == ["Sold out"])
   }
@@ -142,7 +143,7 @@ struct UndoTests: TimeSuite {
     tea.undo()
     #expect(tea.state.quantity == 3)
     cart.release()
-    await drain()
+    await mainActorIsIdle()
     #expect(cart["tea"] == 3)
   }
 
@@ -177,11 +178,11 @@ struct UndoTests: TimeSuite {
     remove(tea)
     session.refresh()  // The read waits for the end of the grace.
     session.isReachable = true  // The monitor reports the same path again.
-    await drain()
+    await mainActorIsIdle()
     #expect(cart.sent == [])
     #expect(session.undoable.count == 1)
     tea.undo()
-    await drain()
+    await mainActorIsIdle()
     #expect(cart.sent == [])
     #expect(tea.state.quantity == 3)
   }
@@ -191,10 +192,10 @@ struct UndoTests: TimeSuite {
     let tea = editor("tea", in: session)
     cart.failNext(.busy(after: .seconds(4)))
     tea.add()
-    await drain()
+    await mainActorIsIdle()
     remove(tea)
     session.isReachable = true
-    await drain()
+    await mainActorIsIdle()
     #expect(session.undoable.count == 1)
   }
 
@@ -203,7 +204,7 @@ struct UndoTests: TimeSuite {
     let tea = editor("tea", 1, in: session)
     session.isReachable = false
     tea.add()
-    await drain()
+    await mainActorIsIdle()
     clock.random = 0.5
     session.isReachable = true  // Its moment is in one second.
     await pass(.milliseconds(500))
@@ -213,7 +214,7 @@ struct UndoTests: TimeSuite {
     #expect(session.undoable.count == 1, "the grace began 0.7 s ago")
     #expect(cart.sent == [])
     tea.undo()
-    await drain()
+    await mainActorIsIdle()
     #expect(cart.sent == ["+1"])
   }
 
@@ -229,9 +230,9 @@ struct UndoTests: TimeSuite {
     tea.add()  // Waits for its turn.
     remove(tea)  // And now for the end of its grace.
     cart.release()
-    await drain()
+    await mainActorIsIdle()
     coffee.add()
-    await drain()
+    await mainActorIsIdle()
     #expect(sent("coffee") == ["+1"], "nothing is in flight in the lane")
     #expect(session.undoable.map(\.itemID) == ["tea"])
   }
@@ -250,7 +251,7 @@ struct UndoTests: TimeSuite {
     remove(tea)
     coffee.add()
     cart.release()
-    await drain()
+    await mainActorIsIdle()
     #expect(sent("coffee") == ["+1"])
     session.end()
   }
@@ -260,7 +261,7 @@ struct UndoTests: TimeSuite {
     let tea = editor("tea", in: session)
     session.isReachable = false
     remove(tea)
-    await drain()
+    await mainActorIsIdle()
     #expect(tea.state.quantity == 3)
     #expect(page.failures.count == 1)
     #expect(session.undoable.isEmpty)
@@ -272,7 +273,7 @@ struct UndoTests: TimeSuite {
     tea.reduce()
     tea.reduce()
     #expect(tea.state.quantity == 0)
-    await drain()
+    await mainActorIsIdle()
     tea.add()
     tea.add()
     await pass(.seconds(1))
