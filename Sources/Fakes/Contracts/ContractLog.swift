@@ -62,6 +62,8 @@ final class ContractLog<Clause: ContractClause> {
   /// Makes a call again while the service is busy, at most five times, after the delay that it asked
   /// for.
   ///
+  /// A service that asks for more than a minute counts as failed, since the check would not end.
+  ///
   /// - Parameters:
   ///   - sleep: Waits for a duration.
   ///   - call: Makes the call, with the number of the attempt.
@@ -77,7 +79,9 @@ final class ContractLog<Clause: ContractClause> {
     for attempt in 2...6 {
       guard case .failure(let error) = result, error.code == .busy else { break }
       try await check()
-      try? await sleep(max(.zero, error.retryAfter ?? .seconds(1)))
+      let delay = max(.zero, error.retryAfter ?? .seconds(1))
+      guard delay <= .seconds(60) else { break }
+      try? await sleep(delay)
       result = try await call(attempt)
     }
     return result

@@ -12,6 +12,7 @@ final class LikeServiceRun {
   /// Whether the item is liked now; `nil` if it is unknown.
   private var current: Bool?
   private var canRead = true
+  private var hasRead = false
   private var hasSet = false
   /// The number of other users who like the item; `nil` if it is unknown.
   private var others: Int?
@@ -132,7 +133,11 @@ final class LikeServiceRun {
     guard case .success(let answer) = result else {
       throw log.violation(.read, "the like could not be read.")
     }
-    canRead = answer != nil
+    if hasRead, answer == nil {
+      throw log.violation(.read, "the read returned nil, but an earlier one did not.")
+    }
+    hasRead = answer != nil
+    canRead = hasRead
     return answer
   }
 

@@ -43,6 +43,18 @@ struct BusyContractTests {
     #expect(violation?.clause == LikeServiceContract.Clause.busy.rawValue)
   }
 
+  @Test(arguments: [Duration.seconds(61), .seconds(Int64.max)])
+  func serviceThatAsksForTooLongFails(_ delay: Duration) async {
+    let cart = FakeCartService()
+    cart.failNext(.busy(after: delay))
+    let contract = CartServiceContract(cart, productID: "tea") { _ in
+      await FakeWire().arrived(1)  // Waits until it is canceled.
+    }
+    let violation = await violationThrown(by: contract.check)
+    #expect(violation?.clause == Clause.read.rawValue)
+    #expect(cart.arrivals == 1)
+  }
+
   @Test func serviceThatStaysBusyIsRefused() async {
     let cart = FakeCartService()
     for _ in 0..<100 { cart.failNext(.busy(after: .zero)) }

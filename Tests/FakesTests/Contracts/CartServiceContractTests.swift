@@ -160,11 +160,12 @@ final class Cart: CartService {
     case addsOneMoreToOne, reducesOneMoreFromTwo, refusesARepeatedAddition
     case addsUnknown, leavesUnknownInDoubt, isOfflineForUnknown
     case addsBeyondTheMaximum, addsARepeatedSet, answersOneBelowZero
+    case refusesItsMaximum, refusesWithAFalseQuantity, refusesBelowZeroWithAFalseQuantity
 
     var clause: CartServiceContract.Clause {
       switch self {
       case .hangs: .returns
-      case .refuses: .succeeds
+      case .refuses, .refusesItsMaximum: .succeeds
       case .readsSomethingElse, .readsNothing: .read
       case .refusesToReadNone: .readsZero
       case .addsOneMore, .addsOneMoreToOne, .answersTheFormerQuantity: .adds
@@ -173,11 +174,11 @@ final class Cart: CartService {
       case .keepsOne, .ignoresNone: .removes
       case .refusesARepeatedKey, .addsARepeatedSet: .setTwice
       case .fallsBelowZero, .doubtsBelowZero, .storesOneBelowZero, .refusesAndTakesOut,
-        .answersOneBelowZero:
+        .answersOneBelowZero, .refusesBelowZeroWithAFalseQuantity:
         .neverBelowZero
       case .addsARepeatedKey, .refusesARepeatedAddition: .sameKey
       case .storesMoreThanItSays, .storesMoreThanThereAre, .doubtsAboveTheMaximum,
-        .refusesAndStores, .addsBeyondTheMaximum:
+        .refusesAndStores, .addsBeyondTheMaximum, .refusesWithAFalseQuantity:
         .limit
       case .readsOneAtATime, .disagreesWithItself: .concurrentReads
       case .versionsFall, .versionFallsAboveTheMaximum: .versionsNeverFall
@@ -282,6 +283,7 @@ final class Cart: CartService {
     }
     var next = wanted
     var reported: Int?
+    if fault == .refusesItsMaximum, wanted == 5 { throw ServiceError.limit(5) }
     if wanted > 5 { (next, reported) = try above(wanted) }
     if wanted < 0 { next = try below(wanted) }
     if wanted < 0, fault == .answersOneBelowZero { reported = 1 }
@@ -302,6 +304,7 @@ final class Cart: CartService {
     case .storesMoreThanItSays: return (wanted, 5)
     case .storesMoreThanThereAre: return (wanted, nil)
     case .doubtsAboveTheMaximum: throw ServiceError.unknownOutcome
+    case .refusesWithAFalseQuantity: throw ServiceError.limit(5, answer: CartAnswer(quantity: 99))
     case .refusesAndStores:
       quantity = wanted
       throw ServiceError.limit(5)
@@ -313,6 +316,9 @@ final class Cart: CartService {
 
   private func below(_ wanted: Int) throws -> Int {
     if fault == .doubtsBelowZero { throw CancellationError() }
+    if fault == .refusesBelowZeroWithAFalseQuantity {
+      throw ServiceError.rejected("Not enough in the cart", answer: CartAnswer(quantity: 99))
+    }
     if style == .refusesWhatDoesNotFit { throw ServiceError.rejected("Not enough in the cart") }
     if fault == .refusesAndTakesOut {
       quantity = 0

@@ -126,6 +126,7 @@ final class Likes: LikeService {
     case hangs, refuses, answersTheOpposite, doesNothing, togglesOnTheSame, countsTwice
     case refusesARepeatedKey, appliesARepeatedKey, neverTakesACountBack, countsByTwo
     case readsSomethingElse, readsAnotherCount, cannotBeRead, versionsFall, versionsStand
+    case readsNothingOnceLiked
     case takesUnknown, leavesUnknownInDoubt, isOfflineForUnknown
 
     var clause: LikeServiceContract.Clause {
@@ -136,7 +137,9 @@ final class Likes: LikeService {
       case .togglesOnTheSame, .countsTwice: .twice
       case .refusesARepeatedKey, .appliesARepeatedKey: .sameKey
       case .neverTakesACountBack, .countsByTwo: .count
-      case .doesNothing, .readsSomethingElse, .readsAnotherCount, .cannotBeRead: .read
+      case .doesNothing, .readsSomethingElse, .readsAnotherCount, .cannotBeRead,
+        .readsNothingOnceLiked:
+        .read
       case .versionsFall: .versionsNeverFall
       case .versionsStand: .versionsRise
       case .takesUnknown, .leavesUnknownInDoubt, .isOfflineForUnknown: .unknownItem
@@ -180,6 +183,7 @@ final class Likes: LikeService {
   func likeStatus(itemID: String) async throws -> LikeAnswer? {
     var answer = answer
     if fault == .cannotBeRead { throw ServiceError.unknownOutcome }
+    if fault == .readsNothingOnceLiked, isLiked { return nil }
     if fault == .readsSomethingElse { answer.isLiked?.toggle() }
     if fault == .readsAnotherCount, isLiked { answer.count = 10 }
     return answer
