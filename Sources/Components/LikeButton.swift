@@ -125,7 +125,9 @@ public final class LikeButton: Responder, BehaviorHost {
     /// Whether the user likes the item.
     public var isLiked: Bool
     /// The number of users who like the item, this user included.
-    public var count: Int
+    ///
+    /// A count below 0 counts as 0.
+    public var count: Int { didSet { count = max(0, count) } }
     /// The reason for this state.
     public var change: ChangeCause
     /// Whether a view may animate changes at all.

@@ -1,10 +1,12 @@
 extension NumberEditor {
   /// The state of a number editor that a view draws.
   public struct State: Hashable, Sendable {
-    /// The number.
-    public var quantity: Int
+    /// The number; a number below 0 counts as 0.
+    public var quantity: Int { didSet { quantity = max(0, quantity) } }
     /// The text that is being edited; `nil` while no text is edited.
-    public var text: String?
+    public var text: String? { didSet { if text != oldValue { isTextUnchanged = false } } }
+    /// Whether ``text`` is the one that editing began with; it is not committed.
+    public private(set) var isTextUnchanged = false
     /// The allowed numbers.
     public var rules: QuantityRules
     /// The cause of the last change of ``quantity``; editing the text does not change the cause.
@@ -29,18 +31,26 @@ extension NumberEditor {
 
     /// Creates a state; a quantity below 0 counts as 0.
     public init(
-      quantity: Int = 0, text: String? = nil, rules: QuantityRules = QuantityRules(),
-      change: ChangeCause = .bind, notice: QuantityNotice? = nil, checkFailure: String? = nil,
-      isCheckPending: Bool = false, isSum: Bool = false
+      quantity: Int = 0, text: String? = nil, isTextUnchanged: Bool = false,
+      rules: QuantityRules = QuantityRules(), change: ChangeCause = .bind,
+      notice: QuantityNotice? = nil, checkFailure: String? = nil, isCheckPending: Bool = false,
+      isSum: Bool = false
     ) {
       self.quantity = max(0, quantity)
       self.text = text
+      self.isTextUnchanged = isTextUnchanged
       self.rules = rules
       self.change = change
       self.notice = notice
       self.checkFailure = checkFailure
       self.isCheckPending = isCheckPending
       self.isSum = isSum
+    }
+
+    /// Begins editing the number.
+    mutating func beginEditing() {
+      text = shownText
+      isTextUnchanged = true
     }
 
     /// Whether a view shows only the plus: the quantity is 0, and no text is being edited.
@@ -55,8 +65,8 @@ extension NumberEditor {
     /// text is being edited.
     public var isAnimated: Bool { change.animates && text == nil }
 
-    /// The number that a plus or a minus starts from: the edited text if it is a number, or else
-    /// the quantity.
+    /// The number that a plus or a minus starts from: the text that the user typed if it is a number,
+    /// or else the quantity.
     private var basis: Int {
       if case .quantity(let quantity, _) = TextCommit(of: self) { quantity } else { quantity }
     }

@@ -34,6 +34,9 @@ public final class NumberEditor: Responder {
   /// Called once each time editing ends with a number in the text, after ``state`` shows the
   /// result.
   ///
+  /// If editing ends because the editor is bound to another item, the result and the other item are
+  /// one change of the state, and this is called before it.
+  ///
   /// The arguments are the number, clamped to the rules, and the text as it was typed. A text that is
   /// unchanged since editing began is not committed, and the number is the current one.
   public var onInputComplete: (@MainActor (_ quantity: Int, _ text: String) -> Void)? {
@@ -100,8 +103,6 @@ public final class NumberEditor: Responder {
     var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
     var staged: State?
-    /// The text that editing began with; `nil` once the user has changed it.
-    var initialText: String?
     /// Whether the behavior has redirected the text that the user is entering.
     var isInputRedirected = false
     /// The request that is being made for a number.
@@ -208,8 +209,7 @@ public final class NumberEditor: Responder {
   public func beginEditing() {
     var next = unobservedState
     guard next.text == nil, !redirect(.focus) else { return }
-    next.text = next.shownText
-    storage.initialText = next.text
+    next.beginEditing()
     show(next)
   }
 
@@ -226,7 +226,8 @@ public final class NumberEditor: Responder {
   var textCommit: TextCommit {
     // Most often there is no text, and reading the whole state would copy it.
     guard (extras?.staged?.text ?? _state.text) != nil else { return .none }
-    return TextCommit(of: unobservedState, since: extras?.initialText)
+    // A behavior that handles the committed text may end editing as well.
+    return extras?.request == nil ? TextCommit(of: unobservedState) : .none
   }
 
   /// The text that the user typed and that is not committed; `nil` if there is none.
@@ -307,7 +308,6 @@ public final class NumberEditor: Responder {
   public func undo() { behavior?.undo() }
 
   private func publish(_ next: State, then notify: ((FieldObserver) -> Void)? = nil) {
-    if next.text != extras?.initialText { extras?.initialText = nil }
     publish(next) { observer, previous in
       if next.quantity != previous.quantity {
         observer.changed(next.change == .user ? .person : .app)

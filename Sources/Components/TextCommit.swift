@@ -10,16 +10,12 @@ package enum TextCommit: Hashable {
   case quantity(Int, QuantityNotice?)
 
   /// Determines the result for a state.
-  ///
-  /// - Parameters:
-  ///   - state: The state with the edited text.
-  ///   - initialText: The text that editing began with; `nil` once the user has changed it.
-  package init(of state: NumberEditor.State, since initialText: String? = nil) {
+  package init(of state: NumberEditor.State) {
     guard let text = state.text else {
       self = .none
       return
     }
-    guard text != initialText else {
+    guard !state.isTextUnchanged else {
       self = .unchanged
       return
     }

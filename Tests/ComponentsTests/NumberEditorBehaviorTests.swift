@@ -185,4 +185,23 @@ struct NumberEditorBehaviorTests {
     editor.detach()
     #expect(recorder.states == [true, false])
   }
+
+  @Test(arguments: [true, false])
+  func commitThatEndsEditingIsCalledOnce(_ configures: Bool) {
+    let editor = NumberEditor()
+    var sent: [Int] = []
+    editor.attach(
+      .init(
+        step: { _ in },
+        set: { quantity in
+          sent.append(quantity)
+          // A text field that resigns its focus reports the end of editing once more.
+          if configures { editor.configure(quantity: quantity) } else { editor.endEditing() }
+        }))
+    editor.edit("9")
+    editor.endEditing()
+    #expect(sent == [9])
+    #expect(editor.state.text == nil)
+  }
+
 }

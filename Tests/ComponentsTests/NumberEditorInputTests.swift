@@ -262,4 +262,45 @@ struct NumberEditorInputTests {
     editor.edit("12")
     #expect(!editor.state.isAnimated)
   }
+
+  @Test(arguments: [-5, .min])
+  func quantityBelowZeroCountsAsZero(_ quantity: Int) {
+    let editor = NumberEditor()
+    var state = editor.state
+    state.quantity = quantity
+    editor.show(state)
+    #expect(editor.state.quantity == 0 && editor.state.isCollapsed)
+    editor.add()
+    #expect(editor.state.quantity == 1)
+  }
+
+  /// While the user only looks at the focused text, the buttons start from the number.
+  @Test func buttonsIgnoreAnUnchangedText() {
+    let editor = NumberEditor()
+    editor.configure(quantity: 7, rules: QuantityRules(maximum: 7, zero: .becomesMinimum))
+    editor.beginEditing()
+    #expect(!editor.state.canAdd)
+    editor.show(quantity: 5)
+    #expect(editor.state.text == "7" && editor.state.isTextUnchanged)
+    #expect(editor.state.canAdd)
+    editor.add()
+    #expect(editor.state.quantity == 6)
+    editor.beginEditing()
+    editor.show(quantity: 7)
+    #expect(!editor.state.canAdd && editor.state.canReduce)
+    editor.show(quantity: 1)
+    #expect(!editor.state.canReduce)
+    editor.edit("3")
+    #expect(!editor.state.isTextUnchanged && editor.state.canReduce)
+  }
+
+}
+
+extension NumberEditor {
+  /// Shows another number while a text is being edited, as a push does.
+  fileprivate func show(quantity: Int) {
+    var next = state
+    (next.quantity, next.change) = (quantity, .external)
+    show(next)
+  }
 }

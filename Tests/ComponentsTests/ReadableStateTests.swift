@@ -20,8 +20,8 @@ struct ReadableStateTests {
     #expect(properties(of: AvatarView().state) == ["imageURL", "vip", "image"])
     #expect(
       properties(of: NumberEditor().state) == [
-        "quantity", "text", "rules", "change", "notice", "checkFailure", "isCheckPending",
-        "isSum",
+        "quantity", "text", "isTextUnchanged", "rules", "change", "notice", "checkFailure",
+        "isCheckPending", "isSum",
       ])
     #expect(
       properties(of: TitledTextField().state) == [

@@ -9,7 +9,8 @@ struct TextCommitTests {
     -> TextCommit
   {
     TextCommit(
-      of: NumberEditor.State(quantity: quantity, text: text, rules: rules), since: initialText)
+      of: NumberEditor.State(
+        quantity: quantity, text: text, isTextUnchanged: text == initialText, rules: rules))
   }
 
   @Test func withoutATextNothingIsCommitted() {
