@@ -17,9 +17,25 @@ package protocol ObservedField: AnyObject {
   var staged: State? { get set }
   /// The observer that a form sets.
   var observer: FieldObserver? { get }
+
+  /// Whether two states are the same, so that nothing has to be published.
+  static func isSame(_ former: State, _ next: State) -> Bool
+}
+
+/// Whether a value is the same as before.
+///
+/// Equal texts may consist of different characters in Unicode, which a rule distinguishes. A value
+/// that is unequal to itself, such as NaN, is the same as another such value.
+package func isUnchanged<Value: Equatable>(_ former: Value, _ next: Value) -> Bool {
+  if let former = former as? String, let next = next as? String {
+    return former.utf8.elementsEqual(next.utf8)
+  }
+  return former == next || former != former && next != next
 }
 
 extension ObservedField {
+  package static func isSame(_ former: State, _ next: State) -> Bool { former == next }
+
   /// The newest state, read with observation, since a form's check is observable.
   package var current: State { staged ?? state }
 
@@ -30,7 +46,7 @@ extension ObservedField {
   ///   - notify: Notifies the observer, if there is one, of the change from the previous state.
   package func publish(_ next: State, _ notify: (FieldObserver, _ previous: State) -> Void) {
     guard staged != nil || observer != nil else {
-      if next != unobservedState { state = next }
+      if !Self.isSame(unobservedState, next) { state = next }
       return
     }
     publishAsOneChange {
@@ -48,7 +64,7 @@ extension ObservedField {
     let result = show()
     if let final = staged {
       staged = nil
-      if final != unobservedState { state = final }
+      if !Self.isSame(unobservedState, final) { state = final }
     }
     return result
   }

@@ -108,7 +108,7 @@ public final class TitledTextField: Responder, ObservedField {
   /// Handles a change of the text by the user; an equal text is ignored.
   public func edit(_ text: String) {
     var next = unobservedState
-    let isChange = text != next.text
+    let isChange = !isUnchanged(next.text, text)
     next.text = text
     publish(next, by: .person)
     if isChange { onEdit?(text) }
@@ -129,12 +129,16 @@ public final class TitledTextField: Responder, ObservedField {
     onEndEditing?(state.text)
   }
 
+  package static func isSame(_ former: State, _ next: State) -> Bool {
+    former == next && isUnchanged(former.text, next.text)
+  }
+
   private func publish(
     _ next: State, by origin: FieldObserver.Origin = .app,
     then notify: (FieldObserver) -> Void = { _ in }
   ) {
     publish(next) { observer, previous in
-      if next.text != previous.text { observer.changed(origin) }
+      if !isUnchanged(previous.text, next.text) { observer.changed(origin) }
       if next.title != previous.title { observer.needsDisplay() }
       notify(observer)
     }

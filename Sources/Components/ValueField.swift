@@ -112,7 +112,7 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
     then notify: (FieldObserver) -> Void = { _ in }
   ) {
     publish(next) { observer, previous in
-      if next.value != previous.value { observer.changed(origin) }
+      if !isUnchanged(previous.value, next.value) { observer.changed(origin) }
       if next.title != previous.title { observer.needsDisplay() }
       notify(observer)
     }

@@ -116,6 +116,20 @@ struct AvatarSelfManagedTests {
     #expect(images.calls == [ann, ann])
   }
 
+  /// An image whose value is unequal to itself.
+  @Test func imageThatIsUnequalToItselfIsShown() async throws {
+    images.images[ann] = LoadedImage(Double.nan)
+    images.hold()
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await images.arrived(1)
+    images.release()
+    await session.imagesLoaded()
+    guard case .loaded = avatar.state.image else {
+      Issue.record("\(avatar.state.image) is shown")
+      return
+    }
+  }
+
   @Test func retriedLoadOutlivesTheAvatarsThatFailed() async {
     images.failNext(.offline)
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)

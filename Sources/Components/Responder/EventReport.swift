@@ -12,6 +12,8 @@ public struct EventReport {
   public let result: EventResult
   /// The types of the responders on its path, the sender first.
   ///
+  /// The path of an event that was passed on begins at the next responder of the one that passed it
+  /// on.
   /// If the path is a cycle, each responder is listed once. If it is too long, only the first
   /// hundred are listed. If the event was sent too deep, only the sender is listed.
   public let nodeTypes: [String]
@@ -54,7 +56,7 @@ extension EventReport {
 extension EventReport: CustomStringConvertible {
   /// The outcome, the path, and the fix.
   public var description: String {
-    let sender = nodeTypes.first ?? "nothing"
+    let sender = event.sender.map { "\(type(of: $0))" } ?? nodeTypes.first ?? "nothing"
     let path = "Its path: " + shownTypes.joined(separator: " → ") + "."
     var lines = ["\"\(event.name)\" from \(sender) \(outcomeText)"]
     switch result.outcome {

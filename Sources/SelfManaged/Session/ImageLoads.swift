@@ -19,6 +19,8 @@ final class ImageLoads {
 
   private final class Load {
     var phase = ImagePhase.loading
+    /// The number of changes of the phase so far.
+    var changes = 0
     var observers: [Int: @MainActor (ImagePhase) -> Void] = [:]
     var task: Task<Void, Never>?
   }
@@ -94,8 +96,10 @@ final class ImageLoads {
 
   private func set(_ phase: ImagePhase, _ load: Load) {
     load.phase = phase
+    load.changes += 1
+    let change = load.changes
     // A notified observer may remove other observers or retry, so each observer is looked up.
-    for token in load.observers.keys.sorted() where load.phase == phase {
+    for token in load.observers.keys.sorted() where load.changes == change {
       load.observers[token]?(phase)
     }
     waiters.resume()

@@ -122,5 +122,5 @@ extension ValidationManager {
 
   /// Registers the view that calls a check, so that it is notified when the result may have
   /// changed.
-  private func observe() { _ = state }
+  private func observe() { _ = (state, revision) }
 }

@@ -17,34 +17,9 @@ extension ValidationManager {
   /// - Returns: The failure of the first failing field, or a success. After a success, `check()`
   ///   returns a success too, even if the user typed in the meantime.
   public func submit() async -> ValidationMessage {
-    guard !Task.isCancelled else { return canceled() }
-    guard accepted == nil else { return message(Self.overtaken, of: nil) }
-    let submit = Submit()
-    submits.append(submit)
-    defer { submits.removeAll { $0 === submit } }
-    for record in records where form[record.id]?.isEnabled == true { record.commit() }
-    while true {
-      process()
-      submit.outcome = .open(tick())
-      process(.submit, at: submit.time)
-      while let time = submit.time {
-        await submit.waiters.wait()
-        if Task.isCancelled {
-          process(.withdrawn(time))
-          return canceled()
-        }
-      }
-      guard !Task.isCancelled else { return canceled() }
-      guard case .ended(let message) = submit.outcome else {
-        return self.message(Self.overtaken, of: nil)
-      }
-      guard message.isSuccess else { return message }
-      // The user may have typed after the last async result, before this task resumed.
-      if check().isSuccess {
-        overtakeAll()
-        return message
-      }
-    }
+    let submit = Submit(hasAction: false)
+    defer { leave(submit) }
+    return await wait(for: submit)
   }
 
   /// Submits the form, and runs an action once if the form is valid.
@@ -68,24 +43,106 @@ extension ValidationManager {
   public func submit(
     _ action: @MainActor (ValidationMessage) async throws -> Void
   ) async rethrows -> ValidationMessage {
-    let message = await submit()
+    let submit = Submit(hasAction: true)
+    defer { leave(submit) }
+    let message = await wait(for: submit)
     guard message.isSuccess else { return message }
-    accepted = Submit()
-    defer { accepted = nil }
+    accepted = submit
     try await action(message)
     return message
   }
 
-  func finish(_ times: [LogicalTime], _ message: ValidationMessage) {
-    for submit in submits where submit.time.map(times.contains) == true {
-      submit.end(.ended(message))
+  private func wait(for submit: Submit) async -> ValidationMessage {
+    guard !Task.isCancelled else { return canceled() }
+    guard accepted == nil else { return message(Self.overtaken, of: nil) }
+    submits.append(submit)
+    for record in records where form[record.id]?.isEnabled == true { record.commit() }
+    while true {
+      process()
+      submit.outcome = .open(tick())
+      process(.submit, at: submit.time)
+      while let time = submit.time {
+        await submit.waiters.wait()
+        if Task.isCancelled {
+          process(.withdrawn(time))
+          return canceled()
+        }
+      }
+      guard !Task.isCancelled else { return canceled() }
+      switch submit.outcome {
+      case .open, .interrupted: continue
+      case .overtaken: return message(Self.overtaken, of: nil)
+      case .abandoned(let message): return message
+      case .failed(let failure):
+        show(failure)
+        if failure.message.isFinal { return failure.message }
+      case .succeeded:
+        // The user may have typed after the last async result, before this task resumed. So the
+        // values are those of now.
+        process()
+        let message = check()
+        guard message.isSuccess else { continue }
+        overtakeAll()
+        submit.outcome = .succeeded
+        return message
+      }
+    }
+  }
+
+  private func leave(_ submit: Submit) {
+    submits.removeAll { $0 === submit }
+    if accepted === submit { accepted = nil }
+    publish()
+  }
+
+  /// Ends submits that no pending check holds up any more.
+  func finish(_ times: [LogicalTime]) {
+    let message = result()
+    end(
+      times,
+      message.isSuccess
+        ? .succeeded : message.isFinal ? .failed(Submit.Failure(message)) : .interrupted)
+  }
+
+  /// The form's result; showing a failure or moving the focus may have changed the form.
+  private func result() -> ValidationMessage {
+    form.firstFailing.map { message($0.finding, of: record($0.id)) } ?? check()
+  }
+
+  /// Ends submits because the form was reset.
+  func abandon(_ times: [LogicalTime]) { end(times, .abandoned(check())) }
+
+  private func end(_ times: [LogicalTime], _ outcome: Submit.Outcome) {
+    for submit in submits where submit.time.map(times.contains) == true { submit.end(outcome) }
+  }
+
+  /// Moves the focus to the first failing field and sends the failure, once for all submits that it
+  /// ended.
+  private func show(_ failure: Submit.Failure) {
+    guard !failure.isShown else { return }
+    failure.isShown = true
+    focusFirstFailing()
+    if failure.message.id.flatMap({ form[$0] }) == nil { failure.message = result() }
+    if failure.message.isFinal { failure.message.rise() }
+  }
+
+  /// A field may leave the form when it is focused; then the next failing field gets the focus.
+  private func focusFirstFailing() {
+    var focused: FieldID?
+    for _ in records {
+      guard let failing = form.firstFailing?.id, failing != focused else { return }
+      focused = failing
+      record(failing)?.focus()
     }
   }
 
   /// Ends all submits, since the caller returns the success; a failure that ended a submit stays.
   private func overtakeAll() {
     for submit in submits {
-      if case .ended(let message) = submit.outcome, !message.isSuccess { continue }
+      switch submit.outcome {
+      case .failed, .abandoned: continue
+      case .open, .interrupted, .succeeded, .overtaken: break
+      }
       if let time = submit.time { process(.withdrawn(time)) }
       submit.end(.overtaken)
     }
@@ -103,24 +160,59 @@ extension ValidationManager {
   final class Submit {
     var outcome = Outcome.overtaken
     let waiters = Waiters()
+    private let hasAction: Bool
+
+    init(hasAction: Bool) { self.hasAction = hasAction }
 
     /// The progress of the submit.
     enum Outcome {
       /// The submit waits in the form, where its logical time identifies it.
       case open(LogicalTime)
-      /// The form has ended the submit with this message.
-      case ended(ValidationMessage)
+      /// The form was changed while it showed the result, so the submit begins again.
+      case interrupted
+      /// The form is valid.
+      case succeeded
+      /// The form has a failure.
+      case failed(Failure)
+      /// The form was reset, and then had this result.
+      case abandoned(ValidationMessage)
       /// Another submit returned the success.
       case overtaken
+    }
+
+    /// A failure that ended one or more submits.
+    @MainActor
+    final class Failure {
+      var message: ValidationMessage
+      /// Whether its field has the focus, and the event was sent.
+      var isShown = false
+
+      init(_ message: ValidationMessage) { self.message = message }
     }
 
     /// The logical time that identifies the submit while it waits in the form; `nil` once it has
     /// ended.
     var time: LogicalTime? { if case .open(let time) = outcome { time } else { nil } }
 
+    /// Whether the submit awaits async rules, or its action runs or is about to run.
+    func isRunning(in form: FormState) -> Bool {
+      switch outcome {
+      case .open(let time):
+        form.submissions.contains(time) || hasAction && form.firstFailing == nil
+      case .interrupted: true
+      case .succeeded: hasAction
+      case .failed, .abandoned, .overtaken: false
+      }
+    }
+
     func end(_ outcome: Outcome) {
       self.outcome = outcome
       waiters.resume()
     }
   }
+}
+
+extension ValidationMessage {
+  /// Whether it is a failure that ends a submit: no success, and no check is pending.
+  fileprivate var isFinal: Bool { !isSuccess && code != .pending }
 }

@@ -37,6 +37,9 @@ public final class ValidationManager {
   /// The form's state for views; each change of the state is one notification.
   public private(set) var state = State()
 
+  /// The number of changes so far, which a view that calls a check observes.
+  var revision: UInt64 = 0
+
   /// The language of all messages; setting it updates the visible messages without running a rule.
   @ObservationIgnored public var language: MessageLanguage {
     didSet {
@@ -54,7 +57,7 @@ public final class ValidationManager {
   /// The submits that have not returned.
   @ObservationIgnored var submits: [Submit] = []
   /// The submit whose action is running.
-  @ObservationIgnored var accepted: Submit? { didSet { publish() } }
+  @ObservationIgnored var accepted: Submit?
 
   @ObservationIgnored let number: UInt64
   @ObservationIgnored private var formBetweenEvents: FormState
@@ -204,6 +207,11 @@ extension ValidationManager {
     if !form.isOfOneField(event) { readsFields = fields.readFields }
     let now = time ?? tick()
     var rules = RulePass(self)
+    revision += 1
+    // The failures that the event drops are released after the access, since their release may call
+    // back. A new field drops none.
+    let former = form.isOfOneField(event) ? nil : formBetweenEvents
+    defer { withExtendedLifetime(former) {} }
     return formBetweenEvents.handle(event, at: now, rules: &rules).map { (now, $0) }
   }
 
@@ -215,10 +223,10 @@ extension ValidationManager {
   }
 
   /// Publishes the state, and then shows each changed status in its field.
-  private func publish(showing shown: FieldID? = nil) {
+  func publish(showing shown: FieldID? = nil) {
     let former = state.fields
     var next = State(
-      isSubmitting: !form.submissions.isEmpty || accepted != nil, language: language.identifier)
+      isSubmitting: submits.contains { $0.isRunning(in: form) }, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }
     if next != state { state = next }
     // Fields that were added or removed shift the places of the others.
@@ -254,22 +262,8 @@ extension ValidationManager {
     case .cancel(let id):
       guard form[id]?.isPending != true else { return }
       tasks.removeValue(forKey: id)?.cancel()
-    case .focusFirstFailing:
-      // A field may leave the form when it is shown or focused; then the next failing field gets
-      // the focus.
-      var focused: FieldID?
-      for _ in records {
-        guard let failing = form.firstFailing?.id, failing != focused else { return }
-        focused = failing
-        record(failing)?.focus()
-      }
-    case .finish(let times):
-      // Showing failures may have changed the form, so a success is checked once more.
-      let failing = form.firstFailing
-      let result = failing.map { message($0.finding, of: record($0.id)) } ?? check()
-      finish(times, result)
-      result.rise()
-    case .abandon(let times): finish(times, check())
+    case .finish(let times): finish(times)
+    case .abandon(let times): abandon(times)
     }
   }
 
@@ -282,7 +276,9 @@ extension ValidationManager {
     tasks.removeValue(forKey: id)?.cancel()
     let task = ImmediateTask.start { @MainActor [weak self] in
       let event = await work()
-      self?.process(event)
+      guard let self else { return }
+      if form[id]?.asyncCheck == check { tasks.removeValue(forKey: id) }
+      process(event)
     }
     // The task may already have ended, and the next task may have started.
     if form[id]?.asyncCheck == check { tasks[id] = task }

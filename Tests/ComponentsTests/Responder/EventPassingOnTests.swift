@@ -46,6 +46,18 @@ struct EventPassingOnTests {
     #expect(notes.lines == ["[sku: red]: from cell at page"])
   }
 
+  @Test func reportOfAnEventThatWasPassedOnNamesItsSender() {
+    let button = LikeButton()
+    button.nextResponder = nodes[1]
+    nodes[1].table.on(.buy) { event in
+      event.passOn(as: "order")
+      return .stop
+    }
+    var reports: [String] = []
+    with(\.onUnhandled, { reports.append("\($0)") }) { _ = button.send(.buy) }
+    #expect(reports.first?.hasPrefix("\"order\" from LikeButton") == true)
+  }
+
   @Test func eventIsPassedOnAsATypedEvent() throws {
     nodes[1].table.on(.buy) { event in
       event.passOn(as: Bought(sku: "red"))

@@ -36,6 +36,22 @@ private func rule(_ object: Calling) -> Rule<String> {
     })
 }
 
+/// A rule that fails for "bad", with an argument that only the failure retains.
+private func failing(with object: Calling) -> Rule<String> {
+  let argument = Argument(object)
+  return Rule(
+    "test", judge: { $0 == "bad" ? argument.take().map { RuleFailure("test", $0) } : nil })
+}
+
+/// Unchecked, since the rules run on the main actor, one after the other.
+private final class Argument: @unchecked Sendable {
+  private var object: Calling?
+
+  init(_ object: Calling) { self.object = object }
+
+  func take() -> Calling? { object.take() }
+}
+
 private func phrase(_ object: Calling) -> MessageLanguage.Phrase {
   { _ in
     object.use()
@@ -150,6 +166,20 @@ extension StoringPlace {
       form.language[.required] = phrase(probe.object { form.language = .simplifiedChinese })
       form.language[.required] = nil
       #expect(form.language.identifier == "zh-Hans")
+    },
+    Self("a failure that a form does not show") { probe in
+      let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onSubmit))
+      let field = TitledTextField(key: "name")
+      form.add(field, [failing(with: probe.object { _ = form.check() })])
+      field.edit("bad")
+      field.edit("good")
+    },
+    Self("a failure from the server that a form does not show") { probe in
+      let (form, field) = (ValidationManager.fake(), TitledTextField(key: "name"))
+      form.add(field, [.required])
+      form.disable(field)
+      form.receive(["name": RuleFailure("taken", probe.object { _ = form.check() })])
+      field.edit("good")
     },
     Self("a field's value, as a form last read it") { probe in
       let (form, item) = (ValidationManager.fake(), SelectItem<Calling>())

@@ -102,7 +102,7 @@ struct FormStateTests {
     var bench = Bench(.init(), FieldState(id: Self.a), FieldState(id: Self.b))
     #expect(bench.handle(.submit) == [.finish([LogicalTime(rawValue: 3)])])
     bench.rules.findings[Self.b] = Self.bad
-    #expect(bench.handle(.submit) == [.focusFirstFailing, .finish([LogicalTime(rawValue: 4)])])
+    #expect(bench.handle(.submit) == [.finish([LogicalTime(rawValue: 4)])])
     #expect(bench.form.firstFailing?.id == Self.b)
     #expect(bench.form[Self.b]?.shown == Self.bad)
   }
@@ -113,7 +113,7 @@ struct FormStateTests {
     let lost = AsyncCheckResult.unanswered(Self.bad)
     #expect(
       bench.handle(.asyncCheckEnded(Self.a, LogicalTime(rawValue: 2), lost))
-        == [.focusFirstFailing, .finish([LogicalTime(rawValue: 2)])])
+        == [.finish([LogicalTime(rawValue: 2)])])
     #expect(bench.handle(.editingEnded(Self.a)) == [])
     #expect(bench.handle(.submit) == [.runAsyncRules(Self.a)])
   }

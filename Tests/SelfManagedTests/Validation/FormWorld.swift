@@ -184,11 +184,6 @@ struct FormWorld {
     let effects = form.handle(event, at: LogicalTime(rawValue: now), rules: &rules)
     if rules.calls.count != Set(rules.calls).count { violation = "a rule ran twice in one event" }
     for effect in effects { carryOut(effect) }
-    if effects.contains(where: { if case .finish = $0 { true } else { false } }),
-      form.firstFailing != nil, !effects.contains(.focusFirstFailing)
-    {
-      violation = "a submit failed, but no field gets the focus"
-    }
     check()
   }
 
@@ -201,8 +196,6 @@ struct FormWorld {
       if truth(field) != nil { violation = "a check starts although a rule fails" }
       if !isEnabled[field] { violation = "a check starts for a disabled field" }
     case .cancel: break  // A canceled check may still be answered; the answer must be ignored.
-    case .focusFirstFailing:
-      if form.firstFailing == nil { violation = "a field gets the focus, but no field fails" }
     case .abandon(let times): submissions.subtract(times.map(\.rawValue))
     case .finish(let times):
       for time in times where submissions.remove(time.rawValue) == nil {

@@ -1,6 +1,8 @@
 import Components
 import Fakes
+import Observation
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Submits that wait for answers.
@@ -17,6 +19,84 @@ struct SubmitTests {
       policy: ValidationPolicy(shows: .onChange, debounce: .milliseconds(500)), clock: clock)
     form.add(name, [.required, .length(2...)], then: names.rule)
     form.add(qq, [.required, .minDigits(5)])
+  }
+
+  /// Performs an action after the last async check of the name has ended, and before the submit that
+  /// waits for it resumes.
+  private func onceChecked(_ action: @escaping @MainActor @Sendable () -> Void) {
+    withObservationTracking {
+      _ = name.state.isPending
+    } onChange: {
+      Task { @MainActor in action() }
+    }
+  }
+
+  @Test func serverFailureOfTheSubmittedValueIsShown() async {
+    names.hold()
+    name.edit("bob")
+    async let result = form.submit()
+    await names.arrived(1)
+    onceChecked { [qq] in qq.edit("54321") }
+    names.release()
+    let message = await result
+    #expect(message.isSuccess)
+    form.receive(["qq": .server("54321 is taken")], asOf: message)
+    #expect(qq.shows == "54321 is taken")
+  }
+
+  @Test func submitThatIsCanceledAfterTheLastCheckMovesNoFocus() async {
+    let page = SubmitPage()
+    name.nextResponder = page
+    names.hold()
+    name.edit("ann")
+    let submit = Task { await form.submit() }
+    await names.arrived(1)
+    onceChecked { submit.cancel() }
+    names.release()
+    #expect(await submit.value.code == .taken)
+    #expect(!name.state.isFocused)
+    #expect(page.failures == 0)
+  }
+
+  @Test func otherSubmitMovesTheFocusIfTheFirstIsCanceled() async {
+    let page = SubmitPage()
+    name.nextResponder = page
+    names.hold()
+    name.edit("ann")
+    let submit = Task { await form.submit() }
+    let other = Task { await form.submit() }
+    await names.arrived(1)
+    onceChecked { submit.cancel() }
+    names.release()
+    _ = await (submit.value, other.value)
+    #expect(name.state.isFocused)
+    #expect(page.failures == 1)
+  }
+
+  @Test func formIsSubmittingUntilTheActionReturns() async throws {
+    name.edit("bob")
+    var changes: [Bool] = []
+    let seen = StateRecorder { self.form.state.isSubmitting }
+    try await form.submit { _ in
+      #expect(form.state.isSubmitting)
+      try await names.wire.carry {}
+    }
+    for value in seen.states where changes.last != value { changes.append(value) }
+    #expect(changes == [true, false])
+  }
+
+  @Test func submitOfAFormThatChangesWhileItIsShownWaits() async {
+    let box = Held("x")
+    var access = FieldAccess<Held<String>, String>.held("box")
+    var wasPending = false
+    access.show = { [name] _, status in
+      if wasPending, !status.isPending { name.edit("bea") }
+      wasPending = status.isPending
+    }
+    name.edit("bob")
+    form.add(box, key: "box", through: access, [.required], then: names.rule)
+    #expect(await form.submit().isSuccess)
+    #expect(names.calls.last == "bea")
   }
 
   @Test("a submit skips the delay and waits")
@@ -199,5 +279,21 @@ struct SubmitTests {
     names.release()
     await names.canceled(1)
     #expect(form.check().code == .pending)
+  }
+}
+
+/// Counts the failures of submits.
+@MainActor
+private final class SubmitPage: Responder {
+  private(set) var failures = 0
+  let nextResponder: (any Responder)? = nil
+  private lazy var table = EventTable()
+  var eventHandling: (any EventHandling)? { table }
+
+  init() {
+    table.on(SubmitFailed.self) { [unowned self] _, _ in
+      failures += 1
+      return .stop
+    }
   }
 }

@@ -104,7 +104,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   func refresh() -> Bool {
     guard let weakObject else { return false }
     let value = access.value(weakObject)
-    if value != lastValue {
+    if !isUnchanged(lastValue, value) {
       lastValue = value
       isReported = false
     }

@@ -6,8 +6,6 @@ package enum FormEffect: Hashable, Sendable {
   case runAsyncRules(FieldID)
   /// Cancel the field's delay or async rules.
   case cancel(FieldID)
-  /// Move the focus to the first field that fails when this effect is carried out.
-  case focusFirstFailing
   /// End the submissions with these logical times, with the result of the form.
   case finish([LogicalTime])
   /// End the submissions with these logical times, because the form was reset.

@@ -167,7 +167,6 @@ extension FormState {
     }
     guard !isPending else { return effects }
     for index in fields.indices { fields[index].showsError = fields[index].isEnabled }
-    if firstFailing != nil { effects.append(.focusFirstFailing) }
     effects.append(.finish(submissions))
     submissions = []
     return effects

@@ -10,7 +10,9 @@ public struct RuleArgument: Sendable {
 extension RuleArgument: Hashable {
   /// Whether both arguments have equal values of the same type.
   public static func == (first: Self, second: Self) -> Bool {
-    AnyHashable(first.value) == AnyHashable(second.value)
+    // AnyHashable alone considers 1 and 1.0 equal.
+    type(of: first.value) == type(of: second.value)
+      && AnyHashable(first.value) == AnyHashable(second.value)
   }
 
   /// Hashes the value.
