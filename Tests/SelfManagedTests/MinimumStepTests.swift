@@ -3,7 +3,7 @@ import Fakes
 import SelfManaged
 import Testing
 
-/// A step that crosses the minimum is sent as a `set`.
+/// A step that crosses the minimum is sent as a `set`, and no failure makes a step break the rules.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MinimumStepTests {
@@ -104,13 +104,13 @@ struct MinimumStepTests {
     case plus, minus, carriedOut, refused
   }
 
-  /// Plays steps on the reducer, and returns the first quantity between 0 and the minimum.
-  private func quantityBelowTheMinimum(_ steps: [Step], from start: Int, _ rules: QuantityRules)
-    -> Int?
-  {
+  /// Plays steps on the reducer, and returns the first quantity that the rules do not allow, or 0 if
+  /// a reply removes the product.
+  private func wrongQuantity(_ steps: [Step], from start: Int, _ rules: QuantityRules) -> Int? {
     var bench = Bench<QuantityIntent>(start)
     var server = start
     for step in steps {
+      let before = bench.shown
       switch step {
       case .plus, .minus:
         let shown = bench.shown
@@ -128,23 +128,29 @@ struct MinimumStepTests {
         bench.reply(CartAnswer(quantity: server))
       case .refused: bench.fail(.rejected)
       }
+      if step == .refused, before > 0, bench.shown == 0, server > 0 { return 0 }
       for quantity in [bench.shown, server] where quantity > 0 && quantity < rules.minimum {
         return quantity
       }
+      for quantity in [bench.shown, server] where quantity > rules.maximum { return quantity }
     }
     return nil
   }
 
-  @Test(arguments: [0, 5, 6, 8], [1, 2])
-  func noSequenceOfStepsEndsBelowTheMinimum(start: Int, step: Int) {
-    let rules = QuantityRules(minimum: step == 1 ? 5 : 4, step: step)
-    let start = start == 5 ? rules.minimum : start
+  @Test(arguments: [
+    (0, QuantityRules(minimum: 5)), (5, QuantityRules(minimum: 5, maximum: 6)),
+    (6, QuantityRules(minimum: 5)), (8, QuantityRules(minimum: 5, maximum: 8)),
+    (0, QuantityRules(minimum: 4, step: 2)), (4, QuantityRules(minimum: 4, maximum: 6, step: 2)),
+    (8, QuantityRules(minimum: 4, step: 2)), (1, QuantityRules()), (2, QuantityRules(maximum: 2)),
+    (1, QuantityRules(zero: .becomesMinimum)),
+  ])
+  func noSequenceOfStepsBreaksTheRules(start: Int, rules: QuantityRules) {
     var sequences: [[Step]] = [[]]
     for _ in 1...6 {
       sequences = sequences.flatMap { steps in Step.allCases.map { steps + [$0] } }
     }
     for steps in sequences {
-      if let quantity = quantityBelowTheMinimum(steps, from: start, rules) {
+      if let quantity = wrongQuantity(steps, from: start, rules) {
         Issue.record("\(steps) from \(start) ends at \(quantity).")
         return
       }

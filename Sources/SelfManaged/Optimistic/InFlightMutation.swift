@@ -70,8 +70,10 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
     }
   }
 
-  /// Whether the server may have applied the intent.
-  var mayBeApplied: Bool { request != nil || isUncertain }
+  /// Whether the server may have applied the intent, if the `unsent` request has not left.
+  func mayBeApplied(unsent: LogicalTime?) -> Bool {
+    isUncertain || request != nil && request != unsent
+  }
 
   /// Whether the server is known to have changed nothing, because it refused the only request.
   func isRefused(by error: ServiceError) -> Bool { error.code == .conflict && attempts.lost == 0 }

@@ -26,8 +26,8 @@ package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   case undo
   /// A failure of another item, whose scope includes the queued intent of this item.
   case neighborFailed(ServiceError)
-  /// The session ends.
-  case end
+  /// The session ends; a request with this logical time has not left yet.
+  case end(unsent: LogicalTime?)
 }
 
 /// The reason why the session does not send requests now.

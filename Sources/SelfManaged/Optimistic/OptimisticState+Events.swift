@@ -29,7 +29,7 @@ extension OptimisticState {
     case .endGrace: queue.endGrace()
     case .undo: undo(&transition)
     case .neighborFailed(let error): failQueued(error, &transition)
-    case .end: end(&transition)
+    case .end(let unsent): end(unsent: unsent, &transition)
     }
     sendNext(&transition)
     readIfOwed(&transition)
@@ -144,9 +144,13 @@ extension OptimisticState {
     // In a pause it keeps its turn, since no other item may send either.
     if queue.isPaused, !queue.isInGrace { return }
     let (effective, adjustment) = left(of: next.intent)
-    // A clamp is reported once, when it is displayed or sent, however long the intent waits.
-    if let adjustment, adjustment != next.notified { transition.limit(adjustment, tap: next.tap) }
-    guard effective != nil || queue.hidesAnEarlierTap else {
+    let isDropped = effective == nil && !queue.hidesAnEarlierTap
+    // A clamp is reported once, when it is displayed or sent, however long the intent waits. If it
+    // leaves nothing after a reply that adjusted another tap, the reply has the reason.
+    if let adjustment, adjustment != next.notified, !isDropped || transition.adjustment == nil {
+      transition.limit(adjustment, tap: next.tap)
+    }
+    guard !isDropped else {
       queue.drop()
       transition.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
       return leaveLane(&transition)
@@ -249,13 +253,13 @@ extension OptimisticState {
   /// Rolls the queued intent back, and the in-flight mutation unless it may have been applied.
   ///
   /// Then its result stays displayed, since its outcome will not be reported.
-  private mutating func end(_ transition: inout Transition) {
+  private mutating func end(unsent: LogicalTime?, _ transition: inout Transition) {
     transition.cause = .rollback
     if let queued { transition.effects.append(.resolve(queued.tap, .canceled)) }
     queue.drop()
     if let inFlight {
       transition.effects.append(.resolve(inFlight.tap, .canceled))
-      if inFlight.mayBeApplied { truth.assume(predicted) }
+      if inFlight.mayBeApplied(unsent: unsent) { truth.assume(predicted) }
     }
     inFlight = nil
     refresh = Refresh()

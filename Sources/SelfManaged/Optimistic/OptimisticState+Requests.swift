@@ -176,7 +176,18 @@ extension OptimisticState {
     forgetContradiction()
     transition.effects.append(.resolve(mutation.tap, resolution))
     resolveDeferred(isRefused: isRefused && answer == nil, &transition)
+    dropUnintendedRemoval(&transition)
     leaveLane(&transition)
+  }
+
+  /// Drops the queued intent if it removes the value only because the mutation before it had another
+  /// result, so that a product whose plus was refused is not removed by the minus after it.
+  private mutating func dropUnintendedRemoval(_ transition: inout Transition) {
+    guard let queued, !queued.intent.isAbsolute,
+      Intent.isRemoval(from: transition.display, to: display)
+    else { return }
+    transition.effects.append(.resolve(queued.tap, .unchanged))
+    queue.drop()
   }
 
   /// Sends the mutation again under the same key.

@@ -122,7 +122,7 @@ public enum QuantityIntent: OptimisticIntent {
   /// The first step up goes from 0 to the minimum, and the last step down goes from the minimum to
   /// 0. If the minimum is not one step, such a step is a `set`, since an addition to any other
   /// quantity could end between 0 and the minimum. A step is also a `set` if it would end between 0
-  /// and the minimum after the in-flight mutation failed.
+  /// and the minimum, or above the maximum, after the in-flight mutation failed.
   ///
   /// - Parameters:
   ///   - amount: The distance of the step.
@@ -136,10 +136,12 @@ public enum QuantityIntent: OptimisticIntent {
   ) -> Self {
     let target = sum(shown, amount)
     // While the quantity is unknown, a set could reduce it.
-    guard confirmed.isKnown, rules.minimum != rules.step else { return .add(amount) }
-    let afterFailure = confirmed.quantity - max(0, predicted - target)
+    guard confirmed.isKnown else { return .add(amount) }
+    let queued = target.subtractingReportingOverflow(predicted)
+    let afterFailure = queued.overflow ? target : sum(confirmed.quantity, queued.partialValue)
+    if amount > 0, afterFailure > rules.maximum { return .set(target) }
     let least = min(confirmed.quantity, shown, target, afterFailure)
-    return least < rules.minimum ? .set(target) : .add(amount)
+    return rules.minimum != rules.step && least < rules.minimum ? .set(target) : .add(amount)
   }
 
   private static func sum(_ quantity: Int, _ amount: Int) -> Int {

@@ -19,6 +19,8 @@ final class Entity<Intent: OptimisticIntent> {
   /// Whether a refresh was requested while no component was bound to the item.
   private var isOutdated = false
   private var bindings: Int32 = 0
+  /// The last request that left.
+  private var departed: LogicalTime?
   private var knownStatus: ItemStatus?
   /// The offer to undo the last removal, until its intent is sent.
   private var undoOffer: UndoOffer?
@@ -144,6 +146,14 @@ final class Entity<Intent: OptimisticIntent> {
     return isOutdated
   }
 
+  /// Ends the item with its session.
+  func end() { end(at: context.tick()) }
+
+  private func end(at now: LogicalTime) {
+    let request = state.inFlight?.request
+    handle(.end(unsent: request == departed ? nil : request), at: now)
+  }
+
   /// The earliest pending deadline.
   var nextDeadline: Duration? { timers.nextDeadline }
 
@@ -159,11 +169,21 @@ final class Entity<Intent: OptimisticIntent> {
     _ event: OptimisticEvent<Intent>, at now: LogicalTime, from token: LogicalTime? = nil
   ) {
     // While the session ends its items one after another, nothing may start on the later ones.
-    if context.hasEnded, !state.hasEnded, event != .end { process(.end, at: now) }
+    if context.hasEnded, !state.hasEnded { end(at: now) }
+    handle(event, at: now, from: token)
+  }
+
+  private func handle(
+    _ event: OptimisticEvent<Intent>, at now: LogicalTime, from token: LogicalTime? = nil
+  ) {
     let transition = state.handle(event, at: now)
-    // Enqueued first and delivered last, since an observer may cause the next event.
+    let formerOffer = undoOffer
     if state.undoable != undoOffer?.id { replaceUndoOffer() }
+    // Enqueued first and delivered last, since an observer may cause the next event.
     enqueueChange(of: transition, from: token)
+    if undoOffer !== formerOffer {
+      context.undoOffers.replace(formerOffer) { [self] in undoOffer }
+    }
     if !store.observers.isEmpty { notifyObservers(event, transition) }
     noteBusy()
     if case .failure(let failure) = transition.notice { report(failure) }
@@ -233,7 +253,7 @@ final class Entity<Intent: OptimisticIntent> {
       isBusy.toggle()
       store.note(isBusy)
     }
-    if let knownStatus { knownStatus.update(from: state) }
+    if let knownStatus { knownStatus.update(from: self.state) }
     if !isBusy {
       waiters?.resume()
       store.discardIfUnused(self)
@@ -272,9 +292,8 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Publishes the offer to undo the last removal, or withdraws it.
+  /// Replaces the offer to undo the last removal; without one, no removal can be undone.
   private func replaceUndoOffer() {
-    let former = undoOffer
     undoOffer = nil
     if let tap = state.undoable, let grace = state.policy.grace,
       let component = taps.component(of: tap)
@@ -285,7 +304,6 @@ final class Entity<Intent: OptimisticIntent> {
         undo(from: removalToken)
       }
     }
-    context.undoOffers.replace(former, with: undoOffer)
   }
 
   private func perform(_ effects: [OptimisticEffect<Intent>], at now: LogicalTime) {
@@ -308,6 +326,7 @@ final class Entity<Intent: OptimisticIntent> {
         // Where tasks do not start synchronously, the session may have ended before this one
         // starts.
         guard !context.hasEnded else { return }
+        departed = now
         let result: Result<Intent.Answer, ServiceError>
         do {
           result = .success(try await transport.send(intent, info))

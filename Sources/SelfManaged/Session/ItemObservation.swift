@@ -22,6 +22,8 @@ final class ItemObservers<Intent: OptimisticIntent> {
     didSet { isEmpty = all.isEmpty }
   }
   private var last = 0
+  /// The records that not all observers have seen; the first is being delivered.
+  private var pending: [ItemRecord<Intent>] = []
 
   /// Whether there are none; asked at each event, and so stored: 1 % of a like.
   private(set) var isEmpty = true
@@ -39,7 +41,14 @@ final class ItemObservers<Intent: OptimisticIntent> {
   }
 
   /// Notifies the observers in the order in which they were added.
+  ///
+  /// An observer may cause the next event, whose record then reaches all observers after this one.
   func notify(_ record: ItemRecord<Intent>) {
-    for number in all.keys.sorted() { all[number]?(record) }
+    pending.append(record)
+    guard pending.count == 1 else { return }
+    while let next = pending.first {
+      for number in all.keys.sorted() { all[number]?(next) }
+      pending.removeFirst()
+    }
   }
 }

@@ -3,13 +3,22 @@ import Observation
 /// The observable status of an item's requests.
 @MainActor @Observable
 final class ItemStatus {
-  private(set) var current: Snapshot
+  var current: Snapshot {
+    access(keyPath: \.current)
+    return snapshot
+  }
 
-  init<Intent>(_ state: OptimisticState<Intent>) { current = Snapshot(state) }
+  @ObservationIgnored private var snapshot: Snapshot
 
-  func update<Intent>(from state: OptimisticState<Intent>) {
-    let next = Snapshot(state)
-    if next != current { current = next }
+  init<Intent>(_ state: OptimisticState<Intent>) { snapshot = Snapshot(state) }
+
+  /// Publishes the status if it has changed.
+  ///
+  /// An observer that is notified of the change may cause the next one, so the state is read after
+  /// that.
+  func update<Intent>(from state: @autoclosure () -> OptimisticState<Intent>) {
+    guard Snapshot(state()) != snapshot else { return }
+    withMutation(keyPath: \.current) { snapshot = Snapshot(state()) }
   }
 
   struct Snapshot: Hashable {

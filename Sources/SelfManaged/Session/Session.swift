@@ -238,7 +238,8 @@ public final class Session {
   /// Observes every event for items of one kind, from now on.
   ///
   /// The observer is called on the main actor, in order, after the value to show is decided and
-  /// before a component shows it. It stays until it is canceled or the session is released. Without
+  /// before a component shows it. If an observer causes an event, the other observers are notified of
+  /// it after they have seen the current one, and components may show it before. It stays until it is canceled or the session is released. Without
   /// observers, an event has no additional cost.
   ///
   /// - Parameters:

@@ -39,19 +39,19 @@ public final class SessionActivity {
     while count > 0, !Task.isCancelled { await waiters.wait() }
   }
 
-  func began() {
-    guard count == 0 else { return count += 1 }
-    change(to: 1)
-  }
+  func began() { change(by: 1, from: 0) }
 
   func ended() {
-    guard count == 1 else { return count -= 1 }
-    change(to: 0)
-    waiters?.resume()
+    change(by: -1, from: 1)
+    if count == 0 { waiters?.resume() }
   }
 
-  private func change(to next: Int) {
-    guard isObserved else { return count = next }
-    withMutation(keyPath: \.isPending) { count = next }
+  /// Changes the count, and publishes that if the count was `edge`.
+  ///
+  /// An observer that is notified of the change may cause the next one, so the count is read after
+  /// that.
+  private func change(by amount: Int, from edge: Int) {
+    guard isObserved, count == edge else { return count += amount }
+    withMutation(keyPath: \.isPending) { count += amount }
   }
 }

@@ -44,7 +44,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
       id: id, state: OptimisticState(confirmed: guess, policy: policy),
       transport: transport(id), store: self)
     entities[id] = entity
-    if session.hasEnded { entity.process(.end) }
+    if session.hasEnded { entity.end() }
     return entity
   }
 
@@ -159,6 +159,6 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   var nextDeadline: Duration? { entities.values.compactMap(\.nextDeadline).min() }
 
   func end() {
-    for entity in inOrder { entity.process(.end) }
+    for entity in inOrder { entity.end() }
   }
 }

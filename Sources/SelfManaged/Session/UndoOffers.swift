@@ -4,12 +4,20 @@ import Observation
 @MainActor @Observable
 final class UndoOffers {
   /// The offers, newest first.
-  private(set) var all: [UndoOffer] = []
+  var all: [UndoOffer] {
+    access(keyPath: \.all)
+    return offers
+  }
 
-  /// Replaces the offer of one item.
-  func replace(_ former: UndoOffer?, with offer: UndoOffer?) {
-    var next = all.filter { $0 !== former }
-    if let offer { next.insert(offer, at: 0) }
-    if next != all { all = next }
+  @ObservationIgnored private var offers: [UndoOffer] = []
+
+  /// Replaces the former offer of an item by its current one.
+  ///
+  /// An observer that is notified of the change may cause the next one, which comes first then.
+  func replace(_ former: UndoOffer?, with current: () -> UndoOffer?) {
+    withMutation(keyPath: \.all) {
+      offers.removeAll { $0 === former }
+      if let offer = current(), !offers.contains(offer) { offers.insert(offer, at: 0) }
+    }
   }
 }

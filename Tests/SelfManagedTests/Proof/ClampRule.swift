@@ -72,6 +72,10 @@ struct ClampRule<Intent: Modeled> {
         }
       }
     }
+    // What was left of a tap that is back in the queue may be clamped once more.
+    if let inFlight = before.inFlight, state.queued?.tap == inFlight.tap {
+      reported[inFlight.tap] = nil
+    }
     for case .resolve(let tap, let resolution) in effects {
       switch resolution {
       case .adjusted, .limited:
@@ -79,11 +83,21 @@ struct ClampRule<Intent: Modeled> {
         if notice == nil, !hasFailed, !isHidden, !notifiedTaps.contains(tap) {
           return "a tap is adjusted, but the adjustment is not reported"
         }
+        if case .adjusted = resolution, let notice, notice.tap > tap, !notifiedTaps.contains(tap),
+          Self.isLimited(notice.tap, effects)
+        {
+          return "a tap that was dropped is reported in place of the one that the server adjusted"
+        }
       default: break
       }
       if notifiedTaps.remove(tap) != nil { reported[tap] = nil }
     }
     return nil
+  }
+
+  /// Whether a limit left nothing of a tap.
+  private static func isLimited(_ tap: LogicalTime, _ effects: [OptimisticEffect<Intent>]) -> Bool {
+    effects.contains { if case .resolve(tap, .limited) = $0 { true } else { false } }
   }
 
   /// Whether an intent was rebased after a conflict, so that its clamp is a new one.
@@ -94,9 +108,7 @@ struct ClampRule<Intent: Modeled> {
   ) -> Bool {
     guard before.inFlight?.tap == tap else { return false }
     if let inFlight = state.inFlight, inFlight.tap == tap { return inFlight.key == now }
-    return effects.contains { effect in
-      if case .resolve(tap, .limited) = effect { true } else { false }
-    }
+    return isLimited(tap, effects)
   }
 
   /// The tap that can be evaluated after an event, its clamp, and whether this event is the last

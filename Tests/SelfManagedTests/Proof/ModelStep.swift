@@ -25,6 +25,8 @@ enum ModelStep<Intent: Modeled>: Hashable {
   /// The lane is no longer shared, as reported when the item requests a turn.
   case ownLane
   case otherDevice, push, pushPart, sameList, neighborFails, flush, end
+  /// The session ends before the request of the last event leaves.
+  case endUnsent
   /// The server sends a push, or list data, that arrives later.
   case emit, fetch
   case latePush, lateList
@@ -72,6 +74,7 @@ extension ModelStep: CustomStringConvertible {
     case .neighborFails: "another item signed out"
     case .flush: "flush"
     case .end: "end of session"
+    case .endUnsent: "end of session, before the request leaves"
     case .emit: "push sent"
     case .fetch: "list requested"
     case .latePush: "push arrives"

@@ -58,7 +58,7 @@ extension ModelStep {
     case .rejected: theme == .retries || theme == .waiting
     case .offline: theme == .waiting || theme == .limits
     case .flush, .undo, .endGrace: theme == .waiting
-    case .rejectedWithTruth, .signedOut, .repeatedReply, .neighborFails, .restock, .end,
+    case .rejectedWithTruth, .signedOut, .repeatedReply, .neighborFails, .restock, .end, .endUnsent,
       .pushPart:
       false
     }

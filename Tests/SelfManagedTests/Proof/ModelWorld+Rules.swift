@@ -27,7 +27,7 @@ extension ModelWorld {
       }
     }
     checkProgress()
-    if hasEnded, step != .end, isChanged { record("the display changes after the end") }
+    if hasEnded, step != .end, step != .endUnsent, isChanged { record("the display changes after the end") }
     if step == .signedOut, state.queued != nil || state.inFlight != nil {
       record("a tap is still pending after a signed-out error")
     }
@@ -312,6 +312,19 @@ extension ModelWorld {
         record("after an undo \(shown) is displayed, not \(Intent.words(removed.display))")
       }
       removed = nil
+    }
+  }
+
+  /// Checks that the result of a request does not turn a step behind it into a removal.
+  mutating func checkIsIntended(
+    _ effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>,
+    _ before: Intent.Value, inFlight: OptimisticState<Intent>.InFlight?
+  ) {
+    guard let inFlight, case .reply = event, Intent.isRemoval(from: before, to: state.display),
+      !Intent.isRemoval(from: before, to: state.confirmed)
+    else { return }
+    for case .resolve(inFlight.tap, let resolution) in effects where resolution != .merged {
+      record("a step became a removal, because the request before it failed")
     }
   }
 

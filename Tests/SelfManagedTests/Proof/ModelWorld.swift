@@ -112,6 +112,7 @@ struct ModelWorld<Intent: Modeled> {
         if isVersioned { steps.append(.conflictBare) }
       }
     }
+    if let request, request.time.rawValue == now, request.answer == nil { steps.append(.endUnsent) }
     if lastReply != nil { steps.append(.repeatedReply) }
     for read in reads.indices {
       steps += [.readFresh(read), .readOld(read), .readFails(read), .readBusy(read)]
@@ -238,8 +239,15 @@ struct ModelWorld<Intent: Modeled> {
     case .end:
       let refused = confirmedBeforeARefusedIntent
       hasEnded = true
-      feed(.end)
+      feed(.end(unsent: nil))
       checkEnd(refused)
+    case .endUnsent:
+      let key = request?.key
+      hasEnded = true
+      let isFirst = attempts[key ?? LogicalTime(rawValue: 0)] == 1
+      let confirmed = isFirst ? state.confirmed : confirmedBeforeARefusedIntent
+      feed(.end(unsent: request?.time))
+      checkEnd(confirmed)
     }
   }
 
@@ -370,6 +378,7 @@ struct ModelWorld<Intent: Modeled> {
     }
     timers.removeAll { !state.isWaiting(for: $0) }
     checkRemoval(event, at: time, before, inFlight: inFlight)
+    checkIsIntended(effects, of: event, before.display, inFlight: inFlight)
     if case .tap(let intent) = event {
       checkDrops(effects, of: intent)
     } else if let queued, event != .undo {

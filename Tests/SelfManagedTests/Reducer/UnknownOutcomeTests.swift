@@ -274,7 +274,7 @@ struct UnknownOutcomeTests {
     bench.tap(LikeIntent(isLiked: true))
     bench.fail(error)
     #expect(bench.waits(for: LogicalTime(rawValue: 2)))
-    bench.feed(.end)
+    bench.feed(.end(unsent: nil))
     #expect(!bench.waits(for: LogicalTime(rawValue: 2)))
   }
 
@@ -283,7 +283,7 @@ struct UnknownOutcomeTests {
     var bench = Bench<QuantityIntent>(1)
     let first = bench.tap(.add(1))
     let second = bench.tap(.add(1))
-    bench.feed(.end)
+    bench.feed(.end(unsent: nil))
     #expect(bench.resolutions == [first: .canceled, second: .canceled])
     #expect(bench.shown == 2)
     bench.feed(.reply(first, .success(CartAnswer(quantity: 9))))
@@ -299,14 +299,14 @@ struct UnknownOutcomeTests {
       var bench = Bench<QuantityIntent>(1)
       let tap = bench.tap(.add(1))
       bench.fail(error)
-      bench.feed(.end)
+      bench.feed(.end(unsent: nil))
       #expect(bench.shown == 1)
       #expect(bench.resolutions == [tap: .canceled])
     }
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(1))
     bench.pause(.seconds(5))
-    bench.feed(.end)
+    bench.feed(.end(unsent: nil))
     #expect(bench.shown == 1, "it was never sent")
   }
 
@@ -317,7 +317,7 @@ struct UnknownOutcomeTests {
     bench.fail(.unknownOutcome)
     bench.timer()
     bench.fail(later)
-    bench.feed(.end)
+    bench.feed(.end(unsent: nil))
     #expect(bench.shown == 2)
   }
 
