@@ -24,6 +24,8 @@ package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   case endGrace
   /// The user undoes the last removal; the event's logical time names the tap.
   case undo
+  /// The device can't reach the server, and the policy fails taps at once.
+  case unreachable
   /// A failure of another item, whose scope includes the queued intent of this item.
   case neighborFailed(ServiceError)
   /// The session ends; a request with this logical time has not left yet.

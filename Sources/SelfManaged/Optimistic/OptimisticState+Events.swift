@@ -24,10 +24,11 @@ extension OptimisticState {
     case .timer(let timer): elapsed(timer, &transition)
     case .read(let read, let result): finishRead(read, result, &transition)
     case .report(let answer, let source): report(answer, source, &transition)
-    case .refresh: refresh.owe(since: now)
+    case .refresh: isGuess ? refresh.owe(since: now) : refresh.request(since: now)
     case .flush: flush(&transition)
     case .endGrace: queue.endGrace()
     case .undo: undo(&transition)
+    case .unreachable: failOffline(&transition)
     case .neighborFailed(let error): failQueued(error, &transition)
     case .end(let unsent): end(unsent: unsent, &transition)
     }
@@ -210,9 +211,7 @@ extension OptimisticState {
     case .pause: queue.endPause()
     case .grace: queue.endGrace()
     case .hold:
-      guard queue.expire() else { return }
-      failQueued(.offline, &transition)
-      transition.failure = failure
+      if queue.expire() { failOffline(&transition) }
     case .listCheck:
       if refresh.endPause(at: transition.now) {
         transition.effects.append(.schedule(.listCheck(transition.now), policy.listCheckInterval))
@@ -239,6 +238,12 @@ extension OptimisticState {
     case .listCheck(let began): refresh.pause == began
     case .limits(let began): truth.hasLimits(since: began)
     }
+  }
+
+  private mutating func failOffline(_ transition: inout Transition) {
+    guard queued != nil else { return }
+    failQueued(.offline, &transition)
+    transition.failure = failure
   }
 
   /// Fails the queued intent, and keeps the failure; the caller decides whether it is reported.

@@ -23,6 +23,7 @@ extension OptimisticState {
     let isNew = truth.noteRow(answer)
     if truth.source <= .list, inFlight == nil, queued == nil {
       adopt(answer, isAfterChange: false, from: .list, &transition)
+      endUnreadableDoubt(answer, &transition)
     } else if let isNewer = truth.isNewer(answer) {
       if isNewer { learn(answer, began: transition.now, from: .server, &transition) }
     } else {
@@ -35,6 +36,7 @@ extension OptimisticState {
     _ answer: Answer, isNew: Bool, _ transition: inout Transition
   ) {
     let other = truth.value(from: answer)
+    if isNew, Intent.isVisuallyEqual(other, confirmed) { endUnreadableDoubt(answer, &transition) }
     guard !Intent.isVisuallyEqual(other, confirmed), !Intent.isVisuallyEqual(other, predicted)
     else { return }
     readOnceInAnInterval(&transition)
@@ -57,7 +59,7 @@ extension OptimisticState {
     } else if refresh.reading == read {
       switch result {
       case .value(let answer): believe(answer, began: read, &transition)
-      case .failed: failRead(policy.retryDelays, &transition)
+      case .failed: failRead(&transition)
       case .busy(let asked): backOffRead(asked, &transition)
       case .unavailable: believeList(&transition)
       }
@@ -66,15 +68,20 @@ extension OptimisticState {
 
   /// Adopts the list data that contradicted the known value, since the service can't read.
   private mutating func believeList(_ transition: inout Transition) {
-    failRead([], &transition)
-    refresh.allowListCheck()  // An impossible read costs no request, so its rate needs no limit.
+    refresh.giveUp()
     guard let answer = refresh.contradiction, inFlight == nil, queued == nil else { return }
     adopt(answer, isAfterChange: false, from: .list, &transition)
-    if answer.isComplete { satisfyRefresh(asOf: transition.now) }
+    endUnreadableDoubt(answer, &transition)
   }
 
-  private mutating func failRead(_ delays: [Duration], _ transition: inout Transition) {
-    if let delay = refresh.fail(delays, at: transition.now) {
+  /// Ends a doubt that no read can end, since the app's newest data is believed.
+  private mutating func endUnreadableDoubt(_ answer: Answer, _ transition: inout Transition) {
+    guard isInDoubt, refresh.phase == .unreadable, answer.isComplete else { return }
+    satisfyRefresh(asOf: transition.now)
+  }
+
+  private mutating func failRead(_ transition: inout Transition) {
+    if let delay = refresh.fail(policy.retryDelays, at: transition.now) {
       transition.effects.append(.schedule(.refresh(transition.now), delay))
     }
   }

@@ -128,7 +128,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package var isInDoubt: Bool { !_seldomRefresh.isAbsent && refresh.isOwed }
 
   /// Whether reads failed, so that the confirmed value can't prove that an intent changes nothing.
-  var isUnproven: Bool { !_seldomRefresh.isAbsent && refresh.phase == .stalled }
+  var isUnproven: Bool { !_seldomRefresh.isAbsent && refresh.isStalled }
 
   /// The pending read that is not a read-back of the in-flight mutation.
   package var reading: LogicalTime? { _seldomRefresh.isAbsent ? nil : refresh.reading }

@@ -7,6 +7,9 @@
 struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// The time since which a read is owed; only a read that began then or later ends the doubt.
   private(set) var owedSince: LogicalTime?
+  /// Whether the read is owed because the value may be wrong, and not only because the app asked for
+  /// it.
+  private var isWrong = false
   /// The event that the refresh waits for.
   private(set) var phase = Phase.idle
   /// The number of consecutive reads that failed.
@@ -36,6 +39,8 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     case waiting(Delay)
     /// A flush, a bind or a contradiction, since as many reads failed as the policy allows.
     case stalled
+    /// A report from elsewhere, since the service can't read the value.
+    case unreadable
   }
 
   /// The limit of reads that undated data causes: at most one in an interval.
@@ -55,7 +60,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   var isBusy: Bool {
     switch phase {
     case .reading, .waiting: true
-    case .idle, .stalled: false
+    case .idle, .stalled, .unreadable: false
     }
   }
 
@@ -68,16 +73,33 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// The current interval in which undated data causes no read.
   var pause: LogicalTime? { if case .paused(let began, _) = listCheck { began } else { nil } }
 
-  /// Records that a read is needed that begins at `now` or later.
-  mutating func owe(since now: LogicalTime) {
+  /// Whether the value is in doubt until it is reported, since reads failed or are impossible.
+  var isStalled: Bool { isOwed && (phase == .stalled || phase == .unreadable) }
+
+  /// Records that the app asked for a read that begins at `now` or later.
+  mutating func request(since now: LogicalTime) {
     owedSince = now
-    if phase == .stalled { wake() }
+    if isStalled { wake() }
+  }
+
+  /// Records that the value may be wrong until a read that begins at `now` or later.
+  mutating func owe(since now: LogicalTime) {
+    isWrong = true
+    request(since: now)
   }
 
   /// Records that a read is needed, after as many reads failed as the policy allows.
   mutating func stall(since now: LogicalTime) {
     owedSince = now
+    isWrong = true
     if reading == nil { phase = .stalled }
+  }
+
+  /// Records that the service can't read the value; a value that may be wrong stays in doubt.
+  mutating func giveUp() {
+    phase = isWrong ? .unreadable : .idle
+    if !isWrong { owedSince = nil }
+    listCheck = .allowed  // An impossible read costs no request, so its rate needs no limit.
   }
 
   /// Makes an owed read start at once, unless a read is pending or the server asked to wait.
@@ -111,9 +133,6 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     return isDue && contradict(at: now)
   }
 
-  /// Ends the interval early, so that undated data may cause a read at once.
-  mutating func allowListCheck() { listCheck = .allowed }
-
   /// Begins a read that is owed, if the refresh is idle.
   mutating func begin(at now: LogicalTime) -> Bool {
     guard phase == .idle else { return false }
@@ -125,6 +144,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   mutating func satisfy(asOf time: LogicalTime) {
     guard let owedSince, time >= owedSince else { return }
     self.owedSince = nil
+    isWrong = false
     contradiction = nil
     isSecondOpinion = false
     wake()

@@ -4,31 +4,31 @@
 /// it, so that no report postpones or repeats it.
 @MainActor
 final class Departures {
-  private let context: SessionContext
-  /// The time over which the moments are spread.
-  private let spread: Duration
   /// The pending moments, by the logical time since which the item waits.
   private var pending: [LogicalTime: Task<Void, Never>] = [:]
 
-  init(over spread: Duration, _ context: SessionContext) {
-    self.spread = spread
-    self.context = context
-  }
-
   /// Gives each item without a moment one, in the order of the taps.
-  func add(_ items: [WaitingItem]) {
-    let new = items.filter { pending[$0.since] == nil }.sorted { $0.since < $1.since }
+  ///
+  /// - Parameters:
+  ///   - items: The items that wait.
+  ///   - spread: The time over which the moments are spread.
+  ///   - context: Draws the moments, and waits for them.
+  func add(_ items: [WaitingItem], over spread: Duration, _ context: SessionContext) {
+    let new = items.filter { !contains($0.since) }.sorted { $0.since < $1.since }
     for (moment, item) in zip(context.moments(new.count, within: spread), new) {
-      if moment > .zero { wait(for: moment, item) } else { item.depart() }
+      guard moment > .zero else {
+        item.depart()
+        continue
+      }
+      pending[item.since] = context.after(moment) { [self] in
+        pending[item.since] = nil
+        item.depart()
+      }
     }
   }
 
-  private func wait(for moment: Duration, _ item: WaitingItem) {
-    pending[item.since] = context.after(moment) { [self] in
-      pending[item.since] = nil
-      item.depart()
-    }
-  }
+  /// Whether an item that waits since then has a moment.
+  func contains(_ since: LogicalTime) -> Bool { pending[since] != nil }
 
   /// Cancels the pending moments.
   func cancel() {

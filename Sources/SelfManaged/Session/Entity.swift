@@ -126,7 +126,11 @@ final class Entity<Intent: OptimisticIntent> {
     let now = context.tick()
     taps.add(now, from: token, resolved)
     process(.tap(intent), at: now, from: token)
+    if failsAtOnce { process(.unreachable) }
   }
+
+  /// Whether a tap fails at once, since the device can't reach the server.
+  private var failsAtOnce: Bool { !context.isReachable && state.policy.offline == .fail }
 
   /// Undoes the last removal, as a tap on the component that observes under `token`.
   func undo(from token: LogicalTime) {
@@ -295,7 +299,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// Replaces the offer to undo the last removal; without one, no removal can be undone.
   private func replaceUndoOffer() {
     undoOffer = nil
-    if let tap = state.undoable, let grace = state.policy.grace,
+    if let tap = state.undoable, let grace = state.policy.grace, !failsAtOnce,
       let component = taps.component(of: tap)
     {
       removalToken = component
@@ -376,14 +380,17 @@ final class Entity<Intent: OptimisticIntent> {
       timers.add(timer, at: time)
     case .retry, .refresh, .pause:
       wait(for: timer, context.jittered(delay, state.policy))
-    case .grace where state.policy.offline == .fail && store.obstacle() == .unreachable:
-      endGrace()  // By policy, a tap fails at once.
     case .hold, .grace: wait(for: timer, delay)
     }
   }
 
+  /// Whether the item leaves at a random moment, since the network is back.
+  private var isDeparting: Bool { state.waitingSince.map(context.departures.contains) ?? false }
+
   private func wait(for timer: OptimisticTimer, _ delay: Duration) {
     let task = context.after(delay) { [self, session = store.session] in
+      // The network is back, and the moment at which the intent leaves is after its deadline.
+      if case .hold = timer, isDeparting { process(.flush) }
       process(.timer(timer))
       withExtendedLifetime(session) {}
     }

@@ -25,7 +25,7 @@ public final class Session {
   private var stores: [any AnyStore] = []
   private var refreshedAt = LogicalTime(rawValue: 0)
   private let reachability = Reachability()
-  private let departures: Departures
+  private let reconnectSpread: Duration
 
   /// The pending work of all kinds of item.
   public let activity = SessionActivity()
@@ -59,7 +59,7 @@ public final class Session {
     rememberedItemLimit = policy.rememberedItemLimit
     let keyPrefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
     context = SessionContext(clock: clock, keyPrefix: keyPrefix)
-    departures = Departures(over: policy.reconnectSpread, context)
+    reconnectSpread = policy.reconnectSpread
     context.deadlines.reached = { [weak self] now in
       guard let self else { return nil }
       for store in stores { store.reachDeadlines(by: now) }
@@ -285,7 +285,11 @@ public final class Session {
     set {
       if newValue != reachability.isReachable { reachability.isReachable = newValue }
       context.isReachable = newValue
-      if newValue { departures.add(stores.flatMap(waiting)) } else { departures.cancel() }
+      if newValue {
+        context.departures.add(stores.flatMap(waiting), over: reconnectSpread, context)
+      } else {
+        context.departures.cancel()
+      }
     }
   }
 
@@ -328,7 +332,7 @@ public final class Session {
   public func end() {
     guard !hasEnded else { return }
     context.end()
-    departures.cancel()
+    context.departures.cancel()
     for store in stores { store.end() }
     images?.end()
     context.failureStreams.end()

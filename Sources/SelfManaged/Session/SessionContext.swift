@@ -10,6 +10,8 @@ final class SessionContext {
   let effects = EffectQueue()
   let failureStreams = FailureStreams()
   let undoOffers = UndoOffers()
+  /// The items that leave at a random moment after the server became reachable.
+  let departures = Departures()
   private(set) var hasEnded = false
   private var gate = DepartureGate() { didSet { isGateOpen = gate.isOpen } }
   /// A copy of the gate's answer, which costs no check of exclusive access: 0.5 % of a like.
