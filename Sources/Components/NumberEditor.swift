@@ -171,7 +171,7 @@ public final class NumberEditor: Responder {
     if step(to: { $0.previous(before: $1) }) { onReduce?() }
   }
 
-  /// Commits the edited text, and then steps to another quantity.
+  /// Commits the edited text, and steps from it to another quantity.
   ///
   /// An unchanged text is not committed. The step removes it.
   ///
@@ -179,7 +179,7 @@ public final class NumberEditor: Responder {
   private func step(to target: (QuantityRules, Int) -> Int?) -> Bool {
     if redirect(.step) { return false }
     let commit = textCommit
-    if commit.isTyped { perform(commit) }
+    if commit.isTyped, stepped(from: commit, to: target) { return true }
     let rules = extras?.staged?.rules ?? _state.rules
     let former = extras?.staged?.quantity ?? _state.quantity
     guard let quantity = target(rules, former) else { return false }
@@ -187,6 +187,22 @@ public final class NumberEditor: Responder {
       let amount = quantity - former
       if let step = extras?.behavior?.step { step(amount) } else { showLocally(quantity) }
     }
+    return true
+  }
+
+  /// Commits the typed text together with a step from it, as one number.
+  ///
+  /// - Returns: Whether that was possible; otherwise only the text is committed or rejected.
+  private func stepped(from commit: TextCommit, to target: (QuantityRules, Int) -> Int?) -> Bool {
+    guard case .quantity(let typed, let notice) = commit,
+      let quantity = target(unobservedState.rules, typed)
+    else {
+      perform(commit)
+      return false
+    }
+    let text = unobservedState.text ?? ""
+    set(quantity, notice)
+    onInputComplete?(typed, text)
     return true
   }
 
@@ -244,10 +260,14 @@ public final class NumberEditor: Responder {
     case .rejected(let text, let problem):
       drop(showing: .rejected(text: text, problem: problem))
     case .quantity(let quantity, let notice):
-      request(notice) {
-        if let set = extras?.behavior?.set { set(quantity) } else { showLocally(quantity) }
-      }
+      set(quantity, notice)
       onInputComplete?(quantity, text)
+    }
+  }
+
+  private func set(_ quantity: Int, _ notice: QuantityNotice?) {
+    request(notice) {
+      if let set = extras?.behavior?.set { set(quantity) } else { showLocally(quantity) }
     }
   }
 

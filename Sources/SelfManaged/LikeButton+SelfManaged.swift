@@ -32,6 +32,7 @@ extension LikeButton {
   ) -> ItemBinding<LikeIntent> {
     let former = binding as? ItemBinding<LikeIntent>
     if former == nil { detach() }  // Another behavior; the binding of a former item is replaced.
+    let notices = HeldNotices()
     let itemBinding = session.bind(
       LikeIntent.self, to: itemID,
       startingAt: LikeValue(isLiked: isLiked, count: count),
@@ -41,10 +42,7 @@ extension LikeButton {
     ) { [weak self] change in
       guard let self else { return }
       show(change, animates: animates)
-      if let onFeedback, let feedback = change.feedback(words, { "\($0.count)" }) {
-        onFeedback(feedback)
-      }
-      report(change, of: itemID)
+      notify(of: change, on: itemID, notices)
     }
     var behavior = Behavior(
       tap: { itemBinding.send(LikeIntent(isLiked: !itemBinding.value.isLiked)) },
@@ -53,7 +51,21 @@ extension LikeButton {
       status: { itemBinding.status })
     behavior.binding = itemBinding
     attach(behavior)
+    notices.open()
     return itemBinding
+  }
+
+  /// Gives the feedback for a change, and sends its failure and adjustment.
+  private func notify(
+    of change: ManagedChange<LikeValue>, on itemID: String, _ notices: HeldNotices
+  ) {
+    guard notices.isOpen else {
+      return notices.hold(change) { self.notify(of: change, on: itemID, notices) }
+    }
+    if let onFeedback, let feedback = change.feedback(words, { "\($0.count)" }) {
+      onFeedback(feedback)
+    }
+    report(change, of: itemID)
   }
 
   private func show(_ change: ManagedChange<LikeValue>, animates: Bool) {

@@ -42,6 +42,7 @@ extension NumberEditor {
         productID: lineID, quantity: quantities[lineID], rules: rules, asOf: began, in: session)
       return
     }
+    let notices = HeldNotices()
     publishAsOneChange {
       endEditing(before: lines.item)
       let former = lineBindings
@@ -52,17 +53,18 @@ extension NumberEditor {
           guard let self, let lines else { return }
           if lines.isShown { show(sum: lines.sum, change.cause) }
           // Only of a tap that was made while the editor was bound to this line alone.
-          notify(of: change, on: lineID)
+          notify(of: change, on: lineID, notices)
         }
       }
       attach(behavior(of: lines))
       lines.isShown = true
       showFirst(sum: lines.sum)
     }
+    notices.open()
   }
 
   /// The bindings of the attached behavior, by line ID.
-  private var lineBindings: [String: ItemBinding<QuantityIntent>] {
+  var lineBindings: [String: ItemBinding<QuantityIntent>] {
     if let lines = binding as? CartLines { return lines.bindings }
     guard let single = binding as? ItemBinding<QuantityIntent> else { return [:] }
     return [single.itemID: single]

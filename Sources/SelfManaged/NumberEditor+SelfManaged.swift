@@ -36,21 +36,33 @@ extension NumberEditor {
     rules: QuantityRules = QuantityRules(), asOf began: LogicalTime? = nil, in session: Session
   ) -> ItemBinding<QuantityIntent> {
     let item = AnyHashable(CartItem(session: ObjectIdentifier(session), productID: productID))
+    let notices = HeldNotices()
     let itemBinding = publishAsOneChange {
-      if item != self.item { detach() }
-      return session.bind(
+      // The item may have been one of several lines, whose sum the editor showed.
+      let former = lineBindings[productID]
+      if former == nil { detach() } else { endEditing(before: item) }
+      let itemBinding = session.bind(
         QuantityIntent.self, to: productID,
         startingAt: CartValue(
           quantity: quantity ?? 0, limits: limits ?? QuantityLimits(), isKnown: quantity != nil),
         knowing: quantity.map { CartAnswer(quantity: $0, version: version, limits: limits) },
         asOf: began,
-        replacing: binding as? ItemBinding<QuantityIntent>
+        replacing: former
       ) { [weak self] change in
         guard let self else { return }
         show(change, rules: rules)
-        notify(of: change, on: productID)
+        notify(of: change, on: productID, notices)
       }
+      attach(behavior(of: itemBinding, item, rules: rules))
+      return itemBinding
     }
+    notices.open()
+    return itemBinding
+  }
+
+  private func behavior(
+    of itemBinding: ItemBinding<QuantityIntent>, _ item: AnyHashable, rules: QuantityRules
+  ) -> Behavior {
     var behavior = Behavior(
       step: { amount in
         let value = itemBinding.value
@@ -66,8 +78,7 @@ extension NumberEditor {
       item: item,
       status: { itemBinding.status })
     behavior.binding = itemBinding
-    attach(behavior)
-    return itemBinding
+    return behavior
   }
 
   /// The same as ``selfManagedConfigure(productID:quantity:limits:version:rules:asOf:in:)``, under
@@ -83,7 +94,10 @@ extension NumberEditor {
   }
 
   /// Gives the feedback for a change, and sends its failure, adjustment and undo offer.
-  func notify(of change: ManagedChange<CartValue>, on itemID: String) {
+  func notify(of change: ManagedChange<CartValue>, on itemID: String, _ notices: HeldNotices) {
+    guard notices.isOpen else {
+      return notices.hold(change) { self.notify(of: change, on: itemID, notices) }
+    }
     if let onFeedback, let feedback = change.feedback(words, { "\($0.quantity)" }) {
       onFeedback(feedback)
     }

@@ -138,6 +138,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     queue.isHeld || queue.isPaused || inFlight?.delay?.isWaiting == true
   }
 
+  /// The logical time of the oldest pending tap.
+  package var oldestTap: LogicalTime? { inFlight?.tap ?? queued?.tap }
+
   /// The logical time of the oldest tap or doubt that waits for the network or for a delay of the
   /// policy; `nil` if nothing does.
   package var waitingSince: LogicalTime? {

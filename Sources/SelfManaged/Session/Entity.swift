@@ -188,7 +188,9 @@ final class Entity<Intent: OptimisticIntent> {
     if undoOffer !== formerOffer {
       context.undoOffers.replace(formerOffer) { [self] in undoOffer }
     }
-    if !store.observers.isEmpty { notifyObservers(event, transition) }
+    if !store.observers.isEmpty {
+      store.observers.notify(ItemRecord(of: event, transition, on: id, state, in: store))
+    }
     noteBusy()
     if case .failure(let failure) = transition.notice { report(failure) }
     observers.deliverAll()
@@ -216,36 +218,6 @@ final class Entity<Intent: OptimisticIntent> {
     context.failureStreams.report(
       ManagedFailure(itemID: id, intent: failure.intent.published, error: failure.error),
       of: failure.tap)
-  }
-
-  private func notifyObservers(
-    _ event: OptimisticEvent<Intent>, _ transition: Transition<Intent>
-  ) {
-    var tapped: Intent?
-    switch event {
-    case .tap(let intent): tapped = intent
-    case .undo: tapped = state.intent(of: transition.now)
-    default: break
-    }
-    var sent: ItemRecord<Intent>.Request?
-    var resolved: [ItemRecord<Intent>.ResolvedTap] = []
-    for effect in transition.effects {
-      switch effect {
-      case .send(let intent, let key, let attempt, let version) where store.obstacle() == nil:
-        let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
-        sent = .init(intent: intent, info: info)
-      case .resolve(let tap, let resolution):
-        // An undo that makes no intent is no tap for an observer.
-        if tap == transition.now, tapped == nil { continue }
-        resolved.append(.init(tap: tap, resolution: resolution))
-      default: break
-      }
-    }
-    let record = ItemRecord(
-      itemID: id, at: transition.now, tapped: tapped, sent: sent, resolved: resolved,
-      confirmed: state.confirmed, inFlight: state.inFlight?.intent, queued: state.queued?.intent,
-      displayed: state.display, cause: transition.cause)
-    store.observers.notify(record)
   }
 
   /// Notifies the session and the store when the item becomes busy or idle.
@@ -303,9 +275,11 @@ final class Entity<Intent: OptimisticIntent> {
       let component = taps.component(of: tap)
     {
       removalToken = component
-      undoOffer = UndoOffer(id: tap, itemID: id, grace: grace) { [weak self] in
-        guard let self, let removalToken, state.lastRemoval == tap else { return }
-        undo(from: removalToken)
+      // The offer retains the item, whose removal it may undo after the last screen has gone.
+      undoOffer = UndoOffer(id: tap, itemID: id, grace: grace) {
+        [self, weak session = store.session] in
+        guard session != nil, let removalToken, state.lastRemoval == tap else { return }
+        if store.remember(self) { undo(from: removalToken) }
       }
     }
   }

@@ -1,24 +1,16 @@
-import Observation
-
 /// The observable status of an item's requests.
-@MainActor @Observable
+@MainActor
 final class ItemStatus {
-  var current: Snapshot {
-    access(keyPath: \.current)
-    return snapshot
-  }
+  private let snapshot: ReentrantValue<Snapshot>
 
-  @ObservationIgnored private var snapshot: Snapshot
+  var current: Snapshot { snapshot.value }
 
-  init<Intent>(_ state: OptimisticState<Intent>) { snapshot = Snapshot(state) }
+  init<Intent>(_ state: OptimisticState<Intent>) { snapshot = ReentrantValue(Snapshot(state)) }
 
   /// Publishes the status if it has changed.
-  ///
-  /// An observer that is notified of the change may cause the next one, so the state is read after
-  /// that.
   func update<Intent>(from state: @autoclosure () -> OptimisticState<Intent>) {
-    guard Snapshot(state()) != snapshot else { return }
-    withMutation(keyPath: \.current) { snapshot = Snapshot(state()) }
+    guard Snapshot(state()) != snapshot.unobserved else { return }
+    snapshot.change { $0 = Snapshot(state()) }
   }
 
   struct Snapshot: Hashable {

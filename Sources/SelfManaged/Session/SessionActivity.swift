@@ -10,22 +10,22 @@ public import Observation
 ///
 /// In-flight and queued taps, unknown outcomes and reads of a value are pending. Everything here
 /// happens on the main actor.
-@MainActor @Observable
-public final class SessionActivity {
+@MainActor
+public final class SessionActivity: Observable {
   /// Whether anything is pending; observable, and changed once when work begins and once when it
   /// ends.
   public var isPending: Bool {
     isObserved = true
-    access(keyPath: \.isPending)
-    return count > 0
+    return pending.value > 0
   }
 
-  @ObservationIgnored private var count = 0
+  /// The number of busy items.
+  private let pending = ReentrantValue(0)
   /// Whether ``isPending`` was ever read; until then no change is published.
-  @ObservationIgnored private var isObserved = false
-  @ObservationIgnored private var waiters: Waiters?
+  private var isObserved = false
+  private var waiters: Waiters?
   /// Sends the intents that can still be undone; called before a task waits.
-  @ObservationIgnored var endGrace: (@MainActor () -> Void)?
+  var endGrace: (@MainActor () -> Void)?
 
   init() {}
 
@@ -36,22 +36,19 @@ public final class SessionActivity {
     endGrace?()
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
-    while count > 0, !Task.isCancelled { await waiters.wait() }
+    while pending.unobserved > 0, !Task.isCancelled { await waiters.wait() }
   }
 
   func began() { change(by: 1, from: 0) }
 
   func ended() {
     change(by: -1, from: 1)
-    if count == 0 { waiters?.resume() }
+    if pending.unobserved == 0 { waiters?.resume() }
   }
 
-  /// Changes the count, and publishes that if the count was `edge`.
-  ///
-  /// An observer that is notified of the change may cause the next one, so the count is read after
-  /// that.
+  /// Changes the number of busy items, and publishes that if it was `edge`.
   private func change(by amount: Int, from edge: Int) {
-    guard isObserved, count == edge else { return count += amount }
-    withMutation(keyPath: \.isPending) { count += amount }
+    let isPublished = isObserved && pending.unobserved == edge
+    if isPublished { pending.change { $0 += amount } } else { pending.unobserved += amount }
   }
 }

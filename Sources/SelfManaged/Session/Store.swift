@@ -48,6 +48,13 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     return entity
   }
 
+  /// Puts a forgotten item back, unless there is a new one; returns whether it is in memory.
+  func remember(_ entity: Entity<Intent>) -> Bool {
+    let known = entities[entity.id] ?? entity
+    entities[entity.id] = known
+    return known === entity
+  }
+
   /// The item, if it is in memory.
   func existing(_ id: String) -> Entity<Intent>? { entities[id] }
 
@@ -134,7 +141,13 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   func flush() {
-    for entity in inOrder { entity.flush() }
+    for entity in inOrder.sorted(by: Self.isEarlier) { entity.flush() }
+  }
+
+  /// Whether the oldest tap of an item came before that of another one.
+  private static func isEarlier(_ first: Entity<Intent>, _ second: Entity<Intent>) -> Bool {
+    guard let tap = first.state.oldestTap else { return false }
+    return second.state.oldestTap.map { tap < $0 } ?? true
   }
 
   func endGrace() {

@@ -1,21 +1,14 @@
-import Observation
-
 /// The offers of a session to undo taps that are not sent yet.
-@MainActor @Observable
+@MainActor
 final class UndoOffers {
-  /// The offers, newest first.
-  var all: [UndoOffer] {
-    access(keyPath: \.all)
-    return offers
-  }
+  private let offers = ReentrantValue<[UndoOffer]>([])
 
-  @ObservationIgnored private var offers: [UndoOffer] = []
+  /// The offers, newest first; observable.
+  var all: [UndoOffer] { offers.value }
 
   /// Replaces the former offer of an item by its current one.
-  ///
-  /// An observer that is notified of the change may cause the next one, which comes first then.
   func replace(_ former: UndoOffer?, with current: () -> UndoOffer?) {
-    withMutation(keyPath: \.all) {
+    offers.change { offers in
       offers.removeAll { $0 === former }
       if let offer = current(), !offers.contains(offer) { offers.insert(offer, at: 0) }
     }

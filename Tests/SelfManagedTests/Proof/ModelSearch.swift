@@ -63,7 +63,9 @@ struct ModelSearch<Intent: Modeled> {
         let isDrawn =
           theme.map(step.belongs) ?? happens[kind] ?? (Int.random(in: 0..<5, using: &random) < 2)
         happens[kind] = isDrawn
-        guard isDrawn, step != .end && step != .endUnsent || Int.random(in: 0..<8, using: &random) == 0 else { continue }
+        guard isDrawn,
+          step != .end && step != .endUnsent || Int.random(in: 0..<8, using: &random) == 0
+        else { continue }
         steps.append(step)
       }
       guard let step = (steps.isEmpty ? world.steps : steps).randomElement(using: &random) else {

@@ -27,7 +27,9 @@ extension ModelWorld {
       }
     }
     checkProgress()
-    if hasEnded, step != .end, step != .endUnsent, isChanged { record("the display changes after the end") }
+    if hasEnded, step != .end, step != .endUnsent, isChanged {
+      record("the display changes after the end")
+    }
     if step == .signedOut, state.queued != nil || state.inFlight != nil {
       record("a tap is still pending after a signed-out error")
     }

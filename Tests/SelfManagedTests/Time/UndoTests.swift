@@ -280,4 +280,62 @@ struct UndoTests: TimeSuite {
     #expect(cart.sent == [])
     #expect(tea.state.quantity == 2)
   }
+
+  @Test func undoAfterTheScreenWasClosedRestoresTheProduct() async {
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    policy.cart.lanes = .perItem
+    policy.rememberedItemLimit = 0
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let tea = editor("tea", in: session)
+    remove(tea)
+    let offer = session.undoable.first
+    tea.detach()
+    await mainActorIsIdle()
+    #expect(cart["tea"] == 0)
+    offer?.undo()
+    await mainActorIsIdle()
+    #expect(cart["tea"] == 3)
+  }
+
+  private func prepare(_ shirt: NumberEditor, _ lines: [String: Int], in session: Session) {
+    shirt.prepareForCart(
+      productID: "shirt", lineIDs: lines.keys.sorted(), quantities: lines, in: session)
+  }
+
+  @Test func tapOnTheOnlyLineIsReportedAfterASecondLineCameAndWent() async {
+    let session = makeSession(grace: nil)
+    (cart["red"], cart["blue"]) = (2, 1)
+    let shirt = NumberEditor()
+    shirt.nextResponder = page
+    prepare(shirt, ["red": 2], in: session)
+    cart.hold()
+    shirt.add()
+    await cart.arrived(1)
+    prepare(shirt, ["red": 2, "blue": 1], in: session)
+    prepare(shirt, ["red": 2], in: session)
+    #expect(shirt.state.quantity == 3)
+    cart.failNext(.rejected("Sold out"))
+    cart.release()
+    await mainActorIsIdle()
+    #expect(shirt.state.quantity == 2)
+    #expect(page.failures == ["Sold out"])
+  }
+
+  @Test func removalOfTheOnlyLineCanBeUndoneAfterASecondLineCameAndWent() async {
+    let session = makeSession()
+    (cart["red"], cart["blue"]) = (2, 1)
+    let shirt = NumberEditor()
+    shirt.nextResponder = page
+    prepare(shirt, ["red": 2], in: session)
+    remove(shirt)
+    prepare(shirt, ["red": 2, "blue": 1], in: session)
+    #expect(session.undoable.count == 1)
+    prepare(shirt, ["red": 2], in: session)
+    #expect(session.undoable.count == 1)
+    page.offers.first?.undo()
+    await mainActorIsIdle()
+    #expect(cart.sent == [], "undone within the grace, so nothing is sent")
+    #expect(shirt.state.quantity == 2)
+  }
 }

@@ -1,0 +1,38 @@
+extension ItemRecord {
+  /// Records an event of an item, and the state after it.
+  @MainActor
+  init(
+    of event: OptimisticEvent<Intent>, _ transition: Transition<Intent>, on itemID: String,
+    _ state: OptimisticState<Intent>, in store: Store<Intent>
+  ) {
+    switch event {
+    case .tap(let intent): tapped = intent
+    case .undo: tapped = state.intent(of: transition.now)
+    default: tapped = nil
+    }
+    var sent: Request?
+    var resolved: [ResolvedTap] = []
+    for effect in transition.effects {
+      switch effect {
+      case .send(let intent, let key, let attempt, let version) where store.obstacle() == nil:
+        let key = store.session.context.key(key)
+        sent = Request(
+          intent: intent, info: RequestInfo(key: key, attempt: attempt, version: version))
+      case .resolve(let tap, let resolution):
+        // An undo that makes no intent is no tap for an observer.
+        if tap == transition.now, tapped == nil { continue }
+        resolved.append(ResolvedTap(tap: tap, resolution: resolution))
+      default: break
+      }
+    }
+    self.itemID = itemID
+    at = transition.now
+    self.sent = sent
+    self.resolved = resolved
+    confirmed = state.confirmed
+    inFlight = state.inFlight?.intent
+    queued = state.queued?.intent
+    displayed = state.display
+    cause = transition.cause
+  }
+}
