@@ -60,9 +60,9 @@ func fields(in form: ValidationManager, today: Date) -> [AnyObject] {
 // snippet.retry
 @MainActor
 func draw(_ like: LikeButton) -> String {
-  let status = like.requestStatus  // the button itself says what became of the tap
+  let status = like.requestStatus  // of the requests for the button's item
   if status.failure != nil { return "Failed. Tap here to retry." }  // calls like.retry()
-  if status.isWaiting { return "Waiting for the network" }
+  if status.isWaiting { return "Waiting" }  // for the network, or for a busy server
   return status.isPending || status.isUncertain ? "Saving" : "Saved"
 }
 // snippet.end

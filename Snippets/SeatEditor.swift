@@ -53,7 +53,7 @@ extension NumberEditor {
       next.rules = QuantityRules(maximum: change.value.maximum)
       next.change = change.cause
       show(next)
-      report(change, of: eventID)  // a failure rises as TapFailed
+      report(change, of: eventID)  // sends TapFailed, TapAdjusted or UndoOffered
     }
     attach(
       Behavior(

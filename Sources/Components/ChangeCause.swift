@@ -8,7 +8,10 @@ public enum ChangeCause: Hashable, Sendable, CaseIterable {
   /// The server accepted the change and reported a newer value, such as a count that other users
   /// changed.
   case confirm
-  /// The server or a learned limit clamped the change to another value than the requested one.
+  /// The server or a learned limit changed the user's intent, for example clamped it, so the value
+  /// differs from the requested one.
+  ///
+  /// A number that an editor's own rules clamp is a change by the ``user``.
   case adjust
   /// The change failed or its session ended, and the state was rolled back.
   case rollback

@@ -34,8 +34,9 @@ public final class NumberEditor: Responder {
   /// Called once each time editing ends with a number in the text, after ``state`` shows the
   /// result.
   ///
-  /// If editing ends because the editor is bound to another item, the result and the other item are
-  /// one change of the state, and this is called before it.
+  /// If editing ends because the editor is bound to another item, the number is committed to the
+  /// former item, and ``state`` changes once, to the new item. This is called before that change,
+  /// while ``state`` still shows the text, so use the arguments.
   ///
   /// The arguments are the number, clamped to the rules, and the text as it was typed. A text that is
   /// unchanged since editing began is not committed, and the number is the current one.
@@ -48,7 +49,9 @@ public final class NumberEditor: Responder {
   /// ``Feedback``.
   ///
   /// Of all editors that are bound to an item, only the used one calls it, once for each change. A
-  /// confirmation, or a change by another device, is no feedback.
+  /// confirmation, or a change by another device, is no feedback. For a number that is committed
+  /// because the editor is bound to another item, it is called before ``state`` changes, as
+  /// ``onInputComplete`` is.
   public var onFeedback: (@MainActor (Feedback) -> Void)? {
     get { extras?.onFeedback }
     set { storage.onFeedback = newValue }

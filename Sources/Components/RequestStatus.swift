@@ -14,7 +14,7 @@ public struct RequestStatus: Hashable, Sendable {
   public var isPending: Bool
   /// Whether the outcome of a request is unknown, so that the displayed value may be rolled back.
   public var isUncertain: Bool
-  /// Whether a change waits for the network.
+  /// Whether a change waits for the network, or for a busy server that asked to wait.
   public var isWaiting: Bool
   /// Whether the displayed value may be stale, because a required read has not succeeded yet.
   public var isInDoubt: Bool

@@ -154,4 +154,14 @@ struct RebindingWhileEditingTests {
     #expect(cart["tea"] == 15)
     #expect(cart["coffee"] == 2)
   }
+
+  @Test func callbacksOfARebindRunBeforeTheStateChanges() {
+    var texts: [String?] = []
+    editor.onInputComplete = { [unowned editor] _, _ in texts.append(editor.state.text) }
+    editor.onFeedback = { [unowned editor] _ in texts.append(editor.state.text) }
+    editor.edit("15")
+    editor.prepareForCart(productID: "coffee", quantity: 1, in: session)
+    #expect(texts == ["15", "15"])
+    #expect(editor.state == .init(quantity: 1))
+  }
 }

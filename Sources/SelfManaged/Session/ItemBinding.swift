@@ -53,7 +53,7 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   /// Whether the outcome of a request is unknown, so that the displayed value may be rolled back.
   public var isUncertain: Bool { item.status.isUncertain }
 
-  /// Whether a tap waits for the network.
+  /// Whether a tap waits for the network, or for a busy server that asked to wait.
   public var isWaiting: Bool { item.status.isWaiting }
 
   /// Whether the value may be stale, because a read that it needs has not succeeded yet.

@@ -9,7 +9,12 @@ public struct ManagedChange<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Whether the component was bound to this item before; it then keeps the text that is being
   /// edited.
   public var isSameItem = false
-  /// Whether the user tapped this component, and not another one that is bound to the item.
+  /// Whether a tap or an undo on this component changed the value, and not one on another component
+  /// that is bound to the item.
+  ///
+  /// It is `false` for what becomes of the tap later: its confirmation, adjustment or failure. In
+  /// the change that a rebinding to the same item shows, it is `true` if the component was not yet
+  /// notified of such a tap.
   public var isOwnTap = false
   /// The offer to undo a tap on this component, until the grace is over.
   public var undo: UndoOffer?
