@@ -43,9 +43,11 @@ struct SeatAnswer: ServerAnswer {
 // snippet.editor
 extension NumberEditor {
   func editSeats(at eventID: String, in session: Session) {
-    detach()  // a text that is being edited is committed first
+    let item = [ObjectIdentifier(session), eventID] as [AnyHashable]
+    endEditing(before: item)  // a text for another event is committed to that event
     let binding = session.bind(
-      SeatIntent.self, to: eventID, startingAt: SeatValue(), knowing: nil
+      SeatIntent.self, to: eventID, startingAt: SeatValue(), knowing: nil,
+      replacing: binding as? ItemBinding<SeatIntent>
     ) { [weak self] change in
       guard let self else { return }
       var next = state  // keeps a text that is being edited
@@ -61,7 +63,8 @@ extension NumberEditor {
         set: { binding.send(SeatIntent(seats: $0)) },
         detached: { binding.unbind() },
         retry: { binding.retry() },
-        item: eventID,
+        item: item,
+        binding: binding,
         status: { binding.status }))
   }
 }
@@ -111,6 +114,21 @@ func seatsAreClampedAndRolledBack() async {
   editor.edit("2")
   session.receive(SeatAnswer(seats: 3, maximum: 3), of: SeatIntent.self, for: "gala")
   precondition(editor.state.text == "2" && editor.state.quantity == 3)
+  editor.editSeats(at: "gala", in: session)  // bound again, while the text is edited
+  precondition(editor.state.text == "2")
+  seats.wire.hold()
+  editor.endEditing()
+  editor.editSeats(at: "gala", in: session)  // and while its request is pending
+  precondition(editor.state.quantity == 2 && editor.requestStatus.isPending)
+  seats.wire.failNext(.rejected("Sold out"))
+  seats.wire.release()
+  await session.settled()
+  precondition(editor.state.quantity == 3 && editor.requestStatus.failure == "Sold out")
+  editor.edit("1")
+  editor.editSeats(at: "concert", in: session)  // another event: the text is committed first
+  precondition(editor.state.text == nil)
+  await session.settled()
+  precondition(seats.held == 1)
 }
 
 await seatsAreClampedAndRolledBack()

@@ -113,7 +113,9 @@ public final class LikeButton: Responder, BehaviorHost {
   }
 
   /// The behavior's binding to the item; `nil` without one.
-  package var binding: AnyObject? { behavior?.binding }
+  ///
+  /// Pass it as `replacing:` when you bind the button again.
+  public var binding: AnyObject? { behavior?.binding }
 
   /// Detaches the behavior, if any; the button is plain again and keeps its state.
   public func detach() {
@@ -158,8 +160,9 @@ public final class LikeButton: Responder, BehaviorHost {
     ///
     /// The closure must read observable values. Otherwise a view does not update with the status.
     public var status: @MainActor () -> RequestStatus
-    /// The binding to the item; the next behavior for the same item continues it.
-    package var binding: AnyObject?
+    /// The binding to the item, of the type that the behavior's author knows; the next behavior for
+    /// the same item continues it.
+    public var binding: AnyObject?
     /// Called once when the behavior is detached, not when the button is released.
     public var detached: @MainActor () -> Void
 
@@ -168,10 +171,12 @@ public final class LikeButton: Responder, BehaviorHost {
       tap: @escaping @MainActor () -> Void,
       detached: @escaping @MainActor () -> Void = {},
       retry: @escaping @MainActor () -> Void = {},
+      binding: AnyObject? = nil,
       status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
     ) {
       self.tap = tap
       self.retry = retry
+      self.binding = binding
       self.status = status
       self.detached = detached
     }

@@ -20,8 +20,13 @@ extension NumberEditor: ObservedField, BehaviorHost {
     replaceBehavior(with: nil)
   }
 
-  /// Ends editing of the behavior's number, unless the next behavior has the same item.
-  package func endEditing(before next: AnyHashable?) {
+  /// Ends editing as in ``detach()``, unless the behavior has the item that is bound next.
+  ///
+  /// Call it before you bind the editor to an item, because binding shows the item's number. It does
+  /// nothing without a behavior.
+  ///
+  /// - Parameter next: The ``Behavior/item`` of the next behavior; `nil` if it has none.
+  public func endEditing(before next: AnyHashable?) {
     guard let behavior, next == nil || next != behavior.item else { return }
     let commit = textCommit
     commit.isTyped ? endEditing() : cancelEditing()
@@ -32,7 +37,9 @@ extension NumberEditor: ObservedField, BehaviorHost {
   package var item: AnyHashable? { behavior?.item }
 
   /// The behavior's binding to the item; `nil` without one.
-  package var binding: AnyObject? { behavior?.binding }
+  ///
+  /// Pass it as `replacing:` when you bind the editor again.
+  public var binding: AnyObject? { behavior?.binding }
 
   /// The closures that make a number editor self-managed.
   ///
@@ -56,8 +63,9 @@ extension NumberEditor: ObservedField, BehaviorHost {
     ///
     /// A text that is being edited stays when a behavior for the same item replaces this one.
     public var item: AnyHashable?
-    /// The binding to the item; the next behavior for the same item continues it.
-    package var binding: AnyObject?
+    /// The binding to the item, of the type that the behavior's author knows; the next behavior for
+    /// the same item continues it.
+    public var binding: AnyObject?
     /// Handles each use of the editor, if the behavior changes no number; else `nil`.
     ///
     /// Called once for each plus or minus, and once when the user begins to enter a text. The editor
@@ -74,6 +82,7 @@ extension NumberEditor: ObservedField, BehaviorHost {
       retry: @escaping @MainActor () -> Void = {},
       undo: @escaping @MainActor () -> Void = {},
       item: AnyHashable? = nil,
+      binding: AnyObject? = nil,
       status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
     ) {
       self.step = step
@@ -82,6 +91,7 @@ extension NumberEditor: ObservedField, BehaviorHost {
       self.undo = undo
       self.status = status
       self.item = item
+      self.binding = binding
       self.detached = detached
     }
   }

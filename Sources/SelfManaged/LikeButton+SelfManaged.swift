@@ -44,13 +44,13 @@ extension LikeButton {
       show(change, animates: animates)
       notify(of: change, on: itemID, notices)
     }
-    var behavior = Behavior(
-      tap: { itemBinding.send(LikeIntent(isLiked: !itemBinding.value.isLiked)) },
-      detached: { itemBinding.unbind() },
-      retry: { itemBinding.retry() },
-      status: { itemBinding.status })
-    behavior.binding = itemBinding
-    attach(behavior)
+    attach(
+      Behavior(
+        tap: { itemBinding.send(LikeIntent(isLiked: !itemBinding.value.isLiked)) },
+        detached: { itemBinding.unbind() },
+        retry: { itemBinding.retry() },
+        binding: itemBinding,
+        status: { itemBinding.status }))
     notices.open()
     return itemBinding
   }

@@ -63,7 +63,7 @@ extension NumberEditor {
   private func behavior(
     of itemBinding: ItemBinding<QuantityIntent>, _ item: AnyHashable, rules: QuantityRules
   ) -> Behavior {
-    var behavior = Behavior(
+    Behavior(
       step: { amount in
         let value = itemBinding.value
         itemBinding.send(
@@ -76,9 +76,8 @@ extension NumberEditor {
       retry: { itemBinding.retry() },
       undo: { itemBinding.undo() },
       item: item,
+      binding: itemBinding,
       status: { itemBinding.status })
-    behavior.binding = itemBinding
-    return behavior
   }
 
   /// The same as ``selfManagedConfigure(productID:quantity:limits:version:rules:asOf:in:)``, under

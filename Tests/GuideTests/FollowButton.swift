@@ -6,42 +6,38 @@ import Observation
 import SelfManaged
 
 // snippet.component
-/// A plain button, which uses no service.
+/// A button that works alone, and shows and sends the follow of a user when it is bound.
 @MainActor @Observable
-final class FollowButton {
+final class FollowButton: Responder {
   struct State: Hashable {
     var isFollowing = false
     var change = ChangeCause.bind
   }
 
   private(set) var state = State()
-  @ObservationIgnored private var behavior: (tap: () -> Void, detached: () -> Void)?
-  /// The binding of the behavior; the next behavior for the same item continues it.
-  @ObservationIgnored private(set) var binding: AnyObject?
-
-  func show(_ next: State) {
-    if next != state { state = next }
-  }
+  /// The binding to a user; observed, because a view observes the status of the present binding.
+  private var binding: ItemBinding<FollowIntent>?
+  @ObservationIgnored weak var nextResponder: (any Responder)?
 
   func tap() {
-    if let behavior {
-      behavior.tap()
+    let intent = FollowIntent(isFollowing: !state.isFollowing)
+    if let binding {
+      binding.send(intent)
     } else {
-      show(State(isFollowing: !state.isFollowing, change: .user))
+      state = State(isFollowing: intent.isFollowing, change: .user)
     }
   }
 
-  func attach(
-    to binding: AnyObject?, tap: @escaping () -> Void, detached: @escaping () -> Void
-  ) {
-    detach()
-    (behavior, self.binding) = ((tap, detached), binding)
-  }
+  /// Whether a request is pending or has failed.
+  var requestStatus: RequestStatus { binding?.status ?? RequestStatus() }
 
+  /// Sends the tap that failed again.
+  func retry() { binding?.retry() }
+
+  /// Unbinds the button, which then works alone.
   func detach() {
-    let former = behavior
-    (behavior, binding) = (nil, nil)
-    former?.detached()
+    binding?.unbind()
+    binding = nil
   }
 }
 // snippet.end
@@ -91,18 +87,27 @@ extension Session {
 // snippet.extension
 extension FollowButton {
   func selfManagedConfigure(isFollowing: Bool, userID: String, in session: Session) {
-    let itemBinding = session.bind(
-      FollowIntent.self, to: userID,
+    binding = session.bind(
+      to: userID,
       startingAt: isFollowing,
       knowing: FollowAnswer(isFollowing: isFollowing),
-      replacing: binding as? ItemBinding<FollowIntent>
+      replacing: binding
     ) { [weak self] change in
-      self?.show(State(isFollowing: change.value, change: change.cause))
+      guard let self else { return }
+      state = State(isFollowing: change.value, change: change.cause)
+      report(change, of: userID)  // a failure rises along the responder chain as TapFailed
     }
-    attach(
-      to: itemBinding, tap: { itemBinding.send(FollowIntent(isFollowing: !itemBinding.value)) },
-      detached: { itemBinding.unbind() })
   }
+}
+// snippet.end
+
+// snippet.draw
+@MainActor
+func draw(_ button: FollowButton) -> String {
+  let status = button.requestStatus
+  if let failure = status.failure { return failure }  // and a button that calls button.retry()
+  let word = button.state.isFollowing ? "Following" : "Follow"
+  return status.isPending ? "\(word)…" : word
 }
 // snippet.end
 

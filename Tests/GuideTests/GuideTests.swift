@@ -36,6 +36,53 @@ import Testing
 }
 // snippet.end
 
+// snippet.rebind
+@MainActor @Test func aFollowButtonKeepsItsTapWhenItIsBoundAgain() async {
+  let follows = FakeFollowService(), button = FollowButton()
+  let session = Session.fake()
+  session.registerFollows(follows)
+  button.selfManagedConfigure(isFollowing: false, userID: "ann", in: session)
+  follows.wire.hold()
+  button.tap()
+  button.selfManagedConfigure(isFollowing: false, userID: "ann", in: session)  // reloaded
+  #expect(button.state.isFollowing)
+  #expect(button.requestStatus.isPending)
+  follows.wire.failNext(.rejected("Too many"))
+  follows.wire.release()
+  await session.settled()
+  #expect(button.state == .init(isFollowing: false, change: .rollback))
+  #expect(button.requestStatus.failure == "Too many")
+  button.retry()
+  await session.settled()
+  #expect(button.state == .init(isFollowing: true, change: .user))
+}
+// snippet.end
+
+@MainActor @Test func aFailureOfABoundAgainFollowButtonRisesOnce() async {
+  final class Page: Responder, EventProxy {
+    weak var nextResponder: (any Responder)?
+    let table = EventTable()
+  }
+  let follows = FakeFollowService(), button = FollowButton(), page = Page()
+  let session = Session.fake()
+  session.registerFollows(follows)
+  button.nextResponder = page
+  var failures: [String] = []
+  page.table.on(TapFailed.self) { failed, _ in
+    failures.append("\(failed.itemID): \(failed.error.message)")
+    return .stop
+  }
+  button.selfManagedConfigure(isFollowing: false, userID: "ann", in: session)
+  follows.wire.hold()
+  button.tap()
+  button.selfManagedConfigure(isFollowing: false, userID: "ann", in: session)
+  follows.wire.failNext(.rejected("Too many"))
+  follows.wire.release()
+  await session.settled()
+  #expect(failures == ["ann: Too many"])
+  #expect(draw(button) == "Too many")
+}
+
 // snippet.screen
 /// The model of a screen, which needs a session and no services.
 @MainActor
