@@ -68,7 +68,7 @@ struct EventPath {
     if isTooLong { return nodes.prefix(100) }
     guard let loop else { return nodes[...] }
     let start = (0..<nodes.count - loop).first { nodes[$0] === nodes[$0 + loop] }
-    return nodes.prefix((start ?? nodes.count - loop) + loop)
+    return nodes.prefix(start.map { $0 + loop } ?? nodes.count)
   }
 
   /// Releases all responders, and keeps the memory for the next path unless it is large.

@@ -79,7 +79,7 @@ public struct FrameDecoder: Sendable {
   /// - Returns: The error of the stream: an earlier failure, or a truncated frame; `nil` if the
   ///   stream ended after a complete frame.
   public mutating func finish() -> FrameError? {
-    guard failure == nil, !buffered.isEmpty else { return failure }
+    guard !buffered.isEmpty else { return failure }  // A failure has emptied the buffer.
     let header = format.headerByteCount
     let missing: String
     var type: WireType?

@@ -8,11 +8,9 @@ final class Observer {
   private let isOwned: Bool
   private weak var owner: AnyObject?
 
-  /// Whether the observer was canceled, or a delivery found that its owner was released.
-  private(set) var isCanceled = false
-
+  /// The closures; absent once the observer was canceled, or a delivery found that its owner was
+  /// released.
   private var handler: Handler? { didSet { releaseAfterAccess(oldValue) } }
-  private var isBeingNotified = false
 
   init(number: UInt64, owner: AnyObject?, _ handler: Handler) {
     self.number = number
@@ -37,15 +35,14 @@ final class Observer {
     }
   }
 
+  /// Whether the observer was canceled, or a delivery found that its owner was released.
+  var isCanceled: Bool { handler == nil }
+
   /// Whether the observer may still be called.
   var isAlive: Bool { !isCanceled && (!isOwned || owner != nil) }
 
   /// Releases the handler and its captures; a running handler is released after it has returned.
-  func cancel() {
-    isCanceled = true
-    if isBeingNotified { return }
-    handler = nil
-  }
+  func cancel() { handler = nil }
 
   /// Delivers a response; returns whether the observer may be called again.
   func deliver(_ response: any Response) -> Bool { notify { $0.response(response) } }
@@ -59,11 +56,8 @@ final class Observer {
 
   /// Calls the handler; returns whether the observer may be called again.
   private func notify(_ call: (Handler) -> Bool) -> Bool {
-    guard !isCanceled, let handler else { return false }
-    isBeingNotified = true
-    let mayContinue = call(handler)
-    isBeingNotified = false
-    if isCanceled || !mayContinue { cancel() }
+    guard let handler else { return false }
+    if !call(handler) { cancel() }
     return !isCanceled
   }
 }
