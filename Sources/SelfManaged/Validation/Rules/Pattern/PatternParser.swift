@@ -161,9 +161,7 @@ struct PatternParser {
     case "A": return .start
     case "Z": return .end(orBeforeLastNewline: true)
     case "z": return .end(orBeforeLastNewline: false)
-    case "d", "D", "w", "W", "s", "S", "h", "H", "v", "V", "N", "R", "X", "t", "n", "r", "f", "e",
-      "a":
-      guard escaped != "N" || next != "{" else { throw Self.unsupported("\\N{…}") }
+    case "d", "D", "w", "W", "s", "S", "h", "H", "v", "V", "R", "X", "t", "n", "r", "f", "e", "a":
       return try character(from: begin)
     case "p", "P", "u", "x":
       if skip("{") {
