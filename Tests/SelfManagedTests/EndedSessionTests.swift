@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -225,6 +226,27 @@ struct EndedSessionTests {
     }
     #expect(like.state.count == 3)
     #expect(other.state.count == 5)
+  }
+
+  @Test func undoAfterTheEndIsResolved() {
+    var policy = OptimisticPolicy()
+    policy.grace = .seconds(5)
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.set(0))
+    bench.feed(.end(unsent: nil))
+    let undo = bench.feed(.undo)
+    #expect(bench.resolutions[undo] == .unchanged)
+    #expect(bench.effects.count == 1)
+    #expect(bench.shown == 3)
+  }
+
+  @Test func destinationIsNotShownAfterTheEnd() async {
+    session.show(.product("tea"))
+    await navigator.arrived(1)
+    session.end()
+    session.show(.signIn)
+    await mainActorIsIdle()
+    #expect(navigator.shown == [.product("tea")])
   }
 }
 

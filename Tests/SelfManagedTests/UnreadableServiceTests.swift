@@ -43,6 +43,47 @@ struct UnreadableServiceTests: TimeSuite {
     await pass(.seconds(2))
     #expect(likes.sent == [])
   }
+
+  /// Creates a reducer whose list data contradicted the pushed count 10; the read is pending.
+  private func contradicted(version: Int? = nil) -> Bench<LikeIntent> {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: version), .push))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 20), .list))
+    #expect(bench.effects.contains(.read))
+    return bench
+  }
+
+  @Test func listDataIsAdoptedIfTheValueCannotBeRead() {
+    var bench = contradicted()
+    bench.cannotRead()
+    #expect(bench.shown == "♡20")
+  }
+
+  @Test func listDataIsNotAdoptedDuringARequest() {
+    var bench = contradicted()
+    _ = bench.tapHeart()
+    bench.cannotRead()
+    #expect(bench.shown == "♥11")
+    bench.fail(.rejected)
+    #expect(bench.shown == "♡10")
+  }
+
+  /// The user changed nothing, so the next version still proves that its data is fresh.
+  @Test func versionStaysKnownAfterListDataIsAdopted() {
+    var bench = contradicted(version: 5)
+    bench.cannotRead()
+    #expect(bench.shown == "♡20")
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 30, version: 6), .list))
+    #expect(bench.shown == "♡30")
+    #expect(!bench.effects.contains(.read))
+  }
+
+  @Test func listDataFromBeforeAPushIsNotAdopted() {
+    var bench = contradicted()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 30), .push))
+    bench.cannotRead()
+    #expect(bench.shown == "♡30")
+  }
 }
 
 /// A back end that can't read a like, and whose replies only confirm.

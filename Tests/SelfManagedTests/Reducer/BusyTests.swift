@@ -372,4 +372,18 @@ struct BusyTests {
     gate.isReachable = false
     #expect(gate.obstacle(at: .seconds(12)) == .unreachable)
   }
+
+  @Test func busyReadBacksAreBounded() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    var reads = 0
+    while reads < 100, let read = bench.state.inFlight?.read {
+      reads += 1
+      bench.feed(.read(read, .busy(after: .zero)))
+      bench.timer()
+    }
+    #expect(reads == 6)
+    #expect(bench.resolutions == [tap: .uncertain(.unknownOutcome)])
+  }
 }

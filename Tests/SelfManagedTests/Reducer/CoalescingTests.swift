@@ -116,4 +116,32 @@ struct CoalescingTests {
     #expect(!bench.effects.contains(.requestTurn))
     #expect(bench.sent == [.add(1), .add(1)])
   }
+
+  /// Creates a reducer whose bursts coalesce, with or without an undo of removals.
+  private func bursts(_ quantity: Int, grace: Duration?) -> Bench<QuantityIntent> {
+    var policy = OptimisticPolicy()
+    policy.coalescingDelay = .milliseconds(300)
+    policy.grace = grace
+    return Bench(quantity, policy)
+  }
+
+  @Test(arguments: [nil, Duration.seconds(5)])
+  func burstIsSentOnceAfterItsDelay(grace: Duration?) {
+    var bench = bursts(1, grace: grace)
+    for _ in 1...3 { bench.tap(.add(1)) }
+    #expect(bench.sent == [])
+    bench.timer()
+    #expect(bench.sent == [.add(3)])
+  }
+
+  @Test func withoutAGraceNothingCanBeUndone() {
+    var bench = bursts(0, grace: nil)
+    bench.tap(.add(1))
+    bench.tap(.add(-1))
+    let undo = bench.feed(.undo)
+    bench.timer()
+    #expect(bench.shown == 0)
+    #expect(bench.sent == [])
+    #expect(bench.resolutions[undo] == .unchanged)
+  }
 }

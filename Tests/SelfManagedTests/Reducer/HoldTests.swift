@@ -73,4 +73,17 @@ struct HoldTests {
       .reply(bench.state.inFlight?.request ?? .init(rawValue: 0), .failure(.offline)))
     #expect(bench.effects.contains(.schedule(.hold(held), .seconds(60))))
   }
+
+  /// The deadline passed while the request was in flight.
+  @Test(arguments: [OptimisticEvent<QuantityIntent>.flush, .tap(.add(1))])
+  func noEventRenewsAnExpiredWait(event: OptimisticEvent<QuantityIntent>) {
+    var bench = Bench<QuantityIntent>(1, policy)
+    let tap = bench.tap(.add(1))
+    let deadline = bench.feed(.reply(tap, .failure(.offline)))
+    bench.feed(.flush)
+    bench.feed(.timer(.hold(deadline)))
+    bench.feed(event)
+    bench.fail(.offline)
+    #expect(bench.resolutions[tap] == .failed(.offline))
+  }
 }

@@ -80,13 +80,16 @@ struct LimitCheckTests {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
     var bench = settled(3, max: nil, policy)
-    bench.tap(.add(3))
+    let tap = bench.tap(.add(3))
     bench.feed(.report(CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 6)), .push))
     #expect(bench.shown == 6)
     #expect(bench.shownAdjustments.isEmpty)
     bench.feed(.turn)
     #expect(bench.sent == [.add(2)])
     #expect(bench.shownAdjustments.map(\.requested.quantity) == [7])
+    let clamp = bench.shownAdjustments.first
+    bench.reply(CartAnswer())
+    #expect(bench.resolutions[tap] == clamp.map { .adjusted($0) })
   }
 
   /// The read value does not show how much of the addition was carried out.
@@ -97,5 +100,17 @@ struct LimitCheckTests {
     bench.read(CartAnswer(version: 4))
     #expect(bench.resolutions[tap] == .uncertain(.limit(6)))
     #expect(bench.shown == 4)
+  }
+
+  @Test func learnedLimitStaysWhileAClampedTapWaits() {
+    var policy = OptimisticPolicy()
+    policy.lanes = .shared
+    var bench = Bench<QuantityIntent>(3, policy)
+    let learned = bench.feed(
+      .report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5)), .push))
+    bench.tap(.add(4))
+    let over = bench.feed(.timer(.limits(learned)))
+    #expect(bench.shown == 5)
+    #expect(bench.effects == [.schedule(.limits(over), .seconds(60))])
   }
 }

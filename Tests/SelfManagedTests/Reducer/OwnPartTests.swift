@@ -162,4 +162,11 @@ struct OwnPartTests {
     #expect(bench.shownFailure == nil)
     #expect(bench.state.failure == nil)
   }
+
+  @Test(arguments: [(false, Int.max), (true, .min)])
+  func countThatCannotChangeStays(isLiked: Bool, count: Int) {
+    let value = LikeIntent(isLiked: !isLiked).applied(to: LikeValue(isLiked: isLiked, count: count))
+    #expect(value == LikeValue(isLiked: !isLiked, count: value.count))
+    #expect(value.count == LikeValue(isLiked: isLiked, count: count).count)
+  }
 }

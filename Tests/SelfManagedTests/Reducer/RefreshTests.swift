@@ -251,6 +251,16 @@ struct RefreshTests {
     #expect(bench.sent.count == 1)
     #expect(bench.state.isIdle)
   }
+
+  @Test func doubtWaitsBetweenItsReads() {
+    var bench = Bench<QuantityIntent>(3)
+    let refresh = bench.feed(.refresh)
+    #expect(bench.state.waitingSince == nil, "its read is pending")
+    bench.read(nil)
+    #expect(bench.state.waitingSince == refresh)
+    bench.timer()
+    #expect(bench.state.waitingSince == nil)
+  }
 }
 
 extension RefreshTests {

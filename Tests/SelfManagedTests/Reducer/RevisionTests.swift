@@ -88,4 +88,14 @@ struct RevisionTests {
     bench.feed(.report(CartAnswer(quantity: 9, version: 4), .read(LogicalTime(rawValue: 0))))
     #expect(bench.shown == 9)
   }
+
+  /// The higher version may still be older than the change, whose reply had none.
+  @Test func listAfterAnUnversionedChangeIsReadBack() {
+    var bench = known()
+    bench.tap(.add(2))
+    bench.reply(CartAnswer(quantity: 6))
+    bench.feed(.report(CartAnswer(quantity: 4, version: 4), .list))
+    #expect(bench.shown == 6)
+    #expect(bench.effects.contains(.read))
+  }
 }

@@ -311,4 +311,29 @@ struct GraceTests {
     await session.settled()
     #expect(cart.sent == ["+5"])
   }
+
+  /// An undo counts as a tap, and a failure lasts until the next tap.
+  @Test func undoEndsAnEarlierFailure() {
+    var policy = OptimisticPolicy()
+    policy.grace = .seconds(5)
+    var bench = Bench<QuantityIntent>(5, policy)
+    bench.tap(.add(-3))
+    bench.tap(.add(-2))
+    bench.fail(.rejected)
+    #expect(bench.shown == 3)
+    #expect(bench.state.failure != nil)
+    bench.feed(.undo)
+    #expect(bench.shown == 5)
+    #expect(bench.state.failure == nil)
+  }
+
+  /// The quantity is still a guess, so the intent is sent although 0 is shown.
+  @Test func nothingIsRemovedFromAnEmptyCart() {
+    var policy = OptimisticPolicy()
+    policy.grace = .seconds(5)
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 0, isKnown: false), policy)
+    bench.tap(.set(0))
+    #expect(bench.sent == [.set(0)])
+    #expect(bench.state.undoable == nil)
+  }
 }
