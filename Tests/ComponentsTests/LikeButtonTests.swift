@@ -92,6 +92,16 @@ struct LikeButtonTests {
     like.configure(isLiked: false, count: 0)
     #expect(like.state == .init(isLiked: false, count: 0))
   }
+
+  @Test func onlyTheBehaviorRetries() {
+    var retries = 0
+    like.retry()
+    like.attach(.init(tap: {}, retry: { retries += 1 }))
+    #expect(retries == 0)
+    like.retry()
+    #expect(retries == 1)
+    #expect(like.state == .init(isLiked: false, count: like.state.count))
+  }
 }
 
 /// Notifications of a like button.

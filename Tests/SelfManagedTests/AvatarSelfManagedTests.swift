@@ -223,4 +223,22 @@ struct AvatarSelfManagedTests {
     await session.imagesLoaded()
     #expect(avatar.state.image == .failed("This image was removed"))
   }
+
+  @Test func loadThatNoAvatarShowsIsNotAwaited() async {
+    images.hold()
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await images.arrived(1)
+    var hasReturned = false
+    let wait = Task {
+      await session.imagesLoaded()
+      hasReturned = true
+    }
+    await mainActorIsIdle()
+    #expect(!hasReturned)
+    avatar.detach()
+    await mainActorIsIdle()
+    #expect(hasReturned)
+    wait.cancel()
+    images.release()
+  }
 }

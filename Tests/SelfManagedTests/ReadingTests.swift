@@ -49,4 +49,22 @@ struct ReadingTests {
     #expect(cart.calls == [])
     token.cancel()
   }
+
+  @Test("a refresh during a request is read after it, although its screen has been closed")
+  func refreshDuringARequestNeedsNoScreen() async {
+    let likes = FakeLikeService()
+    let session = Session.fake(likes: likes)
+    let like = LikeButton()
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.hold()
+    like.tap()
+    await likes.arrived(1)
+    like.detach()
+    session.refresh()
+    likes.items["p1"] = LikeAnswer(isLiked: true, count: 20)
+    likes.release()
+    await session.settled()
+    #expect(likes.calls.count == 2)
+    #expect(likes.sent == [true])
+  }
 }

@@ -333,4 +333,24 @@ struct RebindingTests {
     bindLike(10, asOf: older)
     #expect(like.state.count == 20)
   }
+
+  @Test func tapOnAnotherComponentDuringARebindIsNoFeedback() async {
+    var played: [Feedback] = []
+    var changes: [ChangeCause] = []
+    bindLike()
+    var first: ItemBinding<LikeIntent>?
+    first = bind("p1") {
+      changes.append($0.cause)
+      if $0.cause == .external { first?.send(LikeIntent(isLiked: true)) }
+    }
+    likes.hold()
+    like.onFeedback = { played.append($0) }
+    bindLike(12, asOf: session.beginRead())
+    #expect(changes == [.bind, .external, .user])
+    #expect(like.state == .init(isLiked: true, count: 13, change: .bind))
+    #expect(played == [])
+    first?.unbind()
+    likes.release()
+    await session.settled()
+  }
 }

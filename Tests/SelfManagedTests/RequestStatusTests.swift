@@ -56,6 +56,24 @@ struct RequestStatusTests {
     await session.settled()
   }
 
+  @Test func buttonSendsItsFailedTapAgain() async {
+    let session = session()
+    like.retry()
+    #expect(likes.sent == [])
+    likes.failNext(.rejected("Not today"))
+    like.tap()
+    await session.settled()
+    #expect(!like.state.isLiked)
+    likes.hold()
+    like.retry()
+    #expect(like.state.isLiked)
+    #expect(like.requestStatus == RequestStatus(isPending: true))
+    likes.release()
+    await session.settled()
+    #expect(likes.sent == [true, true])
+    #expect(like.requestStatus == RequestStatus())
+  }
+
   @Test func theFormsCheckIsNoRequest() {
     let session = session()
     editor.show(checkFailure: "Too many", isCheckPending: true)

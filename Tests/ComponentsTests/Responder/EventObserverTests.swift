@@ -84,6 +84,16 @@ struct EventObserverTests {
     #expect(swept <= 2 * count)
   }
 
+  @Test("short-lived observers leave the list, however many stay")
+  func listOfObserversDoesNotGrow() {
+    let kept = (0..<10).map { _ in EventRouting.observe { _, _ in } }
+    let before = EventRouting.sweptObserverCount
+    for _ in 1...1_000 { EventRouting.observe { _, _ in }.cancel() }
+    let swept = EventRouting.sweptObserverCount - before
+    #expect(swept >= 1_000, "each canceled observer is visited before it leaves")
+    for observation in kept { observation.cancel() }
+  }
+
   @Test func cancelingAgainVisitsNoObserver() {
     let observations = (0..<100).map { _ in EventRouting.observe { _, _ in } }
     observations[0].cancel()
