@@ -85,6 +85,14 @@ extension StoringPlace {
       field.configure(title: "", value: nil)
       #expect(field.state.title == "again")
     },
+    Self("ValueField.state, with an observer") { probe in
+      let field = ValueField<Calling?>(title: "", value: nil)
+      field.observer = FieldObserver(changed: { _ in })
+      field.configure(
+        title: "", value: probe.object { field.show(.init(title: "again", value: nil)) })
+      field.configure(title: "", value: nil)
+      #expect(field.state.title == "again")
+    },
     .property("SelectItem.onSelect", { SelectItem<Int>() }, { \.onSelect }, consumer),
     .property("NumberEditor.observer", { NumberEditor() }, { \.observer }, observer),
     .property("TitledTextField.observer", { TitledTextField() }, { \.observer }, observer),
@@ -139,6 +147,11 @@ extension StoringPlace {
       let (form, field) = (ValidationManager.fake(), TitledTextField(key: "name"))
       form.add(field, [rule(probe.object { form.add(field, [.required]) })])
       form.remove(field)
+    },
+    Self("rules attached to an object") { probe in
+      let (field, other) = (TitledTextField(key: "name"), TitledTextField(key: "name"))
+      field.attach([rule(probe.object { other.attach([.required]) })])
+      field.attach([.required])
     },
     Self("ValidationManager.setRules") { probe in
       let (form, field) = (ValidationManager.fake(), TitledTextField(key: "name"))

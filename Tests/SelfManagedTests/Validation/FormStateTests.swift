@@ -210,4 +210,13 @@ struct FormStateTests {
     bench.handle(.added(FieldState(id: new), at: place))
     #expect(bench.form.fields.firstIndex { $0.id == new } == index)
   }
+
+  /// A rule that reads other data may fail although the value has not changed.
+  @Test func submitDropsTheCheckOfAFieldThatFailsMeanwhile() {
+    var bench = Bench(.init(debounce: .zero), FieldState(id: Self.a, hasAsyncRules: true))
+    #expect(bench.handle(.changed(Self.a, by: .person)) == [.runAsyncRules(Self.a)])
+    bench.rules.findings[Self.a] = Self.bad
+    #expect(bench.handle(.submit).contains(.cancel(Self.a)))
+    #expect(!bench.form.isPending)
+  }
 }

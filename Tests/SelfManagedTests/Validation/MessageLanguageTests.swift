@@ -90,6 +90,9 @@ struct MessageLanguageTests {
       MessageLanguage.english.text(of: late, title: "Day") == "Day must not be after 2026-01-31")
     #expect(chinese.text(of: early, title: "日期") == "日期不能早于2026-01-31")
     #expect(chinese.text(of: late, title: "日期") == "日期不能晚于2026-01-31")
+    let (before, after) = (RuleFailure(.notBefore, noon), RuleFailure(.notAfter, noon))
+    #expect(chinese.text(of: before, title: "日期") == "日期必须早于2026-01-31")
+    #expect(chinese.text(of: after, title: "日期") == "日期必须晚于2026-01-31")
   }
 
   @Test("a change of language changes displayed texts, and no rule runs")

@@ -40,6 +40,15 @@ struct ReentrantFormTests {
     #expect(b.shows == "-")
   }
 
+  @Test func rulesOfAFieldThatARuleRemovedDoNotRun() {
+    var calls = 0
+    form.add(a, [rule { [unowned form, unowned b] in form.remove(b) }])
+    form.add(b, [rule { calls += 1 }])
+    calls = 0
+    _ = form.checkAll()
+    #expect(calls == 0)
+  }
+
   @Test func fieldRemovedByItsOwnRuleIsNotNamed() async {
     let rule = rule(passes: false) { [unowned form, unowned a] in form.remove(a) }
     form.add(a, [rule])
