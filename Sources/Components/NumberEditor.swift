@@ -183,9 +183,9 @@ public final class NumberEditor: Responder {
     if redirect(.step) { return false }
     let commit = textCommit
     if commit.isTyped, stepped(from: commit, to: target) { return true }
-    let rules = extras?.staged?.rules ?? _state.rules
-    let former = extras?.staged?.quantity ?? _state.quantity
-    guard let quantity = target(rules, former) else { return false }
+    let staged = extras?.staged
+    let former = staged?.quantity ?? _state.quantity
+    guard let quantity = target(staged?.rules ?? _state.rules, former) else { return false }
     request(commit.isTyped ? unobservedState.notice : nil) {
       let amount = quantity - former
       if let step = extras?.behavior?.step { step(amount) } else { showLocally(quantity) }

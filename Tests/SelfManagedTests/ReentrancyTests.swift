@@ -241,7 +241,7 @@ struct ReentrancyTests {
     for hold in holds { hold.unbind() }
   }
 
-  @Test func observerMayEndTheSession() {
+  @Test func observerMayEndTheSession() async {
     let session = Session.fake(likes: likes, cart: cart)
     var seen: [Int] = []
     let hold = hold(in: session) { seen.append($0.value.quantity) }
@@ -250,6 +250,7 @@ struct ReentrancyTests {
     }
     cart.hold()
     hold.send(.add(1))
+    await cart.arrived(1)
     hold.send(.add(1))
     #expect(seen == [0, 1, 2, 1], "the unsent tap is rolled back after it was displayed")
     hold.unbind()

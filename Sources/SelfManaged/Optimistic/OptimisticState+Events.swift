@@ -56,7 +56,7 @@ extension OptimisticState {
     transition.display = display
     transition.isChanged = display != before
     transition.isVisible = !Intent.isVisuallyEqual(display, before)
-    let isUndone = transition.isVisible && isUndone(newestIntent)
+    let isUndone = transition.isVisible && Self.isUndone(newestIntent, display)
     // A change that other users made in the same event is not a rollback.
     if transition.cause == .rollback, !isUndone { transition.cause = .external }
     if let failure = transition.failure, isUndone || transition.isFailureAlwaysShown {
@@ -76,7 +76,7 @@ extension OptimisticState {
   ///
   /// If an absolute intent would still change nothing, its result is displayed. A relative intent
   /// can't be recognized in the value, so every visible change counts.
-  private func isUndone(_ newestIntent: Intent?) -> Bool {
+  private static func isUndone(_ newestIntent: Intent?, _ display: Value) -> Bool {
     guard let newestIntent, newestIntent.isAbsolute else { return true }
     return newestIntent.applied(to: display) != display
   }
@@ -90,7 +90,7 @@ extension OptimisticState {
     // A limit may have clamped the queued intent; the user taps on the clamped value that is shown.
     let shown = queued?.intent.effective(on: predicted)
     let wanted = shown?.merged(with: intent) ?? intent
-    let (left, adjustment) = underLimits(wanted, on: predicted)
+    let (left, adjustment) = Self.underLimits(wanted, on: predicted)
     transition.adjustment = adjustment.map { [now = transition.now] in (now, $0) }
     // A tap that a learned limit clamps makes the reducer check that the limit still applies. So
     // does a tap for exactly that limit: an editor may have clamped the typed number.
@@ -99,21 +99,20 @@ extension OptimisticState {
       readOnceInAnInterval(&transition)
     }
     // An absolute intent is kept while the value is only a guess.
-    let isGuess = isInFlightClamped ?? isUnproven
-    let isKept = adjustment == nil && wanted.isAbsolute && isGuess
+    let isKept = wanted.isAbsolute && adjustment == nil && (isInFlightClamped ?? isUnproven)
     if let effective = isKept ? wanted : left {
       queue.queued = QueuedIntent(
         intent: effective, tap: transition.now, adjustment: adjustment)
       if policy.delaysSending { delaySending(former, &transition) }
     } else {
       queue.drop()
-      transition.effects.append(.resolve(transition.now, nothingLeft(adjustment)))
+      transition.effects.append(.resolve(transition.now, Self.nothingLeft(adjustment)))
       if policy.delaysSending { keepRemoval(transition) }
     }
   }
 
   /// The intent clamped to the limits of a value, and the clamp as an adjustment.
-  func underLimits(_ intent: Intent, on value: Value) -> (Intent?, Adjustment<Value>?) {
+  static func underLimits(_ intent: Intent, on value: Value) -> (Intent?, Adjustment<Value>?) {
     let effective = intent.effective(on: value)
     let wanted = intent.applied(to: value)
     let actual = effective?.applied(to: value) ?? value
@@ -122,18 +121,8 @@ extension OptimisticState {
     return (effective, Adjustment(requested: wanted, actual: actual, limit: limit))
   }
 
-  /// The part of an intent that is left to send, and the clamp as an adjustment.
-  ///
-  /// An absolute intent is kept while the confirmed value is only a guess. Inlined: 2 % of a cart's
-  /// cycle.
-  @inline(__always) func left(of intent: Intent) -> (Intent?, Adjustment<Value>?) {
-    let (effective, adjustment) = underLimits(intent, on: confirmed)
-    let isKept = isUnproven && adjustment == nil && intent.isAbsolute
-    return (isKept ? intent : effective, adjustment)
-  }
-
   /// The resolution of a tap whose intent changes nothing, perhaps because of a clamp.
-  func nothingLeft(_ adjustment: Adjustment<Value>?) -> Resolution<Value> {
+  static func nothingLeft(_ adjustment: Adjustment<Value>?) -> Resolution<Value> {
     adjustment.map { .limited($0.limit) } ?? .unchanged
   }
 
@@ -144,7 +133,10 @@ extension OptimisticState {
     guard let next = queued, !queue.isHeld else { return leaveLane(&transition) }
     // In a pause it keeps its turn, since no other item may send either.
     if queue.isPaused, !queue.isInGrace { return }
-    let (effective, adjustment) = left(of: next.intent)
+    let (allowed, adjustment) = Self.underLimits(next.intent, on: confirmed)
+    // An absolute intent is kept while the confirmed value is only a guess.
+    let isKept = next.intent.isAbsolute && adjustment == nil && isUnproven
+    let effective = isKept ? next.intent : allowed
     let isDropped = effective == nil && !queue.hidesAnEarlierTap
     // A clamp is reported once, when it is displayed or sent, however long the intent waits. If it
     // leaves nothing after a reply that adjusted another tap, the reply has the reason.
@@ -153,7 +145,7 @@ extension OptimisticState {
     }
     guard !isDropped else {
       queue.drop()
-      transition.effects.append(.resolve(next.tap, nothingLeft(adjustment)))
+      transition.effects.append(.resolve(next.tap, Self.nothingLeft(adjustment)))
       return leaveLane(&transition)
     }
     let isInGrace = queue.isInGrace

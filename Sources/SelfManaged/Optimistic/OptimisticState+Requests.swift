@@ -216,7 +216,7 @@ extension OptimisticState {
     resolveDeferred(isRefused: false, &transition)
     guard var former = inFlight else { return }
     former.rebases += 1
-    send(underLimits(former.intent, on: confirmed), of: former, &transition)
+    send(Self.underLimits(former.intent, on: confirmed), of: former, &transition)
   }
 
   /// Sends what is left of an intent under a new key.
@@ -229,7 +229,8 @@ extension OptimisticState {
     guard let intent = left.intent else {
       // If an earlier attempt had no reply, that attempt was applied.
       let isDone = adjustment == nil && former.attempts.lost > 0
-      return settle(former, isDone ? former.success : nothingLeft(adjustment), nil, &transition)
+      let resolution = isDone ? former.success : Self.nothingLeft(adjustment)
+      return settle(former, resolution, nil, &transition)
     }
     var next = InFlight(
       intent: intent, tap: former.tap, adjustment: adjustment ?? former.adjustment,

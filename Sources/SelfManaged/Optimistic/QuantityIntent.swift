@@ -134,14 +134,15 @@ public enum QuantityIntent: OptimisticIntent {
   package static func step(
     _ amount: Int, from shown: Int, confirmed: CartValue, predicted: Int, rules: QuantityRules
   ) -> Self {
-    let target = sum(shown, amount)
     // While the quantity is unknown, a set could reduce it.
     guard confirmed.isKnown else { return .add(amount) }
+    let target = sum(shown, amount)
     let queued = target.subtractingReportingOverflow(predicted)
     let afterFailure = queued.overflow ? target : sum(confirmed.quantity, queued.partialValue)
     if amount > 0, afterFailure > rules.maximum { return .set(target) }
+    guard rules.minimum != rules.step else { return .add(amount) }
     let least = min(confirmed.quantity, shown, target, afterFailure)
-    return rules.minimum != rules.step && least < rules.minimum ? .set(target) : .add(amount)
+    return least < rules.minimum ? .set(target) : .add(amount)
   }
 
   private static func sum(_ quantity: Int, _ amount: Int) -> Int {

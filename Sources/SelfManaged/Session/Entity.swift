@@ -104,7 +104,11 @@ final class Entity<Intent: OptimisticIntent> {
   func remove(_ token: LogicalTime) {
     guard observers.remove(token) else { return }
     if isBusy, !isObserved { endGrace() }
-    store.discardIfUnused(self)
+    discardIfUnused()
+  }
+
+  private func discardIfUnused() {
+    if !isObserved { store.discardIfUnused(self) }
   }
 
   /// Sends an intent that can still be undone.
@@ -181,11 +185,11 @@ final class Entity<Intent: OptimisticIntent> {
     _ event: OptimisticEvent<Intent>, at now: LogicalTime, from token: LogicalTime? = nil
   ) {
     let transition = state.handle(event, at: now)
-    let formerOffer = undoOffer
-    if state.undoable != undoOffer?.id { replaceUndoOffer() }
+    let hasOtherOffer = state.undoable != undoOffer?.id
+    let formerOffer = hasOtherOffer ? replaceUndoOffer() : nil
     // Enqueued first and delivered last, since an observer may cause the next event.
     enqueueChange(of: transition, from: token)
-    if undoOffer !== formerOffer {
+    if hasOtherOffer, undoOffer !== formerOffer {
       context.undoOffers.replace(formerOffer) { [self] in undoOffer }
     }
     if !store.observers.isEmpty {
@@ -229,10 +233,10 @@ final class Entity<Intent: OptimisticIntent> {
       isBusy.toggle()
       store.note(isBusy)
     }
-    if let knownStatus { knownStatus.update(from: self.state) }
+    knownStatus?.update(from: state)
     if !isBusy {
       waiters?.resume()
-      store.discardIfUnused(self)
+      discardIfUnused()
     }
   }
 
@@ -269,7 +273,10 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Replaces the offer to undo the last removal; without one, no removal can be undone.
-  private func replaceUndoOffer() {
+  ///
+  /// - Returns: The former offer.
+  private func replaceUndoOffer() -> UndoOffer? {
+    let former = undoOffer
     undoOffer = nil
     if let tap = state.undoable, let grace = state.policy.grace, !failsAtOnce,
       let component = taps.component(of: tap)
@@ -282,6 +289,7 @@ final class Entity<Intent: OptimisticIntent> {
         if store.remember(self) { undo(from: removalToken) }
       }
     }
+    return former
   }
 
   private func perform(_ effects: [OptimisticEffect<Intent>], at now: LogicalTime) {

@@ -10,7 +10,7 @@ final class ItemStatus {
   /// Publishes the status if it has changed.
   func update<Intent>(from state: @autoclosure () -> OptimisticState<Intent>) {
     guard Snapshot(state()) != snapshot.unobserved else { return }
-    snapshot.change { $0 = Snapshot(state()) }
+    snapshot.change { Snapshot(state()) }
   }
 
   struct Snapshot: Hashable {

@@ -18,11 +18,11 @@ final class ReentrantValue<Value> {
 
   init(_ value: Value) { unobserved = value }
 
-  /// Changes the value after the observers were notified.
-  func change(_ mutate: (inout Value) -> Void) {
-    guard !isNotifying else { return mutate(&unobserved) }
+  /// Notifies the observers, and then changes the value to the next one.
+  func change(to next: () -> Value) {
+    guard !isNotifying else { return unobserved = next() }
     isNotifying = true
-    withMutation(keyPath: \.value) { mutate(&unobserved) }
+    withMutation(keyPath: \.value) { unobserved = next() }
     isNotifying = false
   }
 }

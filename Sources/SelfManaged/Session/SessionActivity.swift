@@ -15,12 +15,16 @@ public final class SessionActivity: Observable {
   /// Whether anything is pending; observable, and changed once when work begins and once when it
   /// ends.
   public var isPending: Bool {
-    isObserved = true
-    return pending.value > 0
+    if !isObserved {
+      isObserved = true
+      pending.unobserved = count > 0
+    }
+    return pending.value
   }
 
   /// The number of busy items.
-  private let pending = ReentrantValue(0)
+  private var count = 0
+  private let pending = ReentrantValue(false)
   /// Whether ``isPending`` was ever read; until then no change is published.
   private var isObserved = false
   private var waiters: Waiters?
@@ -36,19 +40,19 @@ public final class SessionActivity: Observable {
     endGrace?()
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
-    while pending.unobserved > 0, !Task.isCancelled { await waiters.wait() }
+    while count > 0, !Task.isCancelled { await waiters.wait() }
   }
 
-  func began() { change(by: 1, from: 0) }
+  func began() { change(by: 1) }
 
   func ended() {
-    change(by: -1, from: 1)
-    if pending.unobserved == 0 { waiters?.resume() }
+    change(by: -1)
+    if count == 0 { waiters?.resume() }
   }
 
-  /// Changes the number of busy items, and publishes that if it was `edge`.
-  private func change(by amount: Int, from edge: Int) {
-    let isPublished = isObserved && pending.unobserved == edge
-    if isPublished { pending.change { $0 += amount } } else { pending.unobserved += amount }
+  /// Changes the number of busy items, and publishes whether there are any.
+  private func change(by amount: Int) {
+    count += amount
+    if isObserved, pending.unobserved != (count > 0) { pending.change { count > 0 } }
   }
 }

@@ -47,7 +47,7 @@ final class SessionContext {
 
   /// Whether the device can reach the server, as far as the app knows.
   var isReachable: Bool {
-    get { gate.isReachable }
+    get { isGateOpen || gate.isReachable }
     set { gate.isReachable = newValue }
   }
 

@@ -8,9 +8,10 @@ final class UndoOffers {
 
   /// Replaces the former offer of an item by its current one.
   func replace(_ former: UndoOffer?, with current: () -> UndoOffer?) {
-    offers.change { offers in
-      offers.removeAll { $0 === former }
-      if let offer = current(), !offers.contains(offer) { offers.insert(offer, at: 0) }
+    offers.change {
+      let others = offers.unobserved.filter { $0 !== former }
+      guard let offer = current(), !others.contains(offer) else { return others }
+      return [offer] + others
     }
   }
 }
