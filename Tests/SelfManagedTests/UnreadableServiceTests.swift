@@ -6,7 +6,7 @@ import Testing
 
 /// A service that can't read a value, and whose replies only confirm.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UnreadableServiceTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()
