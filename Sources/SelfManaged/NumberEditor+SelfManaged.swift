@@ -73,7 +73,10 @@ extension NumberEditor {
       },
       set: { itemBinding.send(.set($0)) },
       detached: { itemBinding.unbind() },
-      retry: { itemBinding.retry() },
+      retry: {
+        guard let failed = itemBinding.failedIntent else { return }
+        itemBinding.send(failed.allowed(on: itemBinding.value, rules))
+      },
       undo: { itemBinding.undo() },
       item: item,
       binding: itemBinding,

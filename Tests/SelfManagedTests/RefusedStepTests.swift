@@ -131,4 +131,65 @@ struct RefusedStepTests: TimeSuite {
     cart.release()
     await mainActorIsIdle()
   }
+
+  @Test func retryObeysTheRuleThatZeroIsTheMinimum() async {
+    let session = makeSession(grace: nil)
+    let tea = editor(2, QuantityRules(zero: .becomesMinimum), in: session)
+    cart.failNext(.rejected("No"))
+    tea.reduce()
+    await mainActorIsIdle()
+    push(1, in: session)
+    tea.retry()
+    await mainActorIsIdle()
+    #expect(tea.state.quantity == 1)
+    #expect(cart["tea"] == 1)
+  }
+
+  @Test func retryObeysTheMaximum() async {
+    let session = makeSession(grace: nil)
+    let tea = editor(4, QuantityRules(maximum: 5), in: session)
+    cart.failNext(.rejected("No"))
+    tea.add()
+    await mainActorIsIdle()
+    push(5, in: session)
+    tea.retry()
+    await mainActorIsIdle()
+    #expect(tea.state.quantity == 5)
+    #expect(cart["tea"] == 5)
+  }
+
+  @Test func allowedStepIsRetriedAsAStep() async {
+    let session = makeSession(grace: nil)
+    let tea = editor(2, QuantityRules(maximum: 5), in: session)
+    cart.failNext(.rejected("No"))
+    tea.add()
+    await mainActorIsIdle()
+    push(4, in: session)
+    tea.retry()
+    await mainActorIsIdle()
+    #expect(cart.sent == ["+1", "+1"])
+    #expect(cart["tea"] == 5)
+  }
+
+  @Test(arguments: [QuantityRules(), QuantityRules(zero: .becomesMinimum)])
+  func minusInConflictDoesNotRemoveTheProduct(_ rules: QuantityRules) async {
+    let session = makeSession(grace: nil)
+    let tea = editor(2, rules, in: session)
+    cart.hold()
+    tea.reduce()
+    #expect(tea.state.quantity == 1)
+    cart["tea"] = 1
+    cart.failNext(.conflict(answer: CartAnswer(quantity: 1, version: 2)))
+    cart.release()
+    await mainActorIsIdle()
+    #expect(tea.state.quantity == 1)
+    #expect(cart["tea"] == 1)
+  }
+
+  /// Another device sets the quantity.
+  private func push(_ quantity: Int, in session: Session) {
+    cart["tea"] = quantity
+    let answer = CartAnswer(quantity: quantity, version: 2)
+    session.receive(answer, of: QuantityIntent.self, for: "tea")
+  }
 }

@@ -24,7 +24,7 @@ extension OptimisticState {
     case .timer(let timer): elapsed(timer, &transition)
     case .read(let read, let result): finishRead(read, result, &transition)
     case .report(let answer, let source): report(answer, source, &transition)
-    case .refresh: isGuess ? refresh.owe(since: now) : refresh.request(since: now)
+    case .refresh: requestRead(&transition)
     case .flush: flush(&transition)
     case .endGrace: queue.endGrace()
     case .undo: undo(&transition)

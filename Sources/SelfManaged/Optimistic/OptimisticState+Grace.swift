@@ -73,6 +73,10 @@ extension OptimisticState {
     transition.cause = .user
     if let queued { transition.effects.append(.resolve(queued.tap, .undone)) }
     queue.restore(removal.queued, tap: transition.now)
+    // The mutation before it may have had another result since, and the undo removes nothing.
+    if let queued, !queued.intent.isAbsolute, Intent.isRemoval(from: removal.display, to: display) {
+      queue.drop()
+    }
     if queued == nil { transition.effects.append(.resolve(transition.now, .unchanged)) }
   }
 }

@@ -50,6 +50,18 @@ extension OptimisticState {
     }
   }
 
+  /// Records that the app asked for a read.
+  ///
+  /// A value that was not reported yet may be wrong, and the limits that the app knows of it have a
+  /// lifetime.
+  mutating func requestRead(_ transition: inout Transition) {
+    guard isGuess else { return refresh.request(since: transition.now) }
+    refresh.owe(since: transition.now)
+    if truth.beginLimits(at: transition.now) {
+      transition.effects.append(.schedule(.limits(transition.now), policy.limitLifetime))
+    }
+  }
+
   /// Handles the result of the reducer's read: a read-back of the in-flight mutation, or a refresh.
   mutating func finishRead(
     _ read: LogicalTime, _ result: ReadResult<Answer>, _ transition: inout Transition

@@ -215,6 +215,10 @@ extension OptimisticState {
     truth.settle(at: transition.now)
     resolveDeferred(isRefused: false, &transition)
     guard var former = inFlight else { return }
+    // A step that removes the value only because of the conflict is not what the user wanted.
+    if !former.intent.isAbsolute, Intent.isRemoval(from: transition.display, to: display) {
+      return settle(former, .unchanged, nil, &transition)
+    }
     former.rebases += 1
     send(Self.underLimits(former.intent, on: confirmed), of: former, &transition)
   }

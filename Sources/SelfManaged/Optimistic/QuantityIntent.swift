@@ -145,6 +145,17 @@ public enum QuantityIntent: OptimisticIntent {
     return least < rules.minimum ? .set(target) : .add(amount)
   }
 
+  /// The intent, to be sent again on another value under the rules of an editor.
+  ///
+  /// A step to a quantity that is not allowed becomes a `set` of the nearest allowed one.
+  func allowed(on value: CartValue, _ rules: QuantityRules) -> Self {
+    guard case .add = self, value.isKnown else { return self }
+    let wanted = applied(to: value).quantity
+    let rules = rules.narrowed(by: value.limits)
+    let allowed = rules.allowed(wanted, from: value.quantity).quantity
+    return allowed == wanted ? self : .set(allowed)
+  }
+
   private static func sum(_ quantity: Int, _ amount: Int) -> Int {
     let sum = quantity.addingReportingOverflow(amount)
     return sum.overflow ? quantity : max(0, sum.partialValue)

@@ -165,6 +165,13 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
     return true
   }
 
+  /// Begins the lifetime of limits that the app knew before the first report.
+  ///
+  /// - Returns: Whether it begins at `now`.
+  mutating func beginLimits(at now: LogicalTime) -> Bool {
+    limits == nil && noteLimits(at: now)
+  }
+
   /// Whether the end of the lifetime that began then would have an effect.
   func hasLimits(since began: LogicalTime) -> Bool { limits?.began == began }
 

@@ -140,7 +140,9 @@ final class Entity<Intent: OptimisticIntent> {
   func undo(from token: LogicalTime) {
     let now = context.tick()
     taps.add(now, from: token, nil)
+    let isNewIntent = state.undoable == nil
     process(.undo, at: now, from: token)
+    if isNewIntent, failsAtOnce { process(.unreachable) }
   }
 
   /// Refreshes the value; if no component is bound, the value is read at the next binding.

@@ -94,9 +94,11 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   /// Sends the last failed intent again, on the current confirmed value; without a failure, does
   /// nothing.
   public func retry() {
-    guard let intent = item.failedIntent else { return }
-    send(intent)
+    if let failedIntent { send(failedIntent) }
   }
+
+  /// The last intent that failed.
+  var failedIntent: Intent? { item.failedIntent }
 
   /// Undoes the last tap that removed the value, until the next tap on the item.
   ///

@@ -113,4 +113,14 @@ struct LimitCheckTests {
     #expect(bench.shown == 5)
     #expect(bench.effects == [.schedule(.limits(over), .seconds(60))])
   }
+
+  @Test func limitsThatTheAppKnowsBeforeTheFirstReadExpire() {
+    var bench = Bench<QuantityIntent>(
+      CartValue(quantity: 0, limits: QuantityLimits(maximum: 0), isKnown: false))
+    let asked = bench.feed(.refresh)
+    #expect(bench.effects.contains(.schedule(.limits(asked), .seconds(60))))
+    bench.feed(.read(asked, .failed))
+    bench.feed(.timer(.limits(asked)))
+    #expect(bench.state.display.limits.maximum == nil, "no control stays disabled for ever")
+  }
 }

@@ -338,4 +338,28 @@ struct UndoTests: TimeSuite {
     #expect(cart.sent == [], "undone within the grace, so nothing is sent")
     #expect(shirt.state.quantity == 2)
   }
+
+  @Test(arguments: [true, false])
+  func undoBehindARefusedChangeKeepsTheProduct(_ isTyped: Bool) async {
+    let session = makeSession()
+    let tea = editor("tea", 1, in: session)
+    cart.hold()
+    if isTyped {
+      tea.edit("2")
+      tea.endEditing()
+    } else {
+      tea.add()
+    }
+    tea.reduce()
+    tea.reduce()
+    #expect(tea.state.quantity == 0)
+    cart.failNext(.rejected("Sold out"))
+    cart.release()
+    await mainActorIsIdle()
+    session.undoable.first?.undo()
+    await mainActorIsIdle()
+    #expect(tea.state.quantity == 1)
+    #expect(cart["tea"] == 1)
+    #expect(cart.sent.count == 1, "nothing is left to send")
+  }
 }

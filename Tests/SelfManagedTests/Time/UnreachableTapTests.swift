@@ -75,4 +75,20 @@ struct UnreachableTapTests: TimeSuite {
     await mainActorIsIdle()
     #expect(cart.calls.map(\.product) == ["tea", "apple", "tea", "apple"])
   }
+
+  @Test func undoAfterSendingFailsAtOnce() async {
+    let session = makeSession()
+    let tea = editor("tea", in: session)
+    cart.hold()
+    remove(tea)
+    session.flush()
+    await mainActorIsIdle()
+    session.isReachable = false
+    tea.undo()
+    #expect(tea.state.quantity == 0)
+    cart.release()
+    await mainActorIsIdle()
+    #expect(tea.state.quantity == 0)
+    #expect(page.failures.count == 1)
+  }
 }
