@@ -11,7 +11,7 @@
     /// Also posts each response to a `NotificationCenter`, under its notification ID.
     ///
     /// ```swift
-    /// _ = center.post(to: .default)
+    /// center.post(to: .default)
     /// // elsewhere, in code that does not use the response center
     /// let name = LogIn.notificationName
     /// NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
@@ -25,7 +25,8 @@
     /// - Parameters:
     ///   - notifications: The notification center to post to.
     ///   - connection: The connection of the responses; by default all.
-    /// - Returns: A token that ends the posting. Assign it to `_` to post permanently.
+    /// - Returns: A token that ends the posting. Without it, the center posts permanently.
+    @discardableResult
     public func post(
       to notifications: NotificationCenter, from connection: ConnectionID? = nil
     ) -> ResponseToken {

@@ -11,6 +11,7 @@
     /// Written on the main actor, where notifications are posted.
     private final class Heard: @unchecked Sendable {
       var names: [String] = []
+      var objects: [String] = []
     }
 
     @Test func eachResponseIsPostedUnderItsID() {
@@ -26,6 +27,17 @@
       token.cancel()
       center.post(LogIn())
       #expect(heard.names == ["Ann", "Bo"])
+    }
+
+    @Test func theObjectOfANotificationIsItsResponse() {
+      let heard = Heard()
+      let observer = notifications.addObserver(
+        forName: LogIn.notificationName, object: nil, queue: nil
+      ) { heard.objects.append(($0.object as? LogIn)?.name ?? "none") }
+      defer { notifications.removeObserver(observer) }
+      center.post(to: notifications)
+      center.post([.response(LogIn()), .response(LogIn(name: "Bo"))])
+      #expect(heard.objects == ["Ann", "Bo"])
     }
 
     @Test func otherNotificationHasNoResponse() {
