@@ -30,6 +30,13 @@ struct SeatIntent: OptimisticIntent {
     SeatValue(
       seats: answer.seats ?? predicted.seats, maximum: answer.maximum ?? predicted.maximum)
   }
+
+  func answer(in error: ServiceError) -> SeatAnswer? {  // also the maximum of `.limit(5)`
+    guard let maximum = error.maximum else { return error.answer as? SeatAnswer }
+    var answer = error.answer as? SeatAnswer ?? SeatAnswer()
+    answer.maximum = answer.maximum ?? maximum
+    return answer
+  }
 }
 
 struct SeatAnswer: ServerAnswer {
@@ -129,6 +136,11 @@ func seatsAreClampedAndRolledBack() async {
   precondition(editor.state.text == nil)
   await session.settled()
   precondition(seats.held == 1)
+  seats.wire.failNext(.limit(3))
+  editor.edit("4")
+  editor.endEditing()
+  await session.settled()
+  precondition(editor.state.quantity == 1 && editor.state.rules.maximum == 3)
 }
 
 await seatsAreClampedAndRolledBack()

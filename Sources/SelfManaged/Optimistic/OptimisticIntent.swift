@@ -54,7 +54,8 @@ public protocol OptimisticIntent: Hashable, Sendable {
 
   /// The value that the server reported with a refusal; `nil` if it reported none.
   ///
-  /// By default ``ServiceError/answer``, if it is an answer of this kind.
+  /// By default ``ServiceError/answer``, if it is an answer of this kind. A kind with limits adds
+  /// ``ServiceError/maximum`` to it, so that the limit is learned.
   func answer(in error: ServiceError) -> Answer?
 
   /// The difference between the server's result and the user's intent; `nil` if there is none.

@@ -166,7 +166,9 @@ extension ServiceError {
 
   /// Returns an error for a request that was refused because at most `maximum` are allowed.
   ///
-  /// If the maximum is unknown, throw `ServiceError(.limit)`.
+  /// A cart learns the maximum. Another kind learns it only if its
+  /// ``OptimisticIntent/answer(in:)`` returns it. If the maximum is unknown, throw
+  /// `ServiceError(.limit)`.
   public static func limit(
     _ maximum: Int, _ message: String = "", answer: (any ServerAnswer)? = nil
   ) -> Self {
