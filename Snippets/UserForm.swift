@@ -139,33 +139,6 @@ func send(_ form: ValidationManager, _ save: () async -> [String: String]) async
   // snippet.end
 }
 
-// snippet.german
-extension MessageLanguage {
-  static let german: Self = {
-    var german = MessageLanguage("de") { "\($0.title) ist ungültig" }
-    german[.required] = { "\($0.title) fehlt" }
-    german[.tooShort] = { "\($0.title) braucht mindestens \($0.number()) Zeichen" }
-    german[ServiceError.Code.offline] = { _ in "Keine Verbindung" }
-    german.noticePhrase = { notice in
-      if case .adjusted(_, let actual, _) = notice { return "Auf \(actual) geändert" }
-      return "Die Menge wurde nicht geändert"
-    }
-    return german
-  }()
-}
-// snippet.end
-
-@MainActor
-func germanIsShown(form: ValidationManager, editor: NumberEditor, session: Session) {
-  // snippet.messages
-  form.language = .german
-  let item = editor.prepareForCart(productID: "tea", in: session)
-  let failure = item.failure?.message(in: .german)
-  let notice = editor.state.notice?.message(in: .german)
-  // snippet.end
-  _ = (failure, notice)
-}
-
 extension FakeNameCheck: NameService {}
 
 @MainActor
@@ -180,17 +153,6 @@ func colorWellReportsItsChanges() async {
 }
 
 @MainActor
-func germanWordsTheForm() async {
-  let page = UserForm(names: FakeNameCheck(taken: ["ann"]))
-  page.form.language = .german
-  precondition(page.form.check().text == "Name fehlt")
-  page.form.receive(["city": .server("Ausverkauft")])
-  precondition(page.city.state.failure == "Ausverkauft")
-  let error = ServiceError.offline
-  precondition(error.message(in: .german) == "Keine Verbindung")
-}
-
-@MainActor
 func theFieldBringsItsRules() {
   let form = ValidationManager()
   // snippet.attached
@@ -201,8 +163,20 @@ func theFieldBringsItsRules() {
   precondition(form.check().text == "E-mail must not be empty")
 }
 
+@MainActor
+func theObjectBringsItsRules() {
+  let form = ValidationManager(), well = ColorWell()
+  // snippet.attachedObject
+  ValidationManager.attach(
+    [.required], to: well, key: "color",
+    through: FieldAccess(title: { _ in "Color" }, value: { $0.color }))
+  form.add(well)
+  // snippet.end
+  precondition(form.check().text == "Color must not be empty")
+}
+
 theFieldBringsItsRules()
+theObjectBringsItsRules()
 await colorWellReportsItsChanges()
-await germanWordsTheForm()
 first(
   name: TitledTextField(title: "NAME", key: "name"), qq: TitledTextField(title: "QQ", key: "qq"))
