@@ -14,7 +14,7 @@ extension Session {
   ///   - images: The image loader.
   ///   - policy: The session's policy.
   ///   - clock: A clock that changes only when the test advances it. Without one, every delay
-  ///     passes immediately, and no request times out.
+  ///     passes immediately, the longest wait for the network included, and no request times out.
   /// - Returns: The session.
   public static func fake(
     navigator: (any Navigator)? = nil,

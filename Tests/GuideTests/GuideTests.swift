@@ -254,6 +254,34 @@ struct GuideTests {
   }
   // snippet.end
 
+  // snippet.held
+  @Test func aHeldTapIsSentWhenTheNetworkReturns() async {
+    var policy = SessionPolicy()
+    policy.likes.offline = .hold(.seconds(3_600))
+    let likes = FakeLikeService(), like = LikeButton()
+    let session = Session.fake(likes: likes, policy: policy, clock: FakeClock())
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    session.isReachable = false
+    like.tap()
+    #expect(like.state.isLiked && like.requestStatus.isWaiting)
+    #expect(likes.sent.isEmpty)
+    session.isReachable = true
+    await session.settled()
+    #expect(likes.sent == [true])
+  }
+  // snippet.end
+
+  @Test func aHoldWithoutAClockEndsAtOnce() async {
+    var policy = SessionPolicy()
+    policy.likes.offline = .hold(.seconds(3_600))
+    let like = LikeButton(), session = Session.fake(policy: policy)
+    let item = like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    session.isReachable = false
+    like.tap()
+    await session.settled()
+    #expect(item.failure == .offline)
+  }
+
   // snippet.time
   @Test func retryWaitsForTheClock() async {
     let likes = FakeLikeService(), like = LikeButton(), clock = FakeClock()
