@@ -58,19 +58,18 @@ final class OfferCell: Responder, EventProxy {
 
 extension EventName { static let share = Self("share") }
 
-@MainActor
-func literal() -> EventTable {
-  // snippet.literal
-  let table = EventTable([
-    .buy: { event in
-      order(try event.value(for: .sku))
+// snippet.literal
+final class SheetProxy: EventProxy {
+  lazy var table = EventTable([
+    .buy: { [unowned self] event in
+      bought.append(try event.value(for: .sku))
       return .stop
     },
     .share: { _ in .ignored },
   ])
-  // snippet.end
-  return table
+  private(set) var bought: [String] = []
 }
+// snippet.end
 
 @MainActor
 func pass(_ cellTable: EventTable) {
@@ -162,7 +161,10 @@ let section = Section()
 let button = LikeButton()
 build(section: section, page: page, buyButton: button)
 precondition(button.send(BuyTapped(sku: "red")).outcome == .stopped)
-precondition(literal().entries.map(\.name) == [.buy, .share])
+let sheet = SheetProxy()
+precondition(sheet.table.entries.map(\.name) == [.buy, .share])
+_ = try sheet.handle(ResponderEvent(.buy, ["sku": "red"]))
+precondition(sheet.bought == ["red"])
 let cell = Toolbar()
 cell.nextResponder = section
 pass(cell.table)

@@ -145,4 +145,11 @@ struct ServiceErrorTests {
     #expect(error.answer as? CartAnswer == CartAnswer(quantity: 0))
     #expect(error.answer as? LikeAnswer == nil)
   }
+
+  @Test func adjustmentDescribesItsValues() {
+    #expect("\(Adjustment(requested: 100, actual: 5))" == "5 instead of 100")
+    #expect(
+      "\(Adjustment(requested: 100, actual: 5, limit: 5, notice: "Only 5 left"))"
+        == "5 instead of 100, limit 5: Only 5 left")
+  }
 }

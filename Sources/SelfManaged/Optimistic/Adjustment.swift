@@ -48,3 +48,12 @@ public struct Adjustment<Value: Hashable & Sendable>: Hashable, Sendable {
     box = .fields(Fields(requested: requested, actual: actual, limit: limit, notice: notice))
   }
 }
+
+extension Adjustment: CustomStringConvertible {
+  /// Both values, and the limit and the server's message if there are any, for logs.
+  public var description: String {
+    let limit = limit.map { ", limit \($0)" } ?? ""
+    let notice = notice.map { ": \($0)" } ?? ""
+    return "\(actual) instead of \(requested)\(limit)\(notice)"
+  }
+}

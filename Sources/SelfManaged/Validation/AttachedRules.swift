@@ -42,8 +42,9 @@ extension ValidationManager {
     if let entry = AttachedRules.entry(of: object) { return entry.join(self, other) }
     debugMessage(
       """
-      No rules are attached to this \(type(of: object)), so the form is never valid. Attach a \
-      chain before you add it, or add it together with its chain.
+      No rules are attached to this \(type(of: object)), so the form is never valid. Add it with its \
+      rules: form.add(field, [.required]). Or attach them before you add it: \
+      field.attach([.required]), or ValidationManager.attach(_:to:key:through:) for any object.
       """)
     let unchecked = FieldAccess<AnyObject, Int>(title: { "\(type(of: $0))" }, value: { _ in 0 })
     _ = add(object, "", unchecked, [], other)

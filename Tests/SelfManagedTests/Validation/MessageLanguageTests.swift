@@ -24,6 +24,8 @@ struct MessageLanguageTests {
     (.init(.tooLong, -1), "NAME must have at most -1 characters", "NAME最多-1个字符"),
     (.init(.tooSmall, 5), "NAME must be at least 5", "NAME不能小于5"),
     (.init(.tooLarge, 0.5), "NAME must be at most 0.5", "NAME不能大于0.5"),
+    (.init(.tooLarge, 1.0), "NAME must be at most 1", "NAME不能大于1"),
+    (.init(.tooSmall, -20.0), "NAME must be at least -20", "NAME不能小于-20"),
     (.init(.notBefore, 5), "NAME must be less than 5", "NAME必须小于5"),
     (.init(.notAfter, 5), "NAME must be greater than 5", "NAME必须大于5"),
     (.init(.notAccepted), "NAME must be accepted", "请勾选NAME"),

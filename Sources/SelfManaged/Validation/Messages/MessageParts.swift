@@ -28,13 +28,15 @@ public struct MessageParts: Sendable {
 
   /// Returns the argument at an index as text.
   ///
-  /// A date is written as `2026-01-31`, in the current time zone. A field is written as its title.
+  /// A date is written as `2026-01-31`, in the current time zone. A field is written as its title. A
+  /// `Double` that is a whole number is written without a fraction.
   public func text(_ place: Int = 0) -> String {
     switch value(place) {
     case nil: ""
     case let date as Date:
       date.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
     case let field as FieldID: fieldTitles[field] ?? ""
+    case let number as Double where "\(number)".hasSuffix(".0"): String("\(number)".dropLast(2))
     case let value?: String(describing: value)
     }
   }
