@@ -55,6 +55,15 @@ struct EventDepthTests {
       #expect(reports.first?.result.reached == 0)
     }
 
+    @Test func refusedEventIsTraced() throws {
+      var refused: [EventTrace] = []
+      _ = try with(\.trace, { if $0.outcome == .tooDeep { refused.append($0) } }) {
+        try Self.nest(65)
+      }
+      #expect(refused.map(\.name) == [.buy])
+      #expect(refused.first?.steps.map(\.node) == ["Node"])
+    }
+
     @Test func endlesslySendingObserverIsStopped() {
       let node = Node("node")
       var count = 0
