@@ -5,11 +5,12 @@ extension ItemRecord {
     of event: OptimisticEvent<Intent>, _ transition: Transition<Intent>, on itemID: String,
     _ state: OptimisticState<Intent>, in store: Store<Intent>
   ) {
-    switch event {
-    case .tap(let intent): tapped = intent
-    case .undo: tapped = state.intent(of: transition.now)
-    default: tapped = nil
-    }
+    let tapped: Intent? =
+      switch event {
+      case .tap(let intent): intent
+      case .undo: state.intent(of: transition.now)
+      default: nil
+      }
     var sent: Request?
     var resolved: [ResolvedTap] = []
     for effect in transition.effects {
@@ -25,14 +26,9 @@ extension ItemRecord {
       default: break
       }
     }
-    self.itemID = itemID
-    at = transition.now
-    self.sent = sent
-    self.resolved = resolved
-    confirmed = state.confirmed
-    inFlight = state.inFlight?.intent
-    queued = state.queued?.intent
-    displayed = state.display
-    cause = transition.cause
+    self.init(
+      itemID: itemID, at: transition.now, tapped: tapped, sent: sent, resolved: resolved,
+      confirmed: state.confirmed, inFlight: state.inFlight?.intent, queued: state.queued?.intent,
+      displayed: state.display, cause: transition.cause)
   }
 }
