@@ -2,6 +2,9 @@
 ///
 /// It is a value: bytes in, a request out, and an error for a request that is too long or
 /// malformed. The length of a body is checked before any of its bytes are kept.
+///
+/// FlyingFox, whose sockets this package uses, reads the lines of a head without a limit of their
+/// number and length, and its decoder is not public. A server that anyone can reach needs limits.
 package struct RequestParser: Sendable {
   /// The maximum number of bytes in a body.
   package static let maximumBody = 16_384
