@@ -2,6 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Components
+  import Observation
   import SelfManaged
   import UIKit
 
@@ -25,6 +26,7 @@
       contentView.addSubview(heart)
       heart.addAction(UIAction { [weak self] _ in self?.like.tap() }, for: .touchUpInside)
       like.nextResponder = self  // its events rise from this cell
+      follow()
     }
 
     required init?(coder: NSCoder) { nil }
@@ -35,10 +37,14 @@
       draw(like.state)  // at once, because observation may draw after this cell is reused
     }
 
-    @available(iOS 26, tvOS 26, visionOS 26, *)
-    override func updateProperties() {  // UIKit calls it when observed properties change
-      super.updateProperties()
-      draw(like.state)
+    /// Draws again after each change of the state.
+    private func follow() {
+      withObservationTracking {
+        draw(like.state)
+      } onChange: { [weak self] in
+        // Called once, before the change; a new task reads and follows again.
+        Task { @MainActor [weak self] in self?.follow() }
+      }
     }
 
     private func draw(_ state: LikeButton.State) {

@@ -26,6 +26,17 @@ struct UIKitCellsTests {
     #expect(failures == ["p1"])
   }
 
+  @Test func aCellIsDrawnAgainAfterATap() async {
+    let session = Session.fake(), cell = PostCell(frame: .zero)
+    let heart = cell.contentView.subviews.compactMap { $0 as? UIButton }.first
+    cell.configure(for: Post(id: "p1", isLiked: false, likes: 10), in: session)
+    heart?.sendActions(for: .touchUpInside)
+    for _ in 0..<100 where heart?.configuration?.title != "11" {
+      await Task { @MainActor in }.value
+    }
+    #expect(heart?.configuration?.title == "11")
+  }
+
   @Test func aReusedCellShowsItsNewPostAtOnce() {
     let session = Session.fake(), cell = PostCell(frame: .zero)
     let heart = cell.contentView.subviews.compactMap { $0 as? UIButton }.first
