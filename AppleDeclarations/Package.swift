@@ -16,7 +16,9 @@ let apple: [Target.Dependency] = ["Network", "SwiftUI", "UIKit"]
 let library: [Target.Dependency] = ["Components", "SelfManaged", "Fakes"]
 
 /// Each snippet for Apple's systems, as a module, so that tests can use its declarations.
-let snippets = ["AppLifecycle", "SwiftUIViews", "UIKitCells", "UIKitFields", "UIKitNavigator"]
+let snippets = [
+  "AppLifecycle", "SwiftUIFields", "SwiftUIViews", "UIKitCells", "UIKitFields", "UIKitNavigator",
+]
 
 /// All files of the snippets.
 let files = try FileManager.default.contentsOfDirectory(

@@ -93,7 +93,8 @@ func germanIsShown(form: ValidationManager, editor: NumberEditor, session: Sessi
 let ruleCodes: [RuleCode] = [
   .required, .unselected, .digits, .minDigits, .tooShort, .tooLong, .tooSmall, .tooLarge,
   .notBefore, .notAfter, .notAccepted, .notOffered, .mismatch, .email, .url, .chinaMobile,
-  .chinaResidentID, .pattern, .taken, .server, .pending, .unanswered, .alreadySubmitting, .canceled, .noRules,
+  .chinaResidentID, .pattern, .taken, .server, .pending, .unanswered, .alreadySubmitting, .canceled,
+  .noRules,
   .notAttached, .noFields, .unreadable,
 ]
 let serviceCodes: [ServiceError.Code] = [

@@ -10,7 +10,7 @@
     import UIKit
   #endif
   #if DEBUG
-    import Fakes  // for the previews
+    import Fakes  // for the previews, which in an app are in a file of their own
   #endif
 
   struct Post: Identifiable, Equatable {
@@ -33,10 +33,20 @@
       get { self[SessionKey.self] }
       set { self[SessionKey.self] = newValue }
     }
+
+    /// The language of failures and notices.
+    var messages: MessageLanguage {
+      get { self[MessagesKey.self] }
+      set { self[MessagesKey.self] = newValue }
+    }
   }
 
   private struct SessionKey: EnvironmentKey {
     static var defaultValue: Session? { nil }
+  }
+
+  private struct MessagesKey: EnvironmentKey {
+    static var defaultValue: MessageLanguage { .english }
   }
   // snippet.end
 
@@ -119,6 +129,7 @@
     let name: String
     @Environment(\.session) private var session
     @State private var editor: NumberEditor
+    @State private var item: ItemBinding<QuantityIntent>?
     @FocusState private var isFocused: Bool
 
     init(productID: String, name: String) {
@@ -144,7 +155,7 @@
         Button("+") { editor.add() }
           .disabled(!editor.state.canAdd)
           .accessibility(of: editor.plusAccessibility)
-        EditorStatus(editor: editor)
+        EditorStatus(editor: editor, item: item)
       }
       .buttonStyle(.borderless)  // a List row presses default buttons
       .animation(editor.state.isAnimated ? .default : nil, value: editor.state.quantity)
@@ -157,7 +168,7 @@
     private func bind() {
       editor.label = name
       guard let session else { return }
-      editor.prepareForCart(productID: productID, in: session)
+      item = editor.prepareForCart(productID: productID, in: session)
     }
   }
   // snippet.end
@@ -166,12 +177,14 @@
   // SwiftUI; compiled against declarations of Apple's API, not run on Apple platforms
   struct EditorStatus: View {
     let editor: NumberEditor
+    let item: ItemBinding<QuantityIntent>?
+    @Environment(\.messages) private var messages
 
     var body: some View {
-      if let words = editor.state.checkFailure ?? editor.requestStatus.failure {
+      if let words = editor.state.checkFailure ?? item?.failure?.message(in: messages) {
         Text(words)
       } else if let notice = editor.state.notice {
-        Text(notice.message(in: .english))
+        Text(notice.message(in: messages))
       } else if editor.requestStatus.isPending || editor.state.isCheckPending {
         ProgressView()
       }
@@ -230,12 +243,13 @@
   }
   // snippet.end
 
-  #if DEBUG
+  #if DEBUG && canImport(UIKit)
     // snippet.previews
     struct ManagedViews_Previews: PreviewProvider {
       static var previews: some View {
         List {
           ManagedLike(post: Post(id: "p1", isLiked: false, likes: 10))
+          ManagedAvatar(user: User(id: "ann", name: "Ann"))
           CartStepper(productID: "sku", name: "Tea")
           FormField(field: TitledTextField(title: "Name", key: "name", placeholder: "Your name"))
         }

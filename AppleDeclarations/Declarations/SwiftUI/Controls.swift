@@ -82,6 +82,72 @@ extension TextField where Title == Text {
   public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {}
 }
 
+/// A field for a text that is not shown.
+public struct SecureField<Title: View>: Primitive {}
+
+extension SecureField where Title == Text {
+  /// A field with a title.
+  public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {}
+  /// A field with a title.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>) {}
+}
+
+/// A control that is on or off.
+public struct Toggle<Title: View>: Primitive {}
+
+extension Toggle where Title == Text {
+  /// A toggle with a title.
+  public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {}
+  /// A toggle with a title.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {}
+}
+
+/// The parts of a date that a date picker shows.
+public struct DatePickerComponents: OptionSet, Sendable {
+  /// The raw bits.
+  public let rawValue: UInt
+  /// Creates components from bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// The day, month and year.
+  public static let date = Self(rawValue: 1)
+}
+
+/// A control for a date.
+public struct DatePicker<Title: View>: Primitive {
+  /// The parts of a date.
+  public typealias Components = DatePickerComponents
+}
+
+extension DatePicker where Title == Text {
+  /// A picker with a title.
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>, displayedComponents: Components
+  ) {}
+  /// A picker with a title.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, selection: Binding<Date>, displayedComponents: Components
+  ) {}
+}
+
+/// A control for one of several values.
+public struct Picker<Title: View, Selection: Hashable, Content: View>: Primitive {}
+
+extension Picker where Title == Text {
+  /// A picker with a title.
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Selection>,
+    @ViewBuilder content: () -> Content
+  ) {}
+  /// A picker with a title.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, selection: Binding<Selection>, @ViewBuilder content: () -> Content
+  ) {}
+}
+
 /// A view that shows progress.
 public struct ProgressView<Title: View, Current: View>: Primitive {}
 
@@ -122,6 +188,14 @@ extension List where Selection == Never {
 
 /// A view for each element.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Primitive {}
+
+extension ForEach where Content: View {
+  /// A view for each element, identified by a property.
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {}
+}
 
 /// An alignment in a row.
 public struct VerticalAlignment: Equatable, Sendable {

@@ -14,6 +14,9 @@ extension View {
     Modified<Self>()
   }
 
+  /// Names the value that the view represents in a picker.
+  public func tag<V: Hashable>(_ tag: V) -> some View { Modified<Self>() }
+
   /// Disables the controls.
   public func disabled(_ disabled: Bool) -> some View { Modified<Self>() }
 
