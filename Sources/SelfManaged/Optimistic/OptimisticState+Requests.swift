@@ -181,7 +181,9 @@ extension OptimisticState {
   }
 
   /// Drops the queued intent if it removes the value only because the mutation before it had another
-  /// result, so that a product whose plus was refused is not removed by the minus after it.
+  /// result, or met a conflict.
+  ///
+  /// So a product whose plus was refused is not removed by the minus after it.
   private mutating func dropUnintendedRemoval(_ transition: inout Transition) {
     guard let queued, !queued.intent.isAbsolute,
       Intent.isRemoval(from: transition.display, to: display)
@@ -216,9 +218,12 @@ extension OptimisticState {
     resolveDeferred(isRefused: false, &transition)
     guard var former = inFlight else { return }
     // A step that removes the value only because of the conflict is not what the user wanted.
-    if !former.intent.isAbsolute, Intent.isRemoval(from: transition.display, to: display) {
+    if !former.intent.isAbsolute, Intent.isRemoval(from: transition.display, to: display),
+      Intent.isRemoval(from: transition.display, to: predicted)
+    {
       return settle(former, .unchanged, nil, &transition)
     }
+    dropUnintendedRemoval(&transition)
     former.rebases += 1
     send(Self.underLimits(former.intent, on: confirmed), of: former, &transition)
   }
