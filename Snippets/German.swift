@@ -80,11 +80,10 @@ extension MessageLanguage {
 // snippet.end
 
 @MainActor
-func germanIsShown(form: ValidationManager, editor: NumberEditor, session: Session) {
+func germanIsShown(form: ValidationManager, editor: NumberEditor) {
   // snippet.messages
   form.language = .german
-  let item = editor.prepareForCart(productID: "tea", in: session)
-  let failure = item.failure?.message(in: .german)
+  let failure = editor.requestFailure(in: .german)
   let notice = editor.state.notice?.message(in: .german)
   // snippet.end
   _ = (failure, notice)

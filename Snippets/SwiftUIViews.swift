@@ -129,7 +129,6 @@
     let name: String
     @Environment(\.session) private var session
     @State private var editor: NumberEditor
-    @State private var item: ItemBinding<QuantityIntent>?
     @FocusState private var isFocused: Bool
 
     init(productID: String, name: String) {
@@ -155,7 +154,7 @@
         Button("+") { editor.add() }
           .disabled(!editor.state.canAdd)
           .accessibility(of: editor.plusAccessibility)
-        EditorStatus(editor: editor, item: item)
+        EditorStatus(editor: editor)
       }
       .buttonStyle(.borderless)  // a List row presses default buttons
       .animation(editor.state.isAnimated ? .default : nil, value: editor.state.quantity)
@@ -168,7 +167,7 @@
     private func bind() {
       editor.label = name
       guard let session else { return }
-      item = editor.prepareForCart(productID: productID, in: session)
+      editor.prepareForCart(productID: productID, in: session)
     }
   }
   // snippet.end
@@ -177,11 +176,10 @@
   // SwiftUI; compiled against declarations of Apple's API, not run on Apple platforms
   struct EditorStatus: View {
     let editor: NumberEditor
-    let item: ItemBinding<QuantityIntent>?
     @Environment(\.messages) private var messages
 
     var body: some View {
-      if let words = editor.state.checkFailure ?? item?.failure?.message(in: messages) {
+      if let words = editor.state.checkFailure ?? editor.requestFailure(in: messages) {
         Text(words)
       } else if let notice = editor.state.notice {
         Text(notice.message(in: messages))

@@ -22,8 +22,7 @@ public struct RequestStatus: Hashable, Sendable {
   /// bound to the item; `nil` if there is none.
   ///
   /// Without a message from the server, it is an English text for the kind of failure. For another
-  /// language, keep the binding that `selfManagedConfigure` returns, and show its
-  /// `failure?.message(in:)`.
+  /// language, show `requestFailure(in:)` of the component.
   public var failure: String?
 
   /// Creates a status; by default nothing is pending and nothing failed.

@@ -55,6 +55,15 @@ extension LikeButton {
     return itemBinding
   }
 
+  /// The message for the user about the last failure, in a language; `nil` if there is none.
+  ///
+  /// It is observable, as `requestStatus` is. A message from the server keeps its
+  /// own language. So does the text that a behavior of the app gives.
+  public func requestFailure(in language: MessageLanguage) -> String? {
+    guard let words = requestStatus.failure else { return nil }
+    return (binding as? ItemBinding<LikeIntent>)?.failure?.message(in: language) ?? words
+  }
+
   /// Gives the feedback for a change, and sends its failure and adjustment.
   private func notify(
     of change: ManagedChange<LikeValue>, on itemID: String, _ notices: HeldNotices

@@ -95,6 +95,15 @@ extension NumberEditor {
       asOf: began, in: session)
   }
 
+  /// The message for the user about the last failure, in a language; `nil` if there is none.
+  ///
+  /// It is observable, as `requestStatus` is. A message from the server keeps its
+  /// own language. So does the text that a behavior of the app gives.
+  public func requestFailure(in language: MessageLanguage) -> String? {
+    guard let words = requestStatus.failure else { return nil }
+    return (binding as? ItemBinding<QuantityIntent>)?.failure?.message(in: language) ?? words
+  }
+
   /// Gives the feedback for a change, and sends its failure, adjustment and undo offer.
   func notify(of change: ManagedChange<CartValue>, on itemID: String, _ notices: HeldNotices) {
     guard notices.isOpen else {

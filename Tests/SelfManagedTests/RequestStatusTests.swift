@@ -208,4 +208,21 @@ struct RequestStatusTests {
     #expect(cart.sent == ["+1", "+1"])
     #expect(editor.state.quantity == 2)
   }
+
+  @Test func failureIsWordedInTheLanguageOfTheApp() async {
+    let session = session()
+    cart["tea"] = 1
+    let recorder = StateRecorder { editor.requestFailure(in: .simplifiedChinese) }
+    #expect(like.requestFailure(in: .simplifiedChinese) == nil)
+    likes.failNext(.offline)
+    cart.failNext(.offline)
+    like.tap()
+    editor.add()
+    await session.settled()
+    let words = ServiceError.offline.message(in: .simplifiedChinese)
+    #expect(words != ServiceError.offline.message)
+    #expect(like.requestFailure(in: .simplifiedChinese) == words)
+    #expect(editor.requestFailure(in: .simplifiedChinese) == words)
+    #expect(recorder.count > 0, "a view that shows it is drawn again")
+  }
 }

@@ -89,7 +89,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// if nothing is in flight.
   ///
   /// The server's reply decides whether it is clamped.
-  @inline(__always) var isInFlightClamped: Bool? {
+  var isInFlightClamped: Bool? {
     inFlight.map { !Intent.isVisuallyEqual($0.intent.applied(to: confirmed), predicted) }
   }
 

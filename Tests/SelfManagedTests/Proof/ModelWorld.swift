@@ -396,15 +396,3 @@ struct ModelWorld<Intent: Modeled> {
     if let report { check(report, before: before.confirmed) }
   }
 }
-
-extension ModelStep {
-  /// Whether the step is possible while only the user changes the value and no request fails.
-  var isUndisturbed: Bool {
-    switch self {
-    case .tap, .undo, .endGrace, .apply, .busy, .paused, .readBusy, .ok, .okBare, .okStale, .turn,
-      .ownLane, .flush, .refresh, .fetch, .emit, .readFresh:
-      true
-    default: false
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import Components
 import SelfManaged
 import Testing
 
@@ -85,5 +86,101 @@ struct HoldTests {
     bench.feed(event)
     bench.fail(.offline)
     #expect(bench.resolutions[tap] == .failed(.offline))
+  }
+
+  @Test("offline fails at once by default, because the request was never sent")
+  func offlineFails() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.offline)
+    #expect(bench.resolutions[tap] == .failed(.offline))
+    #expect(bench.shown == "♡10")
+    #expect(bench.shownFailure == .offline)
+  }
+
+  @Test("taps held while offline are sent as one request, even if the network returns repeatedly")
+  func heldTapsAreSentAsOne() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(1, policy)
+    bench.tap(.add(1))
+    bench.fail(.offline)
+    #expect(bench.delay == .seconds(60))
+    bench.tap(.add(1))
+    #expect(bench.sent == [.add(1), .add(2)], "a new tap tries again")
+    bench.tap(.add(1))
+    bench.fail(.offline)
+    #expect(bench.state.isWaiting)
+    #expect(bench.shown == 4)
+    bench.feed(.flush)
+    #expect(bench.sent == [.add(1), .add(2), .add(3)])
+    bench.fail(.offline)
+    bench.feed(.flush)
+    bench.reply(CartAnswer(quantity: 4))
+    #expect(bench.sent == [.add(1), .add(2), .add(3), .add(3)])
+    #expect(bench.shown == 4)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("a tap that is held too long fails")
+  func heldTooLongFails() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(1, policy)
+    let tap = bench.tap(.add(1))
+    bench.fail(.offline)
+    let deadline = LogicalTime(rawValue: 2)
+    bench.feed(.timer(.hold(deadline)))
+    #expect(bench.resolutions[tap] == .failed(.offline))
+    #expect(bench.shown == 1)
+    #expect(bench.shownFailure == .offline)
+    #expect(bench.state.isIdle)
+  }
+
+  @Test("`settled()` waits for a held intent until its request is settled")
+  func settledWaitsForAHold() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(1, policy)
+    let tap = bench.tap(.add(1))
+    #expect(!bench.waits(for: tap))
+    bench.fail(.offline)
+    let deadline = LogicalTime(rawValue: 2)
+    #expect(bench.waits(for: deadline))
+    bench.feed(.flush)
+    bench.fail(.offline)
+    #expect(bench.delay == nil)
+    #expect(bench.waits(for: deadline))
+    bench.feed(.flush)
+    bench.reply(CartAnswer(quantity: 2))
+    #expect(!bench.waits(for: deadline))
+  }
+
+  @Test("plus and minus held offline cancel out, and no intent waits")
+  func heldTapsThatCancelOut() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.add(1))
+    let minus = bench.tap(.add(-1))
+    bench.fail(.offline)
+    #expect(bench.resolutions[minus] == .unchanged)
+    #expect(bench.state.isIdle)
+    #expect(bench.state.failure == nil)
+    bench.tap(.add(1))
+    #expect(bench.sent == [.add(1), .add(1)])
+  }
+
+  @Test("after another item's failure dropped a held intent, the next tap is sent")
+  func tapIsSentAfterANeighborsFailure() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.add(1))
+    bench.fail(.offline)
+    bench.feed(.neighborFailed(.signedOut))
+    #expect(bench.shown == 3)
+    bench.tap(.add(1))
+    #expect(bench.sent == [.add(1), .add(1)])
   }
 }
