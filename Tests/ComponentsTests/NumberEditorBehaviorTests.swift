@@ -202,6 +202,6 @@ struct NumberEditorBehaviorTests {
     editor.endEditing()
     #expect(sent == [9])
     #expect(editor.state.text == nil)
+    editor.detach()
   }
-
 }

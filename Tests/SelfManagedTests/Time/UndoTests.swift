@@ -197,6 +197,7 @@ struct UndoTests: TimeSuite {
     session.isReachable = true
     await mainActorIsIdle()
     #expect(session.undoable.count == 1)
+    session.end()
   }
 
   @Test func departureDoesNotEndALaterGrace() async {

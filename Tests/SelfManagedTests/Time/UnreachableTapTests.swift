@@ -35,6 +35,8 @@ struct UnreachableTapTests: TimeSuite {
     await mainActorIsIdle()
     #expect(tea.state.quantity == 2)
     #expect(page.failures == ["No connection; please try again"])
+    cart.release()
+    await mainActorIsIdle()
   }
 
   @Test func tapWhileUnreachableFailsAtOnceBehindABusyLane() async {
@@ -47,6 +49,7 @@ struct UnreachableTapTests: TimeSuite {
     milk.add()
     await mainActorIsIdle()
     #expect(milk.state.quantity == 1)
+    session.end()
   }
 
   @Test func heldIntentWhoseMomentIsAfterItsDeadlineIsSent() async {
