@@ -21,6 +21,9 @@ extension AdversarialRun {
     if !session.activity.isPending, let itemID = ledgers.last?.pending.first {
       addViolation("The session reports no pending work, but a tap on \(itemID) is pending.")
     }
+    if let tap = hopelessTaps.first(where: { ledgers.last?.isUnresolved($0) ?? false }) {
+      addViolation("Tap \(tap) waits, although the server can't be reached.")
+    }
     for (screen, state) in screens.all.enumerated() {
       let shown = subject.screens[screen].shown()
       if let last = state.lastShown {

@@ -21,6 +21,8 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   private(set) var events = 0
   /// The number of changes that were sent, whether or not they have reached the network.
   var sends = 0
+  /// The taps of the current step that must fail at once, since the server can't be reached.
+  private(set) var hopelessTaps: Set<LogicalTime> = []
   /// The keys of the sent changes, as reported by the session.
   private(set) var keys: Set<IdempotencyKey> = []
   /// The maximum number of turns to wait until the world is idle.
@@ -66,6 +68,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
       guard violation == nil else { return }
       steps += 1
       let before = subject.screens.map { $0.shown() }
+      hopelessTaps = []
       await perform(step)
       await requestsSent()
       check(step, before)
@@ -116,6 +119,9 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     _ record: ItemRecord<Intent>, _ ledger: TapLedger<Intent>, _ log: FailureLog
   ) {
     if record.tapped != nil, let pressed { log.note(record.at, by: pressed) }
+    if record.tapped != nil, !network.isReachable, network.policy.offline == .fail {
+      hopelessTaps.insert(record.at)
+    }
     if let failure = ledger.failure(in: record), let pressed = log.note(failure, at: record.at) {
       screens.noteFailure(of: pressed)
     }

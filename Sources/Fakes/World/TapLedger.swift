@@ -48,6 +48,11 @@ final class TapLedger<Intent: OptimisticIntent> {
   /// The oldest unresolved tap on an item: the in-flight one, if there is one.
   func oldest(_ itemID: String) -> LogicalTime? { items[itemID]?.unresolved.keys.min() }
 
+  /// Whether a tap is unresolved.
+  func isUnresolved(_ tap: LogicalTime) -> Bool {
+    items.values.contains { $0.unresolved[tap] != nil }
+  }
+
   /// The items with an in-flight or queued tap.
   var pending: [String] { sorted { $0.inFlight != nil || $0.hasQueued } }
 

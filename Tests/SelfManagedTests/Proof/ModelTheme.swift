@@ -20,6 +20,8 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case pauses
   /// List data among taps and changes by other devices.
   case lists
+  /// Steps down to nothing among conflicts, refusals and changes by other devices.
+  case removals
 }
 
 extension ModelStep {
@@ -35,6 +37,7 @@ extension ModelStep {
   /// Whether the step belongs to a theme.
   func belongs(to theme: ModelTheme) -> Bool {
     if isAboutLimits { return theme == .limits }
+    if theme == .removals { return isAboutRemovals }
     if theme == .lists { return isAboutLists }
     if theme == .pauses { return isAboutPauses }
     return switch self {
@@ -67,6 +70,16 @@ extension ModelStep {
   private var isAboutLists: Bool {
     switch self {
     case .tap, .ok, .okBare, .rejected, .otherDevice, .push, .sameList, .flush, .timer: true
+    default: false
+    }
+  }
+
+  /// Whether the step belongs to the theme of removals.
+  private var isAboutRemovals: Bool {
+    switch self {
+    case .tap(let intent): !intent.isAbsolute
+    case .turn, .timer, .otherDevice, .otherDevicePushed, .conflict, .readFresh, .rejected, .undo:
+      true
     default: false
     }
   }

@@ -313,20 +313,32 @@ extension ModelWorld {
       {
         record("after an undo \(shown) is displayed, not \(Intent.words(removed.display))")
       }
+      if let removed, let queued = state.queued, !queued.intent.isAbsolute,
+        Intent.isRemoval(from: removed.display, to: state.display)
+      {
+        record("an undo removes the value")
+      }
       removed = nil
     }
   }
 
-  /// Checks that the result of a request does not turn a step behind it into a removal.
+  /// Checks that the result of a request does not turn it, or a step behind it, into a removal.
   mutating func checkIsIntended(
     _ effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>,
     _ before: Intent.Value, inFlight: OptimisticState<Intent>.InFlight?
   ) {
-    guard let inFlight, case .reply = event, Intent.isRemoval(from: before, to: state.display),
+    guard let inFlight, Intent.isRemoval(from: before, to: state.display),
       !Intent.isRemoval(from: before, to: state.confirmed)
     else { return }
+    switch event {
+    case .reply, .read: break
+    default: return
+    }
     for case .resolve(inFlight.tap, let resolution) in effects where resolution != .merged {
       record("a step became a removal, because the request before it failed")
+    }
+    if let rebased = state.inFlight, rebased.tap == inFlight.tap, rebased.key != inFlight.key {
+      record("a step became a removal, because it met a conflict")
     }
   }
 

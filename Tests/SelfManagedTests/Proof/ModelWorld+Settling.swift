@@ -26,9 +26,14 @@ extension ModelWorld {
     }
   }
 
-  /// Checks that list data leads to the server's value, if the service can't read it.
+  /// Checks the doubt and the use of list data, if the service can't read the value.
   private mutating func settleWithoutReads() {
     checkIdle()
+    if state.isInDoubt {  // A read that is impossible does not end the doubt.
+      perform(.flush)
+      runUntilIdle(.ok)
+      checkIdle()
+    }
     // The app can't distinguish a list that repeats the first value from the first list.
     if triesLists, !Intent.same(server, Intent.initial) { tryLists() }
   }

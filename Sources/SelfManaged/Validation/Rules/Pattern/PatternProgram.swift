@@ -112,7 +112,7 @@ package struct PatternProgram: Sendable {
   private func ends(
     in text: [Character], startingAnywhere: Bool, _ steps: inout Int
   ) -> [Bool] {
-    let looks = lookaheads.map { $0.ends(in: text, startingAnywhere: true, &steps) }
+    let looks: [[Bool]] = lookaheads.map { $0.ends(in: text, startingAnywhere: true, &steps) }
     var ends = [Bool](repeating: false, count: text.count + 1)
     /// The character instructions reached at the previous place, and those reached at this place.
     var (here, ahead): ([Int], [Int]) = ([], [])
