@@ -348,7 +348,7 @@ public final class Session {
   ///
   /// Without a navigator it does nothing.
   public func show(_ destination: Destination) {
-    guard let navigator, !hasEnded else { return }
+    guard let navigator else { return }
     ImmediateTask.start { @MainActor in
       guard !self.hasEnded else { return }
       await navigator.show(destination)
