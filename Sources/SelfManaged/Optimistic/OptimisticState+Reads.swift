@@ -88,7 +88,7 @@ extension OptimisticState {
 
   /// Ends a doubt that no read can end, since the app's newest data is believed.
   private mutating func endUnreadableDoubt(_ answer: Answer, _ transition: inout Transition) {
-    guard isInDoubt, refresh.phase == .unreadable, answer.isComplete else { return }
+    guard refresh.phase == .unreadable, answer.isComplete else { return }
     satisfyRefresh(asOf: transition.now)
   }
 

@@ -79,6 +79,16 @@ struct ListDataTests {
     #expect(bench.shown == "♥11")
   }
 
+  @Test func firstListDataEndsADoubtThatNoReadCanEnd() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.refresh)
+    bench.cannotRead()
+    #expect(bench.state.isInDoubt)
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 12), .list))
+    #expect(bench.shown == "♥12")
+    #expect(!bench.state.isInDoubt)
+  }
+
   @Test func listDataFromBeforeATapIsForgotten() {
     var bench = likedWithoutReads()
     bench.feed(.report(LikeAnswer(isLiked: true, count: 12), .list))

@@ -172,6 +172,19 @@ struct UndoTests: TimeSuite {
     first.unbind()
   }
 
+  @Test func undoIsATapOnTheComponentThatRemovedThoughAnotherIsReloaded() async throws {
+    let session = makeSession()
+    let (tea, other) = (editor("tea", in: session), editor("tea", in: session))
+    var played: [String] = []
+    remove(tea)
+    other.prepareForCart(productID: "tea", quantity: 3, in: session)
+    tea.onFeedback = { _ in played.append("tea") }
+    other.onFeedback = { _ in played.append("other") }
+    try #require(session.undoable.first).undo()
+    #expect(played == ["tea"])
+    session.end()
+  }
+
   @Test func returnOfTheNetworkDoesNotEndAGraceOfAnItemInDoubt() async {
     let session = makeSession()
     let tea = editor("tea", in: session)
