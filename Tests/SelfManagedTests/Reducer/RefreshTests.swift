@@ -94,6 +94,15 @@ struct RefreshTests {
     #expect(bench.state.isInDoubt)
   }
 
+  @Test func impossibleRefreshOfAReportedValueLeavesNoDoubt() {
+    var bench = doubtful()
+    bench.feed(.report(CartAnswer(quantity: 6), .push))
+    #expect(!bench.state.isInDoubt)
+    bench.feed(.refresh)
+    bench.cannotRead()
+    #expect(!bench.state.isInDoubt)
+  }
+
   @Test func readThatTakesTooLongFails() {
     var bench = doubtful()
     let read = bench.state.reading!
