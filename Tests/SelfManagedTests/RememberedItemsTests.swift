@@ -38,6 +38,16 @@ struct RememberedItemsTests {
     }
   }
 
+  @Test func itemThatIsShownAgainCountsNoLonger() async {
+    let session = session(2)
+    await change("a", in: session)
+    let shown = LikeButton()
+    bind(shown, "a", in: session)
+    for itemID in ["b", "c"] { await change(itemID, in: session) }
+    bind(like, "b", in: session)
+    #expect(like.state.isLiked, "beside the shown item, two are remembered")
+  }
+
   @Test func itemThatIsShownAgainIsNotForgotten() async {
     let session = session(1)
     await change("a", in: session)

@@ -14,4 +14,12 @@ struct LaneQueueTests {
     let free = lane.request("d")
     #expect(free)
   }
+
+  @Test func openLaneKeepsNoItem() {
+    var lane = LaneQueue<String>()
+    for id in ["a", "b", "c"] { _ = lane.request(id) }
+    #expect(lane.open() == ["b", "c"])
+    #expect(lane.holder == nil)
+    #expect(lane.release() == nil)
+  }
 }

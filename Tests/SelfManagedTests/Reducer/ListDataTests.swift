@@ -89,6 +89,29 @@ struct ListDataTests {
     #expect(!bench.state.isInDoubt)
   }
 
+  @Test func repeatedListDataDoesNotEndADoubt() {
+    var bench = Bench<LikeIntent>()
+    let row = LikeAnswer(isLiked: false, count: 10)
+    bench.feed(.report(row, .list))
+    bench.tapHeart()
+    for _ in 1...9 {
+      bench.fail(.unknownOutcome)
+      bench.timer()
+      bench.cannotRead()
+    }
+    bench.feed(.refresh)
+    bench.cannotRead()
+    #expect(bench.shown == "♡10")
+    #expect(bench.state.isInDoubt)
+    bench.feed(.report(row, .list))
+    bench.cannotRead()
+    #expect(bench.state.isInDoubt, "the row is from before the tap")
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .list))
+    bench.cannotRead()
+    #expect(bench.shown == "♥11")
+    #expect(!bench.state.isInDoubt)
+  }
+
   @Test func listDataFromBeforeATapIsForgotten() {
     var bench = likedWithoutReads()
     bench.feed(.report(LikeAnswer(isLiked: true, count: 12), .list))

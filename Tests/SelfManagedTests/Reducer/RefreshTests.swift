@@ -103,6 +103,15 @@ struct RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
+  @Test func readThatIsNotSentLeavesARequestAlone() {
+    var bench = Bench<QuantityIntent>(3)
+    let read = bench.feed(.refresh)
+    bench.tap(.add(1))
+    bench.feed(.notSent(read, .pause(.seconds(1))))
+    #expect(bench.state.inFlight?.request != nil)
+    #expect(bench.state.queued == nil)
+  }
+
   @Test func readThatTakesTooLongFails() {
     var bench = doubtful()
     let read = bench.state.reading!

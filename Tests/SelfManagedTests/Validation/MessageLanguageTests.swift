@@ -93,6 +93,9 @@ struct MessageLanguageTests {
     #expect(chinese.text(of: early, title: "日期") == "日期不能早于2026-01-31")
     #expect(chinese.text(of: late, title: "日期") == "日期不能晚于2026-01-31")
     let (before, after) = (RuleFailure(.notBefore, noon), RuleFailure(.notAfter, noon))
+    #expect(
+      MessageLanguage.english.text(of: before, title: "Day") == "Day must be before 2026-01-31")
+    #expect(MessageLanguage.english.text(of: after, title: "Day") == "Day must be after 2026-01-31")
     #expect(chinese.text(of: before, title: "日期") == "日期必须早于2026-01-31")
     #expect(chinese.text(of: after, title: "日期") == "日期必须晚于2026-01-31")
   }
