@@ -145,6 +145,30 @@ struct AvatarSelfManagedTests {
     #expect(other.state.image == .loaded(LoadedImage(ann)))
   }
 
+  @Test func avatarDoesNotShowAFailureThatIsRetriedMeanwhile() async {
+    images.failNext(.offline)
+    images.hold()
+    let (second, third) = (AvatarView(), AvatarView())
+    for view in [avatar, second] {
+      view.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    }
+    withObservationTracking {
+      _ = avatar.state
+    } onChange: { [images, ann, session] in
+      MainActor.assumeIsolated {
+        images.hold()
+        third.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+      }
+    }
+    await images.arrived(1)
+    images.release()
+    await images.arrived(2)
+    #expect(second.state.image == .loading && third.state.image == .loading)
+    images.release()
+    await session.imagesLoaded()
+    #expect(second.state.image == .loaded(LoadedImage(ann)))
+  }
+
   @Test func detachedAvatarIsUnmanaged() async {
     avatar.selfManagedConfigure(imageURL: nil, userID: "1", in: session)
     avatar.detach()

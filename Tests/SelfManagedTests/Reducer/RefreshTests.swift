@@ -112,6 +112,14 @@ struct RefreshTests {
     #expect(bench.state.queued == nil)
   }
 
+  @Test(arguments: [0, 1])
+  func busyReadWaitsAsLongAsThePolicyAllows(_ excess: Int) {
+    var bench = doubtful()
+    let longest = bench.state.policy.longestBackOff
+    bench.feed(.read(bench.state.reading!, .busy(after: longest + .seconds(excess))))
+    #expect(bench.delay == (excess == 0 ? longest : nil))
+  }
+
   @Test func readThatTakesTooLongFails() {
     var bench = doubtful()
     let read = bench.state.reading!

@@ -37,6 +37,20 @@ struct CrossFieldTests {
     #expect(form.check().text == "confirm must match password")
   }
 
+  @Test func failureOfARepetitionStaysWhileItStillDiffers() async {
+    let form = ValidationManager(policy: ValidationPolicy(shows: .onEditingEnd))
+    let password = field("password", "secret"), confirm = field("confirm")
+    let handle = form.add(password, [.required])
+    form.add(confirm, [.reading(handle, failing: .mismatch) { $0 == $1 }])
+    confirm.edit("other")
+    confirm.endEditing()
+    #expect(confirm.shows == "confirm must match password")
+    password.edit("secret!")
+    #expect(confirm.shows == "confirm must match password")
+    password.edit("other")
+    #expect(confirm.shows == "-")
+  }
+
   @Test("a change runs the dependents once, and the field once")
   func aChangeRunsTheDependentsOnce() {
     confirm.edit("secret!")
