@@ -20,6 +20,16 @@ struct ValueFieldTests {
     #expect(published.count == 1)
   }
 
+  @Test func changeFromAValueThatIsUnequalToItselfIsReported() {
+    let price = ValueField(title: "Price", key: "price", value: Double.nan)
+    var changes = 0
+    price.observer = FieldObserver(changed: { _ in changes += 1 })
+    price.change(to: .nan)
+    #expect(changes == 0)
+    price.change(to: 5)
+    #expect(changes == 1)
+  }
+
   @Test func fieldShowsItsFailureAndAPendingCheck() {
     terms.show(failure: "No", isPending: true)
     #expect(terms.state.failure == "No")

@@ -48,6 +48,30 @@ struct RememberedItemsTests {
     #expect(like.state.isLiked, "beside the shown item, two are remembered")
   }
 
+  @Test func itemWhoseRemovalIsUndoneIsRememberedAgain() async throws {
+    let cart = FakeCartService()
+    cart["tea"] = 3
+    var policy = SessionPolicy()
+    policy.rememberedItemLimit = 0
+    policy.cart.grace = .seconds(5)
+    let session = Session.fake(cart: cart, policy: policy, clock: FakeClock())
+    let editor = NumberEditor()
+    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    editor.edit("0")
+    editor.endEditing()
+    let offer = try #require(session.undoable.first)
+    editor.detach()
+    await session.settled()
+    #expect(session.itemCount == 0)
+    cart.hold()
+    offer.undo()
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    #expect(editor.state.quantity == 3)
+    cart.release()
+    await session.settled()
+    #expect(cart["tea"] == 3)
+  }
+
   @Test func itemThatIsShownAgainIsNotForgotten() async {
     let session = session(1)
     await change("a", in: session)
