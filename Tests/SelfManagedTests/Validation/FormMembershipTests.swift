@@ -32,6 +32,16 @@ struct FormMembershipTests {
     #expect(form.check().isSuccess)
   }
 
+  @Test func endOfEditingAFieldAddedAgainShowsItsFailure() {
+    let qq = field("qq")
+    let form = ValidationManager(policy: ValidationPolicy(shows: .onEditingEnd))
+    for rules: RuleChain<String> in [[.required], [.minDigits(5)]] { form.add(qq, rules) }
+    qq.edit("12")
+    #expect(qq.shows == "-")
+    qq.endEditing()
+    #expect(qq.shows == "qq must have at least five digits")
+  }
+
   @Test func fieldsCanBeInsertedAndRemoved() async {
     let a = field("a"), b = field("b"), c = field("c"), stranger = field("stranger")
     let form = ValidationManager()
