@@ -117,6 +117,14 @@ struct RebindingWhileEditingTests {
     #expect(completed.isEmpty)
   }
 
+  @Test func pushWhileEditingDropsNoText() {
+    editor.edit("7")
+    session.receive(CartAnswer(quantity: 5), of: QuantityIntent.self, for: "tea")
+    #expect(editor.state.quantity == 5)
+    #expect(editor.state.text == "7")
+    #expect(page.dropped.isEmpty)
+  }
+
   @Test("an unmanaged editor has no product to commit to, so the text is reported")
   func textOfAnUnmanagedEditorIsReportedAsDropped() {
     let plain = NumberEditor()

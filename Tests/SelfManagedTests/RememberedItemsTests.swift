@@ -38,6 +38,16 @@ struct RememberedItemsTests {
     }
   }
 
+  @Test func itemThatIsListedAndThenChangedCountsOnce() async {
+    let session = session(2)
+    like.selfManagedConfigure(
+      isLiked: false, count: 1, itemID: "a", asOf: session.beginRead(), in: session)
+    like.detach()
+    for itemID in ["a", "b"] { await change(itemID, in: session) }
+    bind(like, "a", in: session)
+    #expect(like.state.isLiked)
+  }
+
   @Test func itemThatIsShownAgainCountsNoLonger() async {
     let session = session(2)
     await change("a", in: session)

@@ -10,6 +10,18 @@ struct UnknownOutcomeTests {
     return policy
   }
 
+  @Test func pausesAreNoAttemptsOfAReadBack() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    for _ in bench.state.policy.retryDelays {
+      bench.pause(.seconds(1))
+      bench.timer()
+    }
+    bench.read(nil)
+    #expect(bench.state.inFlight != nil, "the first failed read is repeated")
+  }
+
   @Test("an absolute intent is sent again under the same key, after bounded delays")
   func absoluteIsRetried() {
     var bench = Bench<LikeIntent>()
