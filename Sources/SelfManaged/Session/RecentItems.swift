@@ -1,5 +1,5 @@
 /// Items that no component shows but that are kept in memory, with the most recent one last.
-struct RecentItems {
+package struct RecentItems {
   private var times: [String: Int] = [:]
   /// The items in the order in which they were added; an entry whose item was added again or
   /// removed is skipped.
@@ -8,10 +8,15 @@ struct RecentItems {
   private var now = 0
 
   /// The number of items.
-  var count: Int { times.count }
+  package var count: Int { times.count }
+  /// The number of entries in ``order``; tests check that skipped ones are not kept.
+  package var entryCount: Int { order.count }
+
+  /// Creates a list without items.
+  package init() {}
 
   /// Adds an item as the most recent one.
-  mutating func insert(_ id: String) {
+  package mutating func insert(_ id: String) {
     now += 1
     times[id] = now
     order.append((id, now))
@@ -22,10 +27,10 @@ struct RecentItems {
   }
 
   /// Removes an item, if it is present.
-  mutating func remove(_ id: String) { times[id] = nil }
+  package mutating func remove(_ id: String) { times[id] = nil }
 
   /// Removes the item that was added first.
-  mutating func removeOldest() -> String? {
+  package mutating func removeOldest() -> String? {
     while first < order.count {
       let oldest = order[first]
       first += 1
