@@ -139,9 +139,12 @@ struct ForgottenTableTests {
       subpage.send("onlyMistakesAreWritten")
       #expect(messages.count == 1)
       #expect(messages.first?.contains("Subpage conforms to EventHandling") == true)
+      let bare = Node("bare"), lonely = Subpage(next: bare)  // No table at all is on its path.
+      lonely.send("onlyMistakesAreWritten")
+      #expect(messages.count == 2)
       page.table.on("onlyMistakesAreWritten") { _ in .stop }
       cell.send("onlyMistakesAreWritten")
-      #expect(messages.count == 2)
+      #expect(messages.count == 3)
       #expect(messages.last?.contains("created at App/ForgetfulPage.swift:7") == true)
     }
 
