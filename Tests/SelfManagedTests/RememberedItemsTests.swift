@@ -56,6 +56,7 @@ struct RememberedItemsTests {
     for itemID in ["b", "c"] { await change(itemID, in: session) }
     bind(like, "b", in: session)
     #expect(like.state.isLiked, "beside the shown item, two are remembered")
+    withExtendedLifetime(shown) {}
   }
 
   @Test func itemWhoseRemovalIsUndoneIsRememberedAgain() async throws {

@@ -346,7 +346,7 @@ public final class Session {
 
   /// Shows a destination, synchronously where the system has `Task.immediate`.
   ///
-  /// Without a navigator it does nothing.
+  /// Without a navigator, or after the end of the session, it does nothing.
   public func show(_ destination: Destination) {
     guard let navigator else { return }
     ImmediateTask.start { @MainActor in

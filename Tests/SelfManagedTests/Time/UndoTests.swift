@@ -183,6 +183,7 @@ struct UndoTests: TimeSuite {
     try #require(session.undoable.first).undo()
     #expect(played == ["tea"])
     session.end()
+    withExtendedLifetime((tea, other)) {}  // An optimized build releases them after their last use.
   }
 
   @Test func returnOfTheNetworkDoesNotEndAGraceOfAnItemInDoubt() async {

@@ -49,6 +49,7 @@ struct CrossFieldTests {
     #expect(confirm.shows == "confirm must match password")
     password.edit("other")
     #expect(confirm.shows == "-")
+    withExtendedLifetime(form) {}
   }
 
   @Test("a change runs the dependents once, and the field once")

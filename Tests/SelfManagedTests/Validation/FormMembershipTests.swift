@@ -40,6 +40,7 @@ struct FormMembershipTests {
     #expect(qq.shows == "-")
     qq.endEditing()
     #expect(qq.shows == "qq must have at least five digits")
+    withExtendedLifetime(form) {}
   }
 
   @Test func fieldsCanBeInsertedAndRemoved() async {
