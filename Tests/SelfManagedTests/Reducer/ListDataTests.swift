@@ -93,7 +93,7 @@ struct ListDataTests {
     var bench = Bench<LikeIntent>()
     let row = LikeAnswer(isLiked: false, count: 10)
     bench.feed(.report(row, .list))
-    bench.tapHeart()
+    _ = bench.tapHeart()
     for _ in 1...9 {
       bench.fail(.unknownOutcome)
       bench.timer()
