@@ -15,6 +15,8 @@ package protocol ObservedField: AnyObject {
   var unobservedState: State { get }
   /// The change that is not published yet; the observer adds its validation result to it.
   var staged: State? { get set }
+  /// Whether a change is not published yet.
+  var isStaging: Bool { get }
   /// The observer that a form sets.
   var observer: FieldObserver? { get }
 
@@ -36,6 +38,8 @@ package func isUnchanged<Value: Equatable>(_ former: Value, _ next: Value) -> Bo
 extension ObservedField {
   package static func isSame(_ former: State, _ next: State) -> Bool { former == next }
 
+  package var isStaging: Bool { staged != nil }
+
   /// The newest state, read with observation, since a form's check is observable.
   package var current: State { staged ?? state }
 
@@ -45,7 +49,7 @@ extension ObservedField {
   ///   - next: The new state; an equal state publishes nothing.
   ///   - notify: Notifies the observer, if there is one, of the change from the previous state.
   package func publish(_ next: State, _ notify: (FieldObserver, _ previous: State) -> Void) {
-    guard staged != nil || observer != nil else {
+    guard isStaging || observer != nil else {
       if !Self.isSame(unobservedState, next) { state = next }
       return
     }
@@ -59,7 +63,7 @@ extension ObservedField {
   /// Publishes all changes that `show` makes as one change, so that no observer sees a state in
   /// between.
   package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
-    guard staged == nil else { return show() }
+    guard !isStaging else { return show() }
     staged = unobservedState
     let result = show()
     if let final = staged {
