@@ -163,6 +163,19 @@ struct FreshnessTests {
     #expect(bench.state.isIdle)
   }
 
+  @Test("a repeated read that began before a change is stale, whatever its version")
+  func secondOpinionFromBeforeAChangeIsStale() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 6), .push))
+    let first = bench.feed(.refresh)
+    let second = bench.feed(.read(first, .value(CartAnswer(quantity: 2, version: 1))))
+    bench.tap(.set(5))
+    bench.reply(CartAnswer())
+    bench.feed(.read(second, .value(CartAnswer(quantity: 2, version: 1))))
+    #expect(bench.shown == 5)
+    #expect(bench.effects == [.read])
+  }
+
   @Test("a reply with a lower version causes a read")
   func replyWithAnOlderVersionIsReadBack() {
     var bench = Bench<QuantityIntent>(3)

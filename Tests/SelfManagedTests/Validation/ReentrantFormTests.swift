@@ -210,6 +210,25 @@ struct ReentrantFormTests {
     #expect(b.state.isFocused)
   }
 
+  @Test func fieldThatCorrectsItselfOnDisplayIsCheckedInTheSameSubmit() async {
+    let names = FakeNameCheck()
+    let row = Held("Carl")
+    var wasPending = false
+    form.add(
+      row, key: "row",
+      through: FieldAccess(
+        title: { _ in "Row" }, value: { $0.value },
+        show: { row, status in
+          if wasPending, !status.isPending { row.value = "carl" }
+          wasPending = status.isPending
+        }),
+      [.required], then: names.rule)
+    let watch = StateRecorder { form.state.isSubmitting }
+    #expect(await form.submit { _ in }.isSuccess)
+    #expect(names.calls == ["Carl", "carl"])
+    #expect(watch.states.firstIndex(of: false) == watch.states.count - 1)
+  }
+
   // MARK: A released field
 
   @Test func releasedFieldIsNotCompared() async {

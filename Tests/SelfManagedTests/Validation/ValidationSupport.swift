@@ -15,6 +15,26 @@ extension FieldAccess where Object == Held<Value> {
   }
 }
 
+/// Returns an object at the address of one that was released after its use.
+///
+/// Enough allocations reuse the released memory, unless another test takes it first; then it is tried
+/// again.
+@MainActor
+func objectAtTheAddress(ofOneWith use: (Held<String>) -> Void) -> Held<String>? {
+  for _ in 1...100 {
+    var former: Held<String>? = Held("")
+    let address = former.map { ObjectIdentifier($0) }
+    if let former { use(former) }
+    former = nil
+    var held: [Held<String>] = []
+    while held.count < 1000, held.last.map({ ObjectIdentifier($0) }) != address {
+      held.append(Held(""))
+    }
+    if let next = held.last, ObjectIdentifier(next) == address { return next }
+  }
+  return nil
+}
+
 /// Records the rules that were run, on any thread.
 ///
 /// Unchecked, since the compiler does not see that the lock guards the list.
