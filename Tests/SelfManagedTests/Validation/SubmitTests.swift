@@ -94,6 +94,7 @@ struct SubmitTests {
       wasPending = status.isPending
     }
     name.edit("bob")
+    _ = await form.submit()
     form.add(box, key: "box", through: access, [.required], then: names.rule)
     #expect(await form.submit().isSuccess)
     #expect(names.calls.last == "bea")
