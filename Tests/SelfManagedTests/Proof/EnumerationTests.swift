@@ -65,7 +65,7 @@ struct EnumerationTests {
   /// Longer histories, each with only a part of the kinds of events.
   @Test(
     arguments: settings,
-    ModelTheme.allCases.filter { ![.lists, .pauses, .removals].contains($0) })
+    ModelTheme.allCases.filter { ![.lists, .pauses, .removals, .shares].contains($0) })
   func noLongerHistoryOfAThemeBreaksARule(setting: Setting, theme: ModelTheme) {
     // Likes have no limits, and the policy has no effect on list data.
     if theme != .limits, theme != .repeats || setting.policy == OptimisticPolicy() {
@@ -92,6 +92,12 @@ struct EnumerationTests {
   @Test(arguments: settings.filter { $0.isVersioned || $0.policy.grace != nil })
   func noHistoryOfRemovalsBreaksARule(setting: Setting) {
     enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .removals)
+  }
+
+  /// Additions that are refused in part, and the reads that show which part was applied.
+  @Test(arguments: settings.prefix(2))
+  func noHistoryOfSharesBreaksARule(setting: Setting) {
+    enumerate(QuantityIntent.self, setting, depth: Self.depth + 1, about: .shares)
   }
 
   /// List data of unknown age and unknown outcomes, for a service that can't read a value.
@@ -126,7 +132,8 @@ struct EnumerationTests {
   ) -> Bool {
     var random = SeededRandom(seed: seed)
     let search = ModelSearch<Intent>(isVersioned: setting.isVersioned, policy: setting.policy)
-    let themes = ModelTheme.allCases.filter { $0 != .removals }  // Enumerated far enough.
+    // The others are enumerated far enough.
+    let themes = ModelTheme.allCases.filter { ![.removals, .shares].contains($0) }
     let theme = themes[Int(seed) % themes.count]
     let finding = search.walk(of: 24, &random) ?? search.walk(of: 10, about: theme, &random)
     guard let finding else { return true }

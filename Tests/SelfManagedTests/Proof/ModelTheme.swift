@@ -22,6 +22,8 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case lists
   /// Steps down to nothing among conflicts, refusals and changes by other devices.
   case removals
+  /// Additions that are refused in part, among pushes and changes of the limits.
+  case shares
 }
 
 extension ModelStep {
@@ -36,6 +38,7 @@ extension ModelStep {
 
   /// Whether the step belongs to a theme.
   func belongs(to theme: ModelTheme) -> Bool {
+    if theme == .shares { return isAboutShares }
     if isAboutLimits { return theme == .limits }
     if theme == .removals { return isAboutRemovals }
     if theme == .lists { return isAboutLists }
@@ -70,6 +73,15 @@ extension ModelStep {
   private var isAboutLists: Bool {
     switch self {
     case .tap, .ok, .okBare, .rejected, .otherDevice, .push, .sameList, .flush, .timer: true
+    default: false
+    }
+  }
+
+  /// Whether the step belongs to the theme of refusals in part.
+  private var isAboutShares: Bool {
+    switch self {
+    case .tap(let intent): !intent.isAbsolute
+    case .limitedPart, .restock, .push, .otherDevicePushed, .readFresh: true
     default: false
     }
   }
