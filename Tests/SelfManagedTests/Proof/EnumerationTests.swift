@@ -69,9 +69,13 @@ struct EnumerationTests {
   func noLongerHistoryOfAThemeBreaksARule(setting: Setting, theme: ModelTheme) {
     // Likes have no limits, and the policy has no effect on list data.
     if theme != .limits, theme != .repeats || setting.policy == OptimisticPolicy() {
-      enumerate(
-        LikeIntent.self, setting,
-        depth: Self.depth + (theme == .repeats ? 3 + Self.extraDepth : 2), about: theme)
+      let more =
+        switch theme {
+        case .repeats: 3 + Self.extraDepth
+        case .reads: 1 + Self.extraDepth
+        default: 2
+        }
+      enumerate(LikeIntent.self, setting, depth: Self.depth + more, about: theme)
     }
     if theme != .repeats {  // List data is handled the same for likes and quantities.
       // A history in which a held intent is clamped needs one more event.
@@ -91,7 +95,8 @@ struct EnumerationTests {
   /// Removals, with versions for conflicts, and with a grace for undos.
   @Test(arguments: settings.filter { $0.isVersioned || $0.policy.grace != nil })
   func noHistoryOfRemovalsBreaksARule(setting: Setting) {
-    enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .removals)
+    enumerate(
+      QuantityIntent.self, setting, depth: Self.depth + 1 + Self.extraDepth, about: .removals)
   }
 
   /// Additions that are refused in part, and the reads that show which part was applied.
