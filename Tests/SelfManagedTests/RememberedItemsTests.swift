@@ -96,4 +96,28 @@ struct RememberedItemsTests {
     #expect(!other.state.isLiked)
     await session.settled()
   }
+
+  @Test func lateReplyToAForgottenItemIsNotRecorded() async {
+    var policy = SessionPolicy()
+    policy.likes.retryDelays = []
+    let clock = FakeClock()
+    let session = Session.fake(likes: likes, policy: policy, clock: clock)
+    var shown: [Bool] = []
+    session.observe(LikeIntent.self) { shown.append($0.displayed.isLiked) }
+    likes.hold()
+    bind(like, "a", in: session)
+    session.refresh()
+    await likes.arrived(1)
+    clock.advance(by: .seconds(30))  // The read times out, and no other is made.
+    await session.settled()
+    like.detach()
+    #expect(session.itemCount == 0)
+    bind(like, "a", in: session)
+    like.tap()
+    await likes.arrived(2)
+    shown = []
+    likes.release()
+    await session.settled()
+    #expect(shown == [true])
+  }
 }

@@ -100,11 +100,17 @@ final class TapLedger<Intent: OptimisticIntent> {
       item.limit = Intent.limit(of: record.confirmed)
       for tap in item.unresolved.keys { item.unresolved[tap]?.isUnclear = true }
     }
+    let former = item.shown
     item.shown = record.displayed
     (item.inFlight, item.hasQueued) = (record.inFlight, record.queued != nil)
     for resolved in record.resolved {
       guard let group = item.unresolved.removeValue(forKey: resolved.tap) else {
         addViolation("A tap on \(record.itemID) was resolved although it was not pending.")
+        continue
+      }
+      if resolved.resolution == .unchanged, resolved.tap != record.at,
+        isUnintended(group, from: former, item)
+      {
         continue
       }
       settle(group, resolved.resolution, &item, record.itemID)
@@ -119,6 +125,20 @@ final class TapLedger<Intent: OptimisticIntent> {
     if let effective = intent.effective(on: shown) { return [effective] }
     let isShown = Intent.isVisuallyEqual(intent.applied(to: shown), shown)
     return intent.isAbsolute && isShown ? [intent] : []
+  }
+
+  /// Whether steps would remove the value only because the change before them had another result.
+  ///
+  /// Such steps are dropped.
+  private func isUnintended(_ group: Group, from former: Intent.Value?, _ item: Item) -> Bool {
+    guard let former, let predicted = predicted(item) else { return false }
+    return group.intents.allSatisfy { !$0.isAbsolute }
+      && Intent.isRemoval(from: former, to: group.intents.reduce(predicted) { $1.applied(to: $0) })
+  }
+
+  /// The expected server value once the in-flight intent is applied, if it is known.
+  private func predicted(_ item: Item) -> Intent.Value? {
+    item.expected.map { item.inFlight?.applied(to: $0) ?? $0 }
   }
 
   private func settle(
@@ -136,8 +156,7 @@ final class TapLedger<Intent: OptimisticIntent> {
     case .applied:
       item.expected = item.expected.map { group.intents.reduce($0) { $1.applied(to: $0) } }
     case .unchanged:
-      guard !group.isUnclear, let expected = item.expected else { return }
-      let predicted = item.inFlight?.applied(to: expected) ?? expected
+      guard !group.isUnclear, let predicted = predicted(item) else { return }
       let result = group.intents.reduce(predicted) { $1.applied(to: $0) }
       if !Intent.isVisuallyEqual(result, predicted) {
         addViolation("A tap on \(itemID) was resolved as unchanged, but it changes the value.")

@@ -194,7 +194,8 @@ final class Entity<Intent: OptimisticIntent> {
     if hasOtherOffer, undoOffer !== formerOffer {
       context.undoOffers.replace(formerOffer) { [self] in undoOffer }
     }
-    if !store.observers.isEmpty {
+    // A late reply to a forgotten item is recorded by no one.
+    if !store.observers.isEmpty, store.existing(id) === self {
       store.observers.notify(ItemRecord(of: event, transition, on: id, state, in: store))
     }
     noteBusy()

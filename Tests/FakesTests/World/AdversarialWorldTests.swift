@@ -26,6 +26,11 @@ struct AdversarialWorldTests {
     }.check(schedules: 100)
   }
 
+  /// A minus behind a refused plus would remove the only piece, so it is dropped.
+  @Test func serverThatRefusesAdditionsSurvives() async throws {
+    try await AdversarialWorld.cart(productIDs: ["tea"]) { Refusing() }.check(schedules: 300)
+  }
+
   @Test func keyAppliedTwiceIsFound() async throws {
     let world = AdversarialWorld.cart(honorsIdempotencyKeys: true) {
       let cart = FakeCartService()
@@ -94,6 +99,28 @@ private actor LikesInAnActor: LikeService {
   }
 
   func likeStatus(itemID: String) -> LikeAnswer? { LikeAnswer(isLiked: isLiked) }
+}
+
+/// A cart with one piece that can't become more.
+@MainActor
+private final class Refusing: CartService {
+  private var quantity = 1
+
+  func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    try await set(quantity + amount, of: productID, info)
+  }
+
+  func reduce(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    try await set(quantity - amount, of: productID, info)
+  }
+
+  func set(_ quantity: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    guard quantity <= 1 else { throw ServiceError.rejected }
+    self.quantity = max(0, quantity)
+    return CartAnswer(quantity: self.quantity)
+  }
+
+  func quantity(of productID: String) async -> CartAnswer { CartAnswer(quantity: quantity) }
 }
 
 private struct Forgetful: LikeService {

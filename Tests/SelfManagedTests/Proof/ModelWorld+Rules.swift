@@ -309,6 +309,7 @@ extension ModelWorld {
     if event == .undo {
       if let removed, removed.inFlight == nil, inFlight == nil,
         before.confirmed == removed.confirmed,
+        Intent.isRemoval(from: removed.display, to: before.display),
         !Intent.same(state.display, removed.display), !hasEnded
       {
         record("after an undo \(shown) is displayed, not \(Intent.words(removed.display))")
