@@ -19,8 +19,13 @@ struct AdversarialSchedule: Sendable {
     policy.maximumConflictRetries = Int.random(in: 0..<4, using: &random)
     if Int.random(in: 0..<3, using: &random) == 0 { policy.grace = .seconds(5) }
     if Int.random(in: 0..<6, using: &random) == 0 { policy.coalescingDelay = .seconds(1) }
-    let theme: AdversarialStep.Theme = seed % 4 == 3 ? .lane : .everything
+    let theme = AdversarialStep.Theme(seed: seed)
     switch theme {
+    case .removals:
+      policy.grace = .seconds(5)
+      rememberedItemLimit = 1
+    case .reads:
+      rememberedItemLimit = 0
     case .lane:
       policy.lanes = .shared
       rememberedItemLimit = 0  // An idle item that no screen shows is discarded at once.

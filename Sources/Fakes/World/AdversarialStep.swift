@@ -48,6 +48,19 @@ enum AdversarialStep: Hashable, Sendable {
     case everything
     /// Presses, bindings and replies only: an item may be discarded while it waits for its turn.
     case lane
+    /// Presses, undos, waits and replies only: removals can be undone at every moment.
+    case removals
+    /// Reads that time out or fail, of items that are shown, left and shown again.
+    case reads
+
+    init(seed: UInt64) {
+      switch seed % 16 {
+      case 3, 7, 11, 15: self = .lane
+      case 5: self = .removals
+      case 13: self = .reads
+      default: self = .everything
+      }
+    }
   }
 
   /// Generates a step; actions of users and replies are likelier than faults.
@@ -55,14 +68,45 @@ enum AdversarialStep: Hashable, Sendable {
     let number = Int.random(in: 0..<1_000, using: &random)
     let item = Int.random(in: 0..<12, using: &random)
     let screen = Int.random(in: 0..<12, using: &random)
-    if theme == .lane {
+    switch theme {
+    case .everything: return draw(number, item: item, screen: screen, &random)
+    case .lane:
       switch Int.random(in: 0..<12, using: &random) {
       case 0..<6: return .press(screen: screen, choice: number)
       case 6..<8: return .bind(screen: screen, item: item)
       case 8..<10: return .unbind(screen: screen)
       default: return .answer(number)
       }
+    case .removals:
+      switch Int.random(in: 0..<16, using: &random) {
+      case 0..<8: return .press(screen: screen, choice: number)
+      case 8..<11: return .undo(number)
+      case 11..<13: return .answer(number)
+      case 13: return .loseReply(number)
+      case 14: return fail(number, &random)
+      default: return .wait(seconds: number % 2 == 0 ? 3 : 10)
+      }
+    case .reads:
+      switch Int.random(in: 0..<16, using: &random) {
+      case 0..<4: return .refresh
+      case 4: return .press(screen: screen, choice: number)
+      case 5, 6: return .bind(screen: screen, item: item)
+      case 7, 8: return .unbind(screen: screen)
+      case 9..<12: return .answer(number)
+      case 12: return fail(number, &random)
+      case 13: return .changeByAnotherDevice(item: item, choice: number)
+      default: return .wait(seconds: number % 2 == 0 ? 10 : 100)
+      }
     }
+  }
+
+  private static func fail(_ number: Int, _ random: inout SeededRandom) -> Self {
+    .fail(number, Failure.allCases.randomElement(using: &random) ?? .rejected)
+  }
+
+  private static func draw(
+    _ number: Int, item: Int, screen: Int, _ random: inout SeededRandom
+  ) -> Self {
     switch Int.random(in: 0..<44, using: &random) {
     case 0..<10: return .press(screen: screen, choice: number)
     case 10..<12: return .bind(screen: screen, item: item)
@@ -74,7 +118,7 @@ enum AdversarialStep: Hashable, Sendable {
     case 23: return .timeOut(number)
     case 24: return .arriveLate(number)
     case 25: return .carryOutTwice(number)
-    case 26..<29: return .fail(number, Failure.allCases.randomElement(using: &random) ?? .rejected)
+    case 26..<29: return fail(number, &random)
     case 29: return .changeByAnotherDevice(item: item, choice: number)
     case 30: return .sendPush(item: item)
     case 31, 32: return .receivePush(number)

@@ -92,8 +92,11 @@ final class TapLedger<Intent: OptimisticIntent> {
     var item = items[record.itemID] ?? Item()
     if let intent = record.tapped {
       taps += 1
-      // A known limit clamps the intent before it is displayed.
-      let intents = item.shown.map { expectedIntents(of: intent, on: $0) } ?? [intent]
+      // A known limit clamps the intent before it is displayed. An undo restores earlier taps, which
+      // were clamped then.
+      let isRestored = record.resolved.contains { $0.resolution == .undone }
+      let shown = isRestored ? nil : item.shown
+      let intents = shown.map { expectedIntents(of: intent, on: $0) } ?? [intent]
       item.unresolved[record.at] = Group(intents: intents)
     }
     if item.limit != Intent.limit(of: record.confirmed) {
@@ -161,7 +164,11 @@ final class TapLedger<Intent: OptimisticIntent> {
       if !Intent.isVisuallyEqual(result, predicted) {
         addViolation("A tap on \(itemID) was resolved as unchanged, but it changes the value.")
       }
-    case .failed, .undone: break
+    case .undone:
+      if group.isUnclear, let undo = item.unresolved.keys.max() {
+        item.unresolved[undo]?.isUnclear = true
+      }
+    case .failed: break
     case .canceled:
       if !hasEnded {
         addViolation("A tap on \(itemID) was canceled, but the session has not ended.")

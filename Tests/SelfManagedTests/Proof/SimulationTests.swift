@@ -38,6 +38,30 @@ struct SimulationTests {
     print("Quantities:", try await world.check(schedules: Self.count))
   }
 
+  /// One product on one screen, which is often removed step by step.
+  @Test func aQuantityThatIsOftenRemovedConverges() async throws {
+    let world = AdversarialWorld<QuantityIntent> { network in
+      let cart = FakeCartService()
+      cart["milk"] = 1
+      let editor = NumberEditor()
+      let screen = AdversarialScreen<QuantityIntent>(
+        bind: { editor.prepareForCart(productID: $0, quantity: $1?.quantity, in: $2) },
+        unbind: { editor.detach() }, presses: [{ editor.add() }, { editor.reduce() }],
+        shown: { CartValue(quantity: editor.state.quantity) })
+      return AdversarialSubject(
+        itemIDs: ["milk"], screens: [screen], otherDevices: [.set(0), .set(2)],
+        server: { productID in
+          Transport(
+            send: { intent, info in
+              guard case .set(let quantity) = intent else { throw ServiceError.rejected }
+              return try await cart.set(quantity, of: productID, info)
+            }, read: { try await cart.quantity(of: productID) })
+        },
+        session: { network.session(cart: cart) })
+    }
+    print("One quantity:", try await world.check(schedules: Self.count))
+  }
+
   @Test func avatarsConverge() async throws {
     try await ImageWorld.check(schedules: Self.count)
   }
