@@ -34,7 +34,7 @@ extension MessageLanguage {
     german[.chinaResidentID] = { "\($0.title) ist keine chinesische Ausweisnummer" }
     german[.pattern] = { "\($0.title) hat ein falsches Format" }
     german[.taken] = { "\($0.title) ist schon vergeben" }
-    german[.server] = { $0.text() }  // the server's words
+    german[.server] = { $0.text() }  // the server's message
     german[.pending] = { "\($0.title) wird noch geprüft" }
     german[.unanswered] = { "\($0.title) konnte nicht geprüft werden; bitte erneut versuchen" }
     german[.alreadySubmitting] = { _ in "Das Formular wird schon gesendet" }

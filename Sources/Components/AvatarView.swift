@@ -15,8 +15,8 @@ public import Observation
 /// avatar.show(image: .loaded(LoadedImage(data)))
 /// ```
 ///
-/// A plain avatar loads nothing by itself: it has no loader, whose cache all avatars share, and
-/// nothing that would cancel a load that is no longer needed. `selfManagedConfigure`, in the module `SelfManaged`, attaches a
+/// A plain avatar loads nothing by itself: loading needs a cache that all avatars share, and an
+/// owner that cancels loads. `selfManagedConfigure`, in the module `SelfManaged`, attaches a
 /// behavior that loads the image and opens the user's profile.
 ///
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change

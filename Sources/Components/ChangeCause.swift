@@ -17,7 +17,7 @@ public enum ChangeCause: Hashable, Sendable, CaseIterable {
   case rollback
   /// The value changed elsewhere: by another device, a push, or a newer read.
   case external
-  /// The component was configured, or bound to another item.
+  /// The component was configured or bound, perhaps to the same item again.
   case bind
 
   /// Whether a view should animate a change with this cause; `true` only for ``user``.

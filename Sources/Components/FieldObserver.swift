@@ -1,16 +1,17 @@
 /// An observer of one field, in addition to the app's own callbacks.
 ///
-/// A field has at most one observer. A form, in the module `SelfManaged`, sets the observer when the
-/// field is added. All closures are called on the main actor, before the app's own callback. The
-/// fields of this package call the observer before their state shows the change. They publish the
-/// change and its validation result together, so no view sees a new text with the failure of the
-/// previous text.
+/// A field has at most one observer. A form, in the module `SelfManaged`, sets the observer when
+/// the field is added. All closures are called on the main actor, before the app's own callback.
+/// The fields of this package call the observer before their state shows the change. They publish
+/// the change and its validation result together, so no view sees a new text with the failure of
+/// the previous text.
 public struct FieldObserver {
   /// Called once for each change of the value.
   public var changed: @MainActor (Origin) -> Void
   /// Called each time editing ends, whether the value was changed or not.
   ///
-  /// A selection, a plus and a minus end editing too.
+  /// A selection, a plus, a minus, and a change of a ``ValueField`` without the focus end editing
+  /// too.
   public var editingEnded: @MainActor () -> Void
   /// Called when the form has to show its status again: the field's title changed, or the field was
   /// reconfigured.

@@ -26,9 +26,9 @@ public final class LikeButton: Responder, BehaviorHost {
   /// Called once for each tap; decides what a tap on a plain button does.
   ///
   /// A plain button with this closure does not change its ``state``: the closure does, by
-  /// ``configure(isLiked:count:animated:)`` or ``toggle()``. A plain button without it toggles. A
-  /// button with a behavior has handled the tap, and its state shows the result. The button retains
-  /// the closure.
+  /// ``configure(isLiked:count:animated:)`` or ``toggle()``. A plain button without it toggles.
+  /// With a behavior, it is called after the behavior has handled the tap and ``state`` shows the
+  /// result. The button retains the closure.
   @ObservationIgnored public var onTap: (@MainActor () -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
@@ -87,7 +87,8 @@ public final class LikeButton: Responder, BehaviorHost {
     onTap?()
   }
 
-  /// Shows the opposite state, animated, with the count changed by the user's own like.
+  /// Shows the opposite state, animated, with the count changed by the user's own like, and calls
+  /// ``onFeedback``.
   public func toggle() {
     let isLiked = !state.isLiked
     let count = isLiked ? min(state.count, .max - 1) + 1 : max(1, state.count) - 1

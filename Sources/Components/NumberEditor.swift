@@ -38,8 +38,8 @@ public final class NumberEditor: Responder {
   /// former item, and ``state`` changes once, to the new item. This is called before that change,
   /// while ``state`` still shows the text, so use the arguments.
   ///
-  /// The arguments are the number, clamped to the rules, and the text as it was typed. A text that is
-  /// unchanged since editing began is not committed, and the number is the current one.
+  /// The arguments are the number, clamped to the rules, and the text as it was typed. A text that
+  /// is unchanged since editing began is not committed, and the number is the current one.
   public var onInputComplete: (@MainActor (_ quantity: Int, _ text: String) -> Void)? {
     get { extras?.onInputComplete }
     set { storage.onInputComplete = newValue }
@@ -163,16 +163,16 @@ public final class NumberEditor: Responder {
 
   /// Handles a press of plus by the user.
   ///
-  /// A text that is being edited is committed first. At the limit the number stays, and ``onAdd``
-  /// is not called.
+  /// A number that was typed and the step are one change. Any other text is rejected first. At the
+  /// limit the number stays, and ``onAdd`` is not called.
   public func add() {
     if step(to: { $0.next(after: $1) }) { onAdd?() }
   }
 
   /// Handles a press of minus by the user.
   ///
-  /// A text that is being edited is committed first. At the limit the number stays, and
-  /// ``onReduce`` is not called.
+  /// A number that was typed and the step are one change. Any other text is rejected first. At the
+  /// limit the number stays, and ``onReduce`` is not called.
   public func reduce() {
     if step(to: { $0.previous(before: $1) }) { onReduce?() }
   }
@@ -287,7 +287,8 @@ public final class NumberEditor: Responder {
 
   private enum Use { case step, focus, keystroke }
 
-  /// Calls the behavior's `redirect`, if it has one; of the keystrokes of a text, only for the first.
+  /// Calls the behavior's `redirect`, if it has one; of the keystrokes of a text, only for the
+  /// first.
   ///
   /// - Returns: Whether the behavior has one.
   private func redirect(_ use: Use) -> Bool {

@@ -22,8 +22,8 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
   /// The identifier of the field in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
 
-  /// Called once for each change by the user, after ``state`` shows it, even if the value stays the
-  /// same.
+  /// Called once for each call of ``change(to:)``, after ``state`` shows the value, even if it
+  /// stays the same.
   @ObservationIgnored public var onChange: (@MainActor (Value) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }

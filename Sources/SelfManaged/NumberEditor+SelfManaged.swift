@@ -4,12 +4,13 @@ public import Components
 extension NumberEditor {
   /// Makes the editor edit one product's cart quantity.
   ///
-  /// Plus adds, minus reduces, and a committed text sets the quantity. The displayed number is the
-  /// server's last known quantity with the user's pending changes applied. All editors that one
-  /// session binds to a product show one value and share one lane. The editor that was used sends a
-  /// failure or an adjustment along the responder chain as ``TapFailed`` or ``TapAdjusted``. A tap
-  /// after the session has ended, or in a session without a cart service, is sent as ``TapFailed``
-  /// too.
+  /// Plus adds, minus reduces, and a committed text sets the quantity. A step that also commits a
+  /// text, or that the minimum or the maximum changes, sets the quantity as well. The displayed
+  /// number is the server's last known quantity with the user's pending changes applied. All
+  /// editors that one session binds to a product show one value and share one lane. The editor that
+  /// was used sends a failure or an adjustment along the responder chain as ``TapFailed`` or
+  /// ``TapAdjusted``. A tap after the session has ended, or in a session without a cart service, is
+  /// sent as ``TapFailed`` too.
   ///
   /// If the editor is already bound to this product in this session, a text that is being edited is
   /// kept. Otherwise the text is first committed to the previous product. The text is dropped and

@@ -12,10 +12,9 @@ public struct EventReport {
   public let result: EventResult
   /// The types of the responders on its path, the sender first.
   ///
-  /// The path of an event that was passed on begins at the next responder of the one that passed it
-  /// on.
-  /// If the path is a cycle, each responder is listed once. If it is too long, only the first
-  /// hundred are listed. If the event was sent too deep, only the sender is listed.
+  /// The path of an event that was passed on begins above the responder that passed it on. If the
+  /// path is a cycle, each responder is listed once. If it is too long, only the first hundred are
+  /// listed. If the event was sent too deep, only the sender is listed.
   public let nodeTypes: [String]
   /// The last of these responders, retained.
   ///

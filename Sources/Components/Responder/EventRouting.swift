@@ -39,8 +39,8 @@ public enum EventRouting {
   ///
   /// An event with a longer path is not delivered, and its outcome is
   /// ``EventResult/Outcome/pathTooLong``. The limit ends the path of a `nextResponder` that returns
-  /// a new object each time. A cycle is recognized if the path has at most a third as many
-  /// responders. Below 1 counts as 1.
+  /// a new object each time. A cycle of more than a third of this number of responders may be
+  /// reported as too long a path. Below 1 counts as 1.
   public static var maximumPathLength = 300_000
 
   /// Adds an observer of all events and their results.

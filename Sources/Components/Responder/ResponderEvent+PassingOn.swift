@@ -12,8 +12,8 @@ extension ResponderEvent {
   /// This sends a new event, with its own result, that begins at the next responder of
   /// ``currentTarget`` and has the same ``sender``. It has the values that the event has here and
   /// those that are added, which replace values under the same keys. All of its handlers and
-  /// observers have run when this returns. The handler's own result still decides what becomes of
-  /// the present event: usually ``Handling/stop``.
+  /// observers have run when this returns. The handler's own result still decides the outcome of
+  /// this event: usually ``Handling/stop``.
   ///
   /// Without a next responder the new event is reported as unhandled.
   ///

@@ -1,6 +1,6 @@
 /// A product's cart quantity and its limits, as displayed and as confirmed.
 public struct CartValue: Hashable, Sendable {
-  /// The quantity; never below 0.
+  /// The quantity, which the initializer clamps to 0 or more.
   public var quantity: Int
   /// The quantity limits that the server has reported.
   public var limits: QuantityLimits

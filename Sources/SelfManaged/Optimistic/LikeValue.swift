@@ -2,7 +2,8 @@
 public struct LikeValue: Hashable, Sendable {
   /// Whether the user likes the item.
   public var isLiked: Bool
-  /// The number of users who like the item, this user included; never below 0.
+  /// The number of users who like the item, this user included, which the initializer clamps to 0
+  /// or more.
   public var count: Int
 
   /// Creates a value; a count below 0 counts as 0.

@@ -1,7 +1,8 @@
 /// The user's change to a value, decided at the tap from the displayed value.
 ///
-/// An intent is a value that states its result, never "toggle": `set(isLiked: true)`, `add(1)`. The
-/// optimistic reducer knows likes, carts and your own kinds of value only through this protocol.
+/// An intent is a value that states the change, never "toggle": `LikeIntent(isLiked: true)`,
+/// `QuantityIntent.add(1)`. The optimistic reducer knows likes, carts and your own kinds of value
+/// only through this protocol.
 ///
 /// ## Implementing this protocol
 ///
@@ -25,8 +26,9 @@ public protocol OptimisticIntent: Hashable, Sendable {
 
   /// Whether the intent states the whole result, whatever the previous value. By default `true`.
   ///
-  /// An absolute intent, such as `set(5)`, replaces every intent that was pending before it, and
-  /// may be sent again when its outcome is unknown. A relative one, such as `add(1)`, may not.
+  /// An absolute intent, such as `set(5)`, replaces every intent that was queued before it, and may
+  /// be sent again when its outcome is unknown. A relative one, such as `add(1)`, may be sent again
+  /// only if the server honors keys: ``OptimisticPolicy/honorsIdempotencyKeys``.
   /// "Insert this tag" is relative too, although it may be applied twice: it leaves the other tags
   /// alone.
   var isAbsolute: Bool { get }
@@ -71,7 +73,7 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// A failure that undoes nothing visible is not shown.
   static func isVisuallyEqual(_ first: Value, _ second: Value) -> Bool
 
-  /// The limit that `value` has reached, reported when a tap is dropped. By default `nil`.
+  /// The limit that `value` contains, reported when it clamps or drops a tap. By default `nil`.
   static func limit(of value: Value) -> Int?
 
   /// The value without learned limits, which expire after a time. By default the value itself.

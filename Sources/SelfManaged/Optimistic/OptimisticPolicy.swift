@@ -15,7 +15,7 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// The number of times an intent is rebased after a version conflict before it fails.
   public var maximumConflictRetries = 3
 
-  /// The number of times in a row that a busy server may refuse an intent before it fails.
+  /// The number of times that an intent is sent again to a busy server before it fails.
   ///
   /// By default 5. See ``ServiceError/busy(after:_:)``.
   public var maximumBusyRetries = 5
@@ -27,9 +27,9 @@ public struct OptimisticPolicy: Hashable, Sendable {
 
   /// The greatest random part that is added to a delay before a retry, as a fraction of the delay.
   ///
-  /// By default 0.5: a delay of 10 seconds becomes 10 to 15 seconds. A delay below one second counts
-  /// as one second. So devices that failed together do not retry together. The added part is never
-  /// negative; see ``SessionClock/random``.
+  /// By default 0.5: a delay of 10 seconds becomes 10 to 15 seconds. A delay below one second
+  /// counts as one second. So devices that failed together do not retry together. The added part is
+  /// never negative; see ``SessionClock/random``.
   public var jitter = 0.5
 
   /// The delay before an intent that removes the value is sent, in which it can be undone.

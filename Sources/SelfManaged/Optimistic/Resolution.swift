@@ -8,7 +8,8 @@ public enum Resolution<Value: Hashable & Sendable>: Hashable, Sendable {
   case merged
   /// The intent would have changed nothing, so nothing was sent.
   case unchanged
-  /// A known limit clamped the whole intent away, so nothing was sent.
+  /// A known limit clamped the whole intent away, so nothing was sent; with the limit, if its
+  /// number is known.
   case limited(Int?)
   /// The result differs from the intent.
   case adjusted(Adjustment<Value>)

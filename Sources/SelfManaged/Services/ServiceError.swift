@@ -190,12 +190,13 @@ extension ServiceError {
   ///
   /// The displayed value stays, and the status `isWaiting` is `true`. The request is sent again
   /// under the same key, relative intents too, not before the delay. A random part is added to the
-  /// delay, see ``OptimisticPolicy/jitter``. After ``OptimisticPolicy/maximumBusyRetries`` or
-  /// ``OptimisticPolicy/longestBackOff`` the intent fails.
+  /// delay, see ``OptimisticPolicy/jitter``. If the server is still busy after
+  /// ``OptimisticPolicy/maximumBusyRetries`` retries or ``OptimisticPolicy/longestBackOff``, the
+  /// intent fails.
   ///
-  /// With the scope ``Scope/session``, no request of the session is sent during the delay, or during
-  /// ``OptimisticPolicy/longestBackOff`` if that is shorter. In a shared lane, the waiting request
-  /// keeps the turn, so the whole lane waits.
+  /// With the scope ``Scope/session``, no request of the session is sent during the delay, or
+  /// during ``OptimisticPolicy/longestBackOff`` if that is shorter. In a shared lane, the waiting
+  /// request keeps the turn, so the whole lane waits.
   ///
   /// - Parameters:
   ///   - delay: The delay that the server asked for; `nil` if it named none. A negative delay, from

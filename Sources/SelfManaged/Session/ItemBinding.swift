@@ -2,8 +2,9 @@ public import Components
 
 /// A component's binding to one item: the value to show, and the way to send the user's intents.
 ///
-/// `Session.bind` creates it. It lives as long as the component's behavior retains it, and
-/// everything here happens on the main actor. The status properties, such as `isPending` and
+/// `Session.bind` creates it. It lives as long as the component's behavior retains it, and retains
+/// the session. If it is released without ``unbind()``, it is unbound soon after. Everything here
+/// happens on the main actor. The status properties, such as `isPending` and
 /// `failure`, are observable. The value arrives through `show`.
 @MainActor
 public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
@@ -74,8 +75,9 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   ///
   /// - Parameters:
   ///   - intent: The user's change, decided from ``value``.
-  ///   - resolved: Called exactly once with the outcome, perhaps before this returns:
-  ///     ``Resolution/canceled`` where the session has ended, and after ``unbind()``.
+  ///   - resolved: Called exactly once with the outcome, perhaps before this returns. An intent that
+  ///     is sent after ``unbind()`` or after the end of the session is ``Resolution/canceled``; an
+  ///     earlier one still has its outcome after ``unbind()``.
   @_specialize(where Intent == LikeIntent)  // Otherwise the app calls it unspecialized.
   @_specialize(where Intent == QuantityIntent)
   public func send(
@@ -109,7 +111,7 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
     if isBound { item.undo(from: token) }
   }
 
-  /// Returns when nothing is pending on this item.
+  /// Returns when nothing is pending on this item, or when the waiting task is canceled.
   ///
   /// An intent that can still be undone is sent first.
   public func settled() async { await item.settled() }

@@ -30,7 +30,7 @@ public struct ItemRecord<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The displayed value: the queued intent, applied to the in-flight intent, applied to the
   /// confirmed value.
   public let displayed: Intent.Value
-  /// The cause of the event's change of the displayed value, if there was one.
+  /// The cause of the event's change of the displayed value; without meaning if it is unchanged.
   public let cause: ChangeCause
 
   /// A request that is sent.

@@ -12,7 +12,7 @@ public struct ManagedChange<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Whether a tap or an undo on this component changed the value, and not one on another component
   /// that is bound to the item.
   ///
-  /// It is `false` for what becomes of the tap later: its confirmation, adjustment or failure. In
+  /// It is `false` for the later outcome of the tap: its confirmation, adjustment or failure. In
   /// the change that a rebinding to the same item shows, it is `true` if the component was not yet
   /// notified of such a tap.
   public var isOwnTap = false

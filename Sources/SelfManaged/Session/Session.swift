@@ -9,8 +9,8 @@
 /// out. Leave out a service that no component of the session needs. A component that needs a
 /// missing service fails with a message that names the service.
 ///
-/// Everything here happens on the main actor. Each request runs in a separate task, at most one for
-/// an item at a time.
+/// Everything here happens on the main actor. Each request runs in a separate task. At most one
+/// change of an item is in flight; a read, or a call that has timed out, can run beside it.
 @MainActor
 public final class Session {
   /// Shows places in the app.
@@ -83,11 +83,11 @@ public final class Session {
   /// }
   /// ```
   ///
-  /// Register each kind once, where the session is created. Likes and cart quantities are registered
-  /// if the session has a service for them. If a component is bound to an item of a kind that is not
-  /// registered, its requests fail with an error that names the fix. A second registration, or one
-  /// after a component was bound, is a mistake of the app: debug builds stop with a message, and
-  /// release builds ignore it.
+  /// Register each kind once, where the session is created. Likes and cart quantities are
+  /// registered if the session has a service for them. If a component is bound to an item of a kind
+  /// that is not registered, its requests fail with an error that names the fix. A second
+  /// registration, or one after a component was bound, is a mistake of the app: debug builds stop
+  /// with a message, and release builds ignore it.
   ///
   /// - Parameters:
   ///   - intent: The kind.
@@ -221,8 +221,9 @@ public final class Session {
 
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.
   ///
-  /// Intents that can still be undone are sent first.
-  /// It returns early if the waiting task is canceled. It does not wait for images.
+  /// Intents that can still be undone are sent first. It also waits for taps that are held while
+  /// offline, at most as long as ``OptimisticPolicy/offline`` says, and for a busy server. It
+  /// returns early if the waiting task is canceled. It does not wait for images.
   public func settled() async {
     await activity.settled()
   }
@@ -238,9 +239,10 @@ public final class Session {
   /// Observes every event for items of one kind, from now on.
   ///
   /// The observer is called on the main actor, in order, after the value to show is decided and
-  /// before a component shows it. If an observer causes an event, the other observers are notified of
-  /// it after they have seen the current one, and components may show it before. It stays until it is canceled or the session is released. Without
-  /// observers, an event has no additional cost.
+  /// before a component shows it. If an observer causes an event, such as a push, the other
+  /// observers are notified of it after they have seen the current one, and components may show it
+  /// before. The observer stays until it is canceled or the session is released. Without observers,
+  /// an event has no additional cost.
   ///
   /// - Parameters:
   ///   - intent: The kind.
@@ -262,8 +264,9 @@ public final class Session {
   /// Starts the requests and reads that wait for a delay or for the network, and sends the intents
   /// that can still be undone.
   ///
-  /// A delay that a busy server asked for is not shortened. A read that failed as often as the policy
-  /// allows is tried again. Call it before the app enters the background.
+  /// A delay that a busy server asked for is not shortened, and nothing is sent while
+  /// ``isReachable`` is `false`. A read that failed as often as the policy allows is tried again.
+  /// Call it before the app enters the background.
   public func flush() {
     for store in stores { store.flush() }
   }
@@ -272,8 +275,8 @@ public final class Session {
   ///
   /// By default `true`. While it is `false`, no request is sent: a change fails with
   /// ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline`` says so. When it is set to
-  /// `true`, even if it was, everything that waits is sent in the order of the taps, spread at random
-  /// over ``SessionPolicy/reconnectSpread``, and failed reads are repeated.
+  /// `true`, even if it was, everything that waits is sent in the order of the taps, spread at
+  /// random over ``SessionPolicy/reconnectSpread``, and failed reads are repeated.
   ///
   /// ```swift
   /// monitor.pathUpdateHandler = { path in      // an NWPathMonitor
@@ -326,9 +329,11 @@ public final class Session {
 
   /// Ends the session: queued intents are rolled back, and late replies have no effect.
   ///
-  /// A removal that can still be undone is rolled back as well; await ``settled()`` first to send it.
-  /// Components keep the values they show. Bind them to another session, or configure them without
-  /// one.
+  /// A removal that can still be undone is rolled back as well; await ``settled()`` first to send
+  /// it. A change that was already sent stays displayed, and its tap resolves as
+  /// ``Resolution/canceled``. Components keep the values they show, except for an avatar that is
+  /// being loaded: its load is canceled, and it shows the failed state. The streams of
+  /// ``failures()`` end. Bind the components to another session, or configure them without one.
   public func end() {
     guard !hasEnded else { return }
     context.end()
@@ -340,8 +345,10 @@ public final class Session {
 
   /// The failures of this session from now on, until the session ends or is released.
   ///
-  /// Each failure is reported once, even if its component no longer exists. Each call creates a new
-  /// stream. A stream buffers the last 100 failures that were not read.
+  /// Each failure is reported once, even if its component no longer exists. A refusal that undoes
+  /// nothing visible is no failure. The failures of avatars, and of taps after the end, are sent
+  /// only as ``TapFailed``. Each call creates a new stream. A stream buffers the last 100 failures
+  /// that were not read.
   public func failures() -> AsyncStream<ManagedFailure> { context.failureStreams.stream() }
 
   /// Shows a destination, synchronously where the system has `Task.immediate`.

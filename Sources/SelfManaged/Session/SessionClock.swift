@@ -10,17 +10,20 @@
 public struct SessionClock {
   /// The time since a fixed moment.
   public var now: @MainActor () -> Duration
-  /// Waits before a request or a read is repeated.
+  /// Waits for a time: before a request or a read is repeated, for the end of a hold or of the time
+  /// to undo a removal, and for the moment at which a request leaves when the network is back.
   ///
   /// Canceled when it is no longer needed.
   public var delay: @MainActor (Duration) async throws -> Void
   /// Waits until a deadline that is rarely reached, such as the timeout of a request.
   ///
-  /// At most one call is pending at a time, for the earliest deadline. It is canceled when an
-  /// earlier deadline is needed, or when the session is released.
+  /// The argument is a time on the scale of ``now``, not an interval. At most one call is pending
+  /// at a time, for the earliest deadline. It is canceled when an earlier deadline is needed, or
+  /// when the session is released.
   public var deadline: @MainActor (Duration) async throws -> Void
-  /// Returns a random number from 0 to 1 for each delay before a retry; see
-  /// ``OptimisticPolicy/jitter``.
+  /// Returns a random number from 0 to 1: for each delay before a retry, see
+  /// ``OptimisticPolicy/jitter``, and for each request that leaves when the network is back, see
+  /// ``SessionPolicy/reconnectSpread``.
   public var random: @MainActor () -> Double
 
   /// Creates a clock; by default no random part is added to delays.

@@ -7,7 +7,8 @@ public struct SessionPolicy: Hashable, Sendable {
   /// By default, until one change has succeeded, cart requests are serialized, because the first
   /// one may create the cart.
   public var cart: OptimisticPolicy
-  /// The number of items to remember that the user changed and no component shows.
+  /// The number of items of each kind to remember that were changed, pushed or read, and that no
+  /// component shows.
   ///
   /// By default 256.
   ///

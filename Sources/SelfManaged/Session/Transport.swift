@@ -10,14 +10,17 @@ public struct Transport<Intent: OptimisticIntent> {
   /// Sends an intent.
   ///
   /// Called on the main actor, once for each attempt, never before the previous request of the same
-  /// item has settled.
+  /// item has settled. Throw a ``ServiceError`` that describes the outcome; any other error counts
+  /// as ``ServiceError/unknownOutcome``.
   public var send: @MainActor (Intent, RequestInfo) async throws -> Intent.Answer
   /// Reads the server's value; returns `nil` if the back end can't read it.
   ///
-  /// Called on the main actor.
+  /// Called on the main actor, when the outcome of a request is unknown, and when the known value
+  /// may be stale. If it throws, the read is repeated after ``OptimisticPolicy/retryDelays``.
   public var read: @MainActor () async throws -> Intent.Answer?
 
-  /// Creates a transport; without `read` an unknown outcome ends in a rollback.
+  /// Creates a transport; without `read`, an outcome that is still unknown after the retries is
+  /// rolled back.
   public init(
     send: @escaping @MainActor (Intent, RequestInfo) async throws -> Intent.Answer,
     read: @escaping @MainActor () async throws -> Intent.Answer? = { nil }

@@ -14,8 +14,8 @@ extension ValidationManager {
   /// failure with ``RuleCode/canceled``. It then moves no focus and sends no event, but the
   /// failures that it has shown stay visible.
   ///
-  /// - Returns: The failure of the first failing field, or a success. After a success, `check()`
-  ///   returns a success too, even if the user typed in the meantime.
+  /// - Returns: The failure of the first failing field, or a success, which describes the values at
+  ///   the return: those that the user typed in the meantime were checked too.
   public func submit() async -> ValidationMessage {
     let submit = Submit(hasAction: false)
     defer { leave(submit) }
@@ -32,8 +32,9 @@ extension ValidationManager {
   /// }
   /// ```
   ///
-  /// Until the action returns, ``State/isSubmitting`` is `true`, and every other submit returns at
-  /// once with ``RuleCode/alreadySubmitting``. So a double tap saves once.
+  /// Until the action returns, ``State/isSubmitting`` is `true`. While it runs, every other submit
+  /// returns at once with ``RuleCode/alreadySubmitting``; before that, a submit waits as described
+  /// at ``submit()``. So a double tap saves once.
   ///
   /// - Parameter action: The work for a valid form. Called on the main actor, once if the form is
   ///   valid, and never otherwise. It receives the success, to pass to ``receive(_:asOf:)``.

@@ -100,7 +100,7 @@ public struct MessageLanguage: Sendable {
 
   /// Returns the message for a failed rule: the rule's own, or else the phrase for the code.
   ///
-  /// If the code has no phrase, the server's words are used for ``RuleCode/server``, and
+  /// If the code has no phrase, the server's message is used for ``RuleCode/server``, and
   /// ``otherwise`` for any other code.
   ///
   /// - Parameters:
