@@ -51,7 +51,7 @@ struct RefusedStepTests: TimeSuite {
     cart.failNext(.rejected("Sold out"))
     cart.release()
     await mainActorIsIdle()
-    #expect(cart["tea"] == 1, "a removal waits for its grace")
+    #expect(cart["tea"] == 1, "a removal waits for its grace period")
   }
 
   @Test func minusOfARefusedPlusObeysTheRuleThatZeroIsTheMinimum() async {

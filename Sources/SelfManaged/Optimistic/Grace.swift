@@ -35,6 +35,6 @@ package enum Grace<Intent: OptimisticIntent>: Hashable, Sendable {
     }
   }
 
-  /// The grace after its delay; `nil` if nothing is left to undo.
+  /// The grace period after its delay; `nil` if nothing is left to undo.
   var ended: Self? { removal.map { .over($0) } }
 }

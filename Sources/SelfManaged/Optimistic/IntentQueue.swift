@@ -81,10 +81,10 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
     return pause?.waited ?? .zero
   }
 
-  /// Whether there is a grace, or a removal that an undo can restore.
+  /// Whether there is a grace period, or a removal that an undo can restore.
   var hasGrace: Bool { !_grace.isAbsent }
 
-  /// Whether the intent waits for the end of its grace.
+  /// Whether the intent waits for the end of its grace period.
   var isInGrace: Bool { hasGrace && grace?.began != nil }
 
   /// Whether the removal can be undone, and an earlier tap would then be sent.
@@ -93,7 +93,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
     return removal.queued != nil
   }
 
-  /// Ends the grace, so that the intent may be sent.
+  /// Ends the grace period, so that the intent may be sent.
   mutating func endGrace() {
     if isInGrace { grace = grace?.ended }
   }

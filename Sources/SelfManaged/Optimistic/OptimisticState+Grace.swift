@@ -14,10 +14,11 @@ extension OptimisticState {
   /// Whether the queued intent waits for an undo or for more taps.
   package var isInGrace: Bool { queue.isInGrace }
 
-  /// Begins, continues or ends the grace, after a tap was queued.
+  /// Begins, continues or ends the grace period, after a tap was queued.
   ///
-  /// A removal begins a grace, and so does the first tap of a burst. A further tap continues the
-  /// grace if it leaves the value removed, or if it belongs to the burst. Any other tap ends it.
+  /// A removal begins a grace period, and so does the first tap of a burst. A further tap continues
+  /// it if it leaves the value removed, or if it belongs to the burst. Any other tap ends
+  /// it.
   mutating func delaySending(_ former: QueuedIntent<Intent>?, _ transition: inout Transition) {
     let display = display
     let isRemoval = Intent.isRemoval(from: transition.display, to: display)

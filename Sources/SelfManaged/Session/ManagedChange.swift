@@ -16,7 +16,7 @@ public struct ManagedChange<Value: Hashable & Sendable>: Hashable, Sendable {
   /// the change that a rebinding to the same item shows, it is `true` if the component was not yet
   /// notified of such a tap.
   public var isOwnTap = false
-  /// The offer to undo a tap on this component, until the grace is over.
+  /// The offer to undo a tap on this component, until the grace period is over.
   public var undo: UndoOffer?
   /// The adjustment of a tap on this component, to report to the user.
   public var adjustment: Adjustment<Value>?

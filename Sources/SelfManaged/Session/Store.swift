@@ -157,7 +157,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   var waiting: [WaitingItem] {
     inOrder.compactMap { entity in
       guard let since = entity.state.waitingSince else { return nil }
-      return WaitingItem(since: since) { entity.process(.flush) }  // A grace goes on.
+      return WaitingItem(since: since) { entity.process(.flush) }  // A grace period goes on.
     }
   }
 

@@ -26,9 +26,9 @@ public final class UndoOffer: Identifiable {
 
   /// Undoes the tap.
   ///
-  /// During the grace nothing was sent, and the tap is resolved as ``Resolution/undone``. Later, the
-  /// former value is restored with a new intent, which the server may adjust or refuse. After an
-  /// undo, or a later tap on the item, it does nothing.
+  /// During the grace period nothing was sent, and the tap is resolved as ``Resolution/undone``.
+  /// Later, the former value is restored with a new intent, which the server may adjust or refuse.
+  /// After an undo, or a later tap on the item, it does nothing.
   public func undo() { action() }
 }
 

@@ -47,7 +47,7 @@ struct EnumerationTests {
       Setting(isVersioned: false, policy: held, testDescription: "held while offline"),
       Setting(isVersioned: true, policy: shared, testDescription: "one lane for all"),
       Setting(isVersioned: false, policy: first, testDescription: "one lane at first"),
-      Setting(isVersioned: false, policy: delayed, testDescription: "sent after a grace"),
+      Setting(isVersioned: false, policy: delayed, testDescription: "sent after a grace period"),
     ]
   }()
 
@@ -86,13 +86,13 @@ struct EnumerationTests {
     }
   }
 
-  /// Pauses of the session, for the policies whose intents wait for a turn or for a grace.
+  /// Pauses of the session, for the policies whose intents wait for a turn or for a grace period.
   @Test(arguments: settings.filter { $0.policy.lanes == .shared || $0.policy.grace != nil })
   func noHistoryOfPausesBreaksARule(setting: Setting) {
     enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .pauses)
   }
 
-  /// Removals, with versions for conflicts, and with a grace for undos.
+  /// Removals, with versions for conflicts, and with a grace period for undos.
   @Test(arguments: settings.filter { $0.isVersioned || $0.policy.grace != nil })
   func noHistoryOfRemovalsBreaksARule(setting: Setting) {
     enumerate(

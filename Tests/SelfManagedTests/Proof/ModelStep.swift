@@ -32,7 +32,7 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case latePush, lateList
   /// Another device changes the value and the server pushes it at once; the app refreshes.
   case otherDevicePushed, refresh
-  /// The user undoes the last removal, or the grace ends early.
+  /// The user undoes the last removal, or the grace period ends early.
   case undo, endGrace
   /// The server's stock grows or shrinks without a push.
   case restock

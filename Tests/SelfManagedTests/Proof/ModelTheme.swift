@@ -16,7 +16,7 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case limits
   /// The same list data, reported again after many other reports.
   case repeats
-  /// Pauses of the session among taps that wait for a turn or for the end of a grace.
+  /// Pauses of the session among taps that wait for a turn or for the end of a grace period.
   case pauses
   /// List data among taps and changes by other devices.
   case lists

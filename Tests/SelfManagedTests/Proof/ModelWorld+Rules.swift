@@ -65,7 +65,7 @@ extension ModelWorld {
       record("an idle item keeps the turn")
     }
     if state.isInGrace, state.inFlight == nil, hasTurn {
-      record("an item that waits for the end of its grace keeps the turn")
+      record("an item that waits for the end of its grace period keeps the turn")
     }
     if state.isIdle, !hasEnded, request != nil || !reads.isEmpty {
       record("an idle item waits for a reply")

@@ -18,7 +18,7 @@ struct UndoTests: TimeSuite {
     let tea = editor("tea", in: session)
     let other = await pause(session)
     remove(tea)
-    await pass(.seconds(6))  // The grace is over, the pause is not.
+    await pass(.seconds(6))  // The grace period is over, the pause is not.
     #expect(sent("tea") == [])
     tea.undo()
     #expect(tea.state.quantity == 3)
@@ -190,7 +190,7 @@ struct UndoTests: TimeSuite {
     let session = makeSession()
     let tea = editor("tea", in: session)
     remove(tea)
-    session.refresh()  // The read waits for the end of the grace.
+    session.refresh()  // The read waits for the end of the grace period.
     session.isReachable = true  // The monitor reports the same path again.
     await mainActorIsIdle()
     #expect(cart.sent == [])
@@ -226,7 +226,7 @@ struct UndoTests: TimeSuite {
     remove(tea)
     #expect(session.undoable.count == 1)
     await pass(.milliseconds(700))
-    #expect(session.undoable.count == 1, "the grace began 0.7 s ago")
+    #expect(session.undoable.count == 1, "the grace period began 0.7 s ago")
     #expect(cart.sent == [])
     tea.undo()
     await mainActorIsIdle()
@@ -243,7 +243,7 @@ struct UndoTests: TimeSuite {
     milk.add()
     await cart.arrived(1)
     tea.add()  // Waits for its turn.
-    remove(tea)  // And now for the end of its grace.
+    remove(tea)  // And now for the end of its grace period.
     cart.release()
     await mainActorIsIdle()
     coffee.add()
@@ -350,7 +350,7 @@ struct UndoTests: TimeSuite {
     #expect(session.undoable.count == 1)
     page.offers.first?.undo()
     await mainActorIsIdle()
-    #expect(cart.sent == [], "undone within the grace, so nothing is sent")
+    #expect(cart.sent == [], "undone within the grace period, so nothing is sent")
     #expect(shirt.state.quantity == 2)
   }
 

@@ -132,7 +132,7 @@ package final class Device: EventProxy {
     case .component(let id, let action):
       // The component is missing if it was pressed before the page received the next screen.
       stack.last?.components[id]?.act(on: action)
-    // After the grace, this restores the quantity with a new intent.
+    // After the grace period, this restores the quantity with a new intent.
     case .undo(let productID): offers[productID]?.offer.undo()
     case .open(let path): Destination(path: path).map(push)
     case .back(let count): pop(count)

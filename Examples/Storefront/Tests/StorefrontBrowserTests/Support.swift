@@ -13,7 +13,7 @@ struct BrowserShop: Sendable {
   let server: ServerProcess
   let host: BrowserHost
 
-  /// Starts a server and a host, whose devices send a removal after a grace.
+  /// Starts a server and a host, whose devices send a removal after a grace period.
   static func open(grace: Duration = .seconds(5)) async throws -> BrowserShop {
     let server = try await ServerProcess.start()
     return BrowserShop(server: server, host: try await BrowserHost(for: server, grace: grace))
