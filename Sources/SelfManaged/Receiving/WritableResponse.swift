@@ -1,4 +1,9 @@
 /// A response that can also be encoded, for servers, tests and fakes.
+///
+/// ## Implementing this protocol
+///
+/// Write the fields in the order in which ``Response/init(from:)`` reads them, with the same widths
+/// and prefixes. A value that does not fit throws a ``WriteError``.
 public protocol WritableResponse: Response {
   /// Writes the fields that ``Response/init(from:)`` reads.
   func write(to writer: inout ByteWriter) throws

@@ -2,6 +2,12 @@
 ///
 /// Any part may be missing. Missing parts are derived from the known value, so a back end may
 /// report the whole value or only confirm a request.
+///
+/// ## Implementing this protocol
+///
+/// Make each part an optional property, and return `true` for ``isComplete`` if none is missing.
+/// The kind's ``OptimisticIntent/value(from:over:before:)`` supplies the missing ones. A version
+/// rises with each change of the value, whoever makes it.
 public protocol ServerAnswer: Hashable, Sendable {
   /// The version of the value, which rises with each change; `nil` if the back end has none.
   ///
