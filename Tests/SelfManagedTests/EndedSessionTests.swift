@@ -33,6 +33,27 @@ struct EndedSessionTests {
     bind(in: session)
   }
 
+  /// The offer retains the item, but not its session.
+  @Test func sessionThatIsReleasedDuringAnUndoIsKeptUntilItsEnd() async throws {
+    let service = LastOwner()
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    service.session = Session.fake(cart: service, policy: policy, clock: FakeClock())
+    let offer: UndoOffer
+    do {
+      let session = try #require(service.session), tea = NumberEditor()
+      tea.prepareForCart(productID: "tea", quantity: 1, in: session)
+      tea.reduce()
+      offer = try #require(session.undoable.first)
+      tea.detach()
+      await session.settled()
+    }
+    service.isLeaving = true
+    offer.undo()
+    #expect(service.session == nil)
+    #expect(service.sent == [0, 1])
+  }
+
   private func bind(in session: Session) {
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
     editor.prepareForCart(productID: "tea", quantity: 3, in: session)
@@ -273,4 +294,29 @@ final class FailurePage: Responder {
       return .stop
     }
   }
+}
+
+/// A cart service that owns the session, and releases it while it refuses a request.
+@MainActor
+private final class LastOwner: CartService {
+  var session: Session?
+  var isLeaving = false
+  private(set) var sent: [Int] = []
+
+  func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    try await set(amount, of: productID, info)
+  }
+
+  func reduce(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    try await set(0, of: productID, info)
+  }
+
+  func set(_ quantity: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    sent.append(quantity)
+    guard isLeaving else { return CartAnswer(quantity: quantity) }
+    session = nil
+    throw ServiceError.signedOut
+  }
+
+  func quantity(of productID: String) async -> CartAnswer { CartAnswer(quantity: 0) }
 }

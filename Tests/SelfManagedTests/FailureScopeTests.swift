@@ -28,6 +28,25 @@ struct FailureScopeTests {
     #expect(failures == 1)
     #expect(likes.sent == [true, true, false])
   }
+
+  @Test func limitForTheWholeLaneFailsTheOtherItems() async {
+    let cart = FakeCartService()
+    var policy = SessionPolicy()
+    policy.cart.lanes = .shared
+    let session = Session.fake(cart: cart, policy: policy)
+    let (tea, milk) = (NumberEditor(), NumberEditor())
+    tea.prepareForCart(productID: "tea", quantity: 0, in: session)
+    milk.prepareForCart(productID: "milk", quantity: 0, in: session)
+    cart.failNext(.limit(5).scoped(to: .lane))
+    cart.hold()
+    tea.add()
+    milk.add()
+    cart.release()
+    await session.settled()
+    #expect(cart.sent == ["+1"])
+    #expect([tea, milk].map(\.state.quantity) == [0, 0])
+    #expect(milk.requestStatus.failure != nil)
+  }
 }
 
 private final class TableResponder: Responder {

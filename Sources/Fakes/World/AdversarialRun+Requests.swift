@@ -38,7 +38,10 @@ extension AdversarialRun {
     let error: ServiceError =
       switch failure {
       case .rejected: .rejected
-      case .rejectedForAll: .rejected.scoped(to: .lane)
+      // A limit of a relative change leaves room for a part.
+      case .rejectedForAll:
+        (request.isRelative && steps.isMultiple(of: 2) ? ServiceError.limit(99) : .rejected)
+          .scoped(to: .lane)
       case .rejectedWithTruth: .rejected("No", answer: await read(request.itemID))
       case .conflict: .conflict
       case .offline: .offline

@@ -119,7 +119,9 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     _ record: ItemRecord<Intent>, _ ledger: TapLedger<Intent>, _ log: FailureLog
   ) {
     if record.tapped != nil, let pressed { log.note(record.at, by: pressed) }
-    if record.tapped != nil, !network.isReachable, network.policy.offline == .fail {
+    if record.tapped != nil, !record.restoresTaps, !network.isReachable,
+      network.policy.offline == .fail
+    {
       hopelessTaps.insert(record.at)
     }
     if let failure = ledger.failure(in: record), let pressed = log.note(failure, at: record.at) {

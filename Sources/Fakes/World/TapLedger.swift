@@ -11,8 +11,8 @@ final class TapLedger<Intent: OptimisticIntent> {
 
   /// A tap, with the taps that were coalesced into it.
   private struct Group {
-    /// The intents that the server is expected to apply, in the order of tapping.
-    var intents: [Intent]
+    /// The intents that the server is expected to apply, as one intent; `nil` if it is to apply none.
+    var intent: Intent?
     /// Whether the result is unknown, because the known limit changed while the tap was pending.
     var isUnclear = false
   }
@@ -94,10 +94,9 @@ final class TapLedger<Intent: OptimisticIntent> {
       taps += 1
       // A known limit clamps the intent before it is displayed. An undo restores earlier taps, which
       // were clamped then.
-      let isRestored = record.resolved.contains { $0.resolution == .undone }
-      let shown = isRestored ? nil : item.shown
-      let intents = shown.map { expectedIntents(of: intent, on: $0) } ?? [intent]
-      item.unresolved[record.at] = Group(intents: intents)
+      let shown = record.restoresTaps ? nil : item.shown
+      let expected = shown.map { expectedIntent(of: intent, on: $0) } ?? intent
+      item.unresolved[record.at] = Group(intent: expected)
     }
     if item.limit != Intent.limit(of: record.confirmed) {
       item.limit = Intent.limit(of: record.confirmed)
@@ -121,22 +120,23 @@ final class TapLedger<Intent: OptimisticIntent> {
     items[record.itemID] = item
   }
 
-  /// The intent that the server is expected to apply, clamped to the known limit; empty if none.
+  /// The intent that the server is expected to apply, clamped to the known limit; `nil` if none.
   ///
   /// An absolute intent for the displayed value is included, since the changes before it may fail.
-  private func expectedIntents(of intent: Intent, on shown: Intent.Value) -> [Intent] {
-    if let effective = intent.effective(on: shown) { return [effective] }
+  private func expectedIntent(of intent: Intent, on shown: Intent.Value) -> Intent? {
+    if let effective = intent.effective(on: shown) { return effective }
     let isShown = Intent.isVisuallyEqual(intent.applied(to: shown), shown)
-    return intent.isAbsolute && isShown ? [intent] : []
+    return intent.isAbsolute && isShown ? intent : nil
   }
 
   /// Whether steps would remove the value only because the change before them had another result.
   ///
   /// Such steps are dropped.
   private func isUnintended(_ group: Group, from former: Intent.Value?, _ item: Item) -> Bool {
-    guard let former, let predicted = predicted(item) else { return false }
-    return group.intents.allSatisfy { !$0.isAbsolute }
-      && Intent.isRemoval(from: former, to: group.intents.reduce(predicted) { $1.applied(to: $0) })
+    guard let former, let predicted = predicted(item), let intent = group.intent else {
+      return false
+    }
+    return !intent.isAbsolute && Intent.isRemoval(from: former, to: intent.applied(to: predicted))
   }
 
   /// The expected server value once the in-flight intent is applied, if it is known.
@@ -153,15 +153,19 @@ final class TapLedger<Intent: OptimisticIntent> {
         return addViolation(
           "A tap on \(itemID) was resolved as merged, but no other tap is pending.")
       }
-      item.unresolved[later]?.intents.insert(contentsOf: group.intents, at: 0)
+      if let earlier = group.intent {
+        let both = item.unresolved[later]?.intent.map { earlier.merged(with: $0) }
+        item.unresolved[later]?.intent = both ?? earlier
+      }
       if group.isUnclear { item.unresolved[later]?.isUnclear = true }
     case .applied where group.isUnclear: item.expected = nil
     case .applied:
-      item.expected = item.expected.map { group.intents.reduce($0) { $1.applied(to: $0) } }
+      item.expected = item.expected.map { group.intent?.applied(to: $0) ?? $0 }
     case .unchanged:
-      guard !group.isUnclear, let predicted = predicted(item) else { return }
-      let result = group.intents.reduce(predicted) { $1.applied(to: $0) }
-      if !Intent.isVisuallyEqual(result, predicted) {
+      guard !group.isUnclear, let predicted = predicted(item), let intent = group.intent else {
+        return
+      }
+      if !Intent.isVisuallyEqual(intent.applied(to: predicted), predicted) {
         addViolation("A tap on \(itemID) was resolved as unchanged, but it changes the value.")
       }
     case .undone:
@@ -183,4 +187,9 @@ final class TapLedger<Intent: OptimisticIntent> {
 
   /// The items with a tap that was never resolved.
   var unresolved: [String] { sorted { !$0.unresolved.isEmpty } }
+}
+
+extension ItemRecord {
+  /// Whether the event is an undo that restores earlier taps, which wait as before.
+  var restoresTaps: Bool { resolved.contains { $0.resolution == .undone } }
 }

@@ -2,13 +2,21 @@
 package struct Attempts: Hashable, Sendable {
   /// The number of attempts without a known outcome: the server may have applied the intent.
   package var lost = 0
+  /// The number of attempts that found no network; each waits until the network is back.
+  package var unsent = 0
   /// The number of attempts that a busy server refused, so that it did nothing.
   package var refused = 0
   /// The total time for which the busy server asked to wait.
   package var waited = Duration.zero
 
   /// The number of the current attempt.
-  package var number: Int { 1 + lost + refused }
+  package var number: Int { 1 + lost + unsent + refused }
+
+  /// Counts the last attempt as lost, since the longest wait for the network is over.
+  mutating func endWaitForNetwork() {
+    unsent -= 1
+    lost += 1
+  }
 
   package init(lost: Int = 0, refused: Int = 0, waited: Duration = .zero) {
     self.lost = lost

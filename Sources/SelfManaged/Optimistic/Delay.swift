@@ -17,6 +17,9 @@ package enum Delay: Hashable, Sendable {
   /// Whether the server asked for the delay.
   package var isAskedFor: Bool { if case .backOff = self { true } else { false } }
 
+  /// Whether the delay is the longest wait for the network.
+  package var isForNetwork: Bool { if case .network = self { true } else { false } }
+
   /// Whether the delay waits for the network or for a busy server, and is no delay of the policy.
   var isWaiting: Bool { if case .retry = self { false } else { true } }
 }

@@ -89,7 +89,7 @@ package struct ReadBack: Hashable, Sendable {
   /// The question that the value answers.
   let purpose: Purpose
   /// The number of times the value was requested.
-  var attempt = 1
+  var attempt = 0
 
   /// The question that a read-back answers.
   package enum Purpose: Hashable, Sendable {

@@ -22,7 +22,8 @@ public struct OptimisticPolicy: Hashable, Sendable {
 
   /// The longest total time that an intent waits for a busy server before it fails.
   ///
-  /// By default two minutes. If the server asks for more, the intent fails at once.
+  /// By default two minutes. If the server asks for more, the intent fails at once, or is read back
+  /// if an earlier attempt may have been applied.
   public var longestBackOff = Duration.seconds(120)
 
   /// The greatest random part that is added to a delay before a retry, as a fraction of the delay.
@@ -84,6 +85,9 @@ public struct OptimisticPolicy: Hashable, Sendable {
     case fail
     /// The tap is queued for at most this long. Queued taps are sent as one request when the
     /// network is back.
+    ///
+    /// A request whose reply was lost, and that may be sent again, waits for the network as long;
+    /// then that attempt counts as lost as well.
     case hold(Duration)
   }
 

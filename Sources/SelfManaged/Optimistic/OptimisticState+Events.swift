@@ -98,7 +98,7 @@ extension OptimisticState {
     if adjustment != nil || isAtLimit && Intent.limit(of: confirmed) != nil {
       readOnceInAnInterval(&transition)
     }
-    // An absolute intent is kept while the value is only a guess.
+    // An absolute intent is kept while a limit clamps the request before it, or reads have failed.
     let isKept = wanted.isAbsolute && adjustment == nil && (isInFlightClamped ?? isUnproven)
     if let effective = isKept ? wanted : left {
       queue.queued = QueuedIntent(
@@ -134,7 +134,7 @@ extension OptimisticState {
     // In a pause it keeps its turn, since no other item may send either.
     if queue.isPaused, !queue.isInGrace { return }
     let (allowed, adjustment) = Self.underLimits(next.intent, on: confirmed)
-    // An absolute intent is kept while the confirmed value is only a guess.
+    // An absolute intent is kept while reads have failed.
     let isKept = next.intent.isAbsolute && adjustment == nil && isUnproven
     let effective = isKept ? next.intent : allowed
     let isDropped = effective == nil && !queue.hidesAnEarlierTap
@@ -178,8 +178,15 @@ extension OptimisticState {
   private mutating func flush(_ transition: inout Transition) {
     queue.releaseHold()
     refresh.wake()
-    if let delay = inFlight?.delay, !delay.isAskedFor {
-      elapsed(.retry(delay.began), &transition)
+    if let delay = inFlight?.delay, !delay.isAskedFor { resume(&transition) }
+  }
+
+  /// Ends the delay of the in-flight mutation.
+  private mutating func resume(_ transition: inout Transition) {
+    if case .waitingToReadBack(_, let readBack) = inFlight?.phase {
+      self.readBack(readBack, &transition)
+    } else {
+      resend(&transition)
     }
   }
 
@@ -194,11 +201,8 @@ extension OptimisticState {
         finishRead(request, .failed, &transition)
       }
     case .retry:
-      if case .waitingToReadBack(_, let readBack) = inFlight?.phase {
-        self.readBack(readBack, &transition)
-      } else {
-        resend(&transition)
-      }
+      if inFlight?.delay?.isForNetwork == true { inFlight?.attempts.endWaitForNetwork() }
+      resume(&transition)
     case .refresh: refresh.endDelay()
     case .pause: queue.endPause()
     case .grace: queue.endGrace()

@@ -47,6 +47,14 @@ extension OptimisticState {
       Grace<Intent>.Removal(tap: transition.now, queued: nil, display: transition.display))
   }
 
+  /// Forgets a sent removal that turned out to have removed nothing, so that it can't be undone.
+  mutating func forgetRemoval(_ tap: LogicalTime) {
+    guard case .over(let removal) = queue.grace, removal.tap == tap,
+      !Intent.isRemoval(from: removal.display, to: confirmed)
+    else { return }
+    queue.grace = nil
+  }
+
   private mutating func begin(
     _ grace: Grace<Intent>, _ delay: Duration, _ transition: inout Transition
   ) {

@@ -67,14 +67,14 @@ extension OptimisticState {
       inFlight?.attempts.lost += 1
       waitToResend(.retry(transition.now), delay, &transition)
     case .resendWhenReachable(let longest):
-      inFlight?.attempts.lost += 1
+      inFlight?.attempts.unsent += 1
       waitToResend(.network(transition.now), longest, &transition)
     case .backOff(let delay):
       inFlight?.attempts.refused += 1
       inFlight?.attempts.waited += delay
       waitToResend(.backOff(transition.now), delay, &transition)
     case .readBack(let purpose, let error):
-      readBack(ReadBack(error: error, purpose: purpose, attempt: 0), &transition)
+      readBack(ReadBack(error: error, purpose: purpose), &transition)
     case .rebase:
       if let answer = mutation.intent.answer(in: error) { adopt(answer, &transition) }
       rebase(&transition)
@@ -172,6 +172,7 @@ extension OptimisticState {
   ) {
     inFlight = nil
     queue.endHold()
+    if queue.hasGrace { forgetRemoval(mutation.tap) }
     truth.settle(at: transition.now)
     forgetContradiction()
     transition.effects.append(.resolve(mutation.tap, resolution))

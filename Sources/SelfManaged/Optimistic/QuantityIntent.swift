@@ -109,8 +109,11 @@ public enum QuantityIntent: OptimisticIntent {
     former.quantity > 0 && value.quantity == 0
   }
 
-  /// Sets the quantity that the product had.
-  public static func restoring(_ value: CartValue) -> Self? { .set(value.quantity) }
+  /// Sets the quantity that the product had; adds it if the server's quantity is unknown, since a set
+  /// could reduce it.
+  public static func restoring(_ value: CartValue) -> Self? {
+    value.isKnown ? .set(value.quantity) : .add(value.quantity)
+  }
 
   /// The quantity without limits.
   public static func withoutLearnedLimits(_ value: CartValue) -> CartValue {

@@ -57,9 +57,12 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   var isOwed: Bool { owedSince != nil }
 
   /// Whether a read is pending, or waits for a delay.
+  ///
+  /// A delay that a busy server asked for outlasts the doubt, but then nothing waits for it.
   var isBusy: Bool {
     switch phase {
-    case .reading, .waiting: true
+    case .reading: true
+    case .waiting: isOwed
     case .idle, .stalled, .unreadable: false
     }
   }
@@ -168,7 +171,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// Records that the pending read failed.
   ///
   /// - Parameters:
-  ///   - delays: The policy's delays; empty if the value can't be read.
+  ///   - delays: The policy's delays.
   ///   - now: Names the delay.
   /// - Returns: The delay before the next read, if one is left.
   mutating func fail(_ delays: [Duration], at now: LogicalTime) -> Duration? {

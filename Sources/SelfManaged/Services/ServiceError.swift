@@ -195,8 +195,9 @@ extension ServiceError {
   /// intent fails.
   ///
   /// With the scope ``Scope/session``, no request of the session is sent during the delay, or
-  /// during ``OptimisticPolicy/longestBackOff`` if that is shorter. In a shared lane, the waiting
-  /// request keeps the turn, so the whole lane waits.
+  /// during ``OptimisticPolicy/longestBackOff`` if that is shorter; with ``Scope/lane``, no request
+  /// of the shared lane. In a shared lane, the waiting request keeps the turn in any case, so the
+  /// whole lane waits.
   ///
   /// - Parameters:
   ///   - delay: The delay that the server asked for; `nil` if it named none. A negative delay, from

@@ -23,7 +23,7 @@ final class ChangeObservers<Value: Hashable & Sendable> {
     var tapped: LogicalTime?
   }
 
-  /// The observers, in the order in which they were added; their tokens rise.
+  /// The observers, in the order in which they were added.
   private var observers: [Observer] = []
   /// The deliveries that the tapped component has not seen; the first may be running.
   private var queue: [Delivery] = []

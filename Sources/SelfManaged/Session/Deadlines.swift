@@ -10,11 +10,12 @@ final class Deadlines {
   /// one.
   var reached: (@MainActor (Duration) -> Duration?)?
   private let clock: SessionClock
-  private var wait: (until: Duration, task: Task<Void, Never>)?
+  /// The earliest deadline; its task is absent while it is being started.
+  private var wait: (until: Duration, task: Task<Void, Never>?)?
 
   init(clock: SessionClock) { self.clock = clock }
 
-  deinit { wait?.task.cancel() }
+  deinit { wait?.task?.cancel() }
 
   /// Begins to wait for a deadline after a delay.
   ///
@@ -27,12 +28,14 @@ final class Deadlines {
 
   private func wake(at time: Duration) {
     if let wait, wait.until <= time { return }
-    wait?.task.cancel()
+    wait?.task?.cancel()
+    wait = (time, nil)
     let task = ImmediateTask.start { @MainActor [clock, weak self] in
       try? await clock.deadline(time)
       if !Task.isCancelled { self?.wake() }
     }
-    wait = (time, task)
+    // A clock may return at once, and then this wait is already over.
+    if let wait, wait.until == time, wait.task == nil { self.wait = (time, task) }
   }
 
   private func wake() {

@@ -4,8 +4,9 @@
 /// it, so that no report postpones or repeats it.
 @MainActor
 final class Departures {
-  /// The pending moments, by the logical time since which the item waits.
-  private var pending: [LogicalTime: Task<Void, Never>] = [:]
+  /// The pending moments, by the logical time since which the item waits; a task is absent while it
+  /// is being started.
+  private var pending: [LogicalTime: Task<Void, Never>?] = [:]
 
   /// Gives each item without a moment one, in the order of the taps.
   ///
@@ -20,10 +21,13 @@ final class Departures {
         item.depart()
         continue
       }
-      pending[item.since] = context.after(moment) { [self] in
+      pending[item.since] = .some(nil)
+      let task = context.after(moment) { [self] in
         pending[item.since] = nil
         item.depart()
       }
+      // A clock may return at once, and then the moment is already over.
+      if contains(item.since) { pending[item.since] = task }
     }
   }
 
@@ -32,7 +36,7 @@ final class Departures {
 
   /// Cancels the pending moments.
   func cancel() {
-    for task in exchange(&pending, with: [:]).values { task.cancel() }
+    for task in exchange(&pending, with: [:]).values { task?.cancel() }
   }
 }
 

@@ -116,10 +116,10 @@ final class Entity<Intent: OptimisticIntent> {
     if state.isInGrace { process(.endGrace) }
   }
 
-  /// Sends everything that waits, except for a busy server.
+  /// Sends everything that waits, except for a busy server; nothing while none can be reached.
   func flush() {
     endGrace()
-    process(.flush)
+    if context.isReachable { process(.flush) }
   }
 
   /// Processes a tap on the component that observes under `token`.
@@ -142,7 +142,7 @@ final class Entity<Intent: OptimisticIntent> {
     taps.add(now, from: token, nil)
     let isNewIntent = state.undoable == nil
     process(.undo, at: now, from: token)
-    if isNewIntent, failsAtOnce { process(.unreachable) }
+    if isNewIntent, failsAtOnce, state.intent(of: now) != nil { process(.unreachable) }
   }
 
   /// Refreshes the value; if no component is bound, the value is read at the next binding.
@@ -288,8 +288,9 @@ final class Entity<Intent: OptimisticIntent> {
       // The offer retains the item, whose removal it may undo after the last screen has gone.
       undoOffer = UndoOffer(id: tap, itemID: id, grace: grace) {
         [self, weak session = store.session] in
-        guard session != nil, let removalToken, state.lastRemoval == tap else { return }
+        guard let session, let removalToken, state.lastRemoval == tap else { return }
         if store.remember(self) { undo(from: removalToken) }
+        withExtendedLifetime(session) {}
       }
     }
     return former
@@ -363,6 +364,7 @@ final class Entity<Intent: OptimisticIntent> {
     case .timeout, .listCheck, .limits:
       let time = context.deadlines.begin(delay)
       timers.add(timer, at: time)
+    case .retry where state.inFlight?.delay?.isForNetwork == true: wait(for: timer, delay)
     case .retry, .refresh, .pause:
       wait(for: timer, context.jittered(delay, state.policy))
     case .hold, .grace: wait(for: timer, delay)

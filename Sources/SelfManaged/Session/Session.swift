@@ -222,7 +222,7 @@ public final class Session {
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.
   ///
   /// Intents that can still be undone are sent first. It also waits for taps that are held while
-  /// offline, at most as long as ``OptimisticPolicy/offline`` says, and for a busy server. It
+  /// offline, as long as ``OptimisticPolicy/offline`` says, and for a busy server. It
   /// returns early if the waiting task is canceled. It does not wait for images.
   public func settled() async {
     await activity.settled()

@@ -61,6 +61,11 @@ extension ModelWorld {
     let isWaiting = request != nil || !reads.isEmpty || !timers.isEmpty || hasRequestedTurn
     if !state.isIdle, !isWaiting { record("work is pending, but no event can continue it") }
     if state.isIdle, !unresolvedTaps.isEmpty { record("a tap was never resolved") }
+    if !state.isIdle, state.inFlight == nil, state.queued == nil, state.reading == nil,
+      !state.isInDoubt
+    {
+      record("no tap and no read is pending, but the item is not idle")
+    }
     if state.isIdle, !hasEnded, hasTurn {
       record("an idle item keeps the turn")
     }

@@ -29,6 +29,25 @@ struct BusyServerTests {
     #expect(editor.state.quantity == 1)
   }
 
+  /// A checkout does not wait for the delay of a read that is no longer needed.
+  @Test func pushEndsTheWaitForARefusedRead() async {
+    let session = Session.fake(likes: likes, clock: clock)
+    let like = LikeButton()
+    like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p", in: session)
+    likes.wire.failNext(.busy(after: .seconds(60)))
+    session.refresh()
+    await clock.sleeping(1)
+    #expect(session.activity.isPending)
+    session.receive(LikeAnswer(isLiked: true, count: 2), of: LikeIntent.self, for: "p")
+    #expect(like.state.isLiked)
+    #expect(!session.activity.isPending)
+    session.refresh()
+    #expect(likes.arrivals == 1, "another read waits as long as the server asked")
+    clock.advance(by: .seconds(60))
+    await session.settled()
+    #expect(likes.arrivals == 2)
+  }
+
   @Test func oneRequestPausesTheSession() async {
     let session = Session.fake(likes: likes, clock: clock)
     let buttons = (0..<40).map { number in

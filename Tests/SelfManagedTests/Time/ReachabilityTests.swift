@@ -38,6 +38,52 @@ struct ReachabilityTests {
     #expect(page.failures == ["No connection; please try again"])
   }
 
+  @Test func requestThatMayHaveBeenAppliedWaitsNoLongerThanTheHold() async {
+    clock.random = 1
+    let session = holding(clock)
+    let tea = editor("tea", in: session)
+    cart.failNext(.unknownOutcome)
+    cart.failNext(.offline)
+    tea.edit("3")
+    tea.endEditing()
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(2))  // The lost request is sent again, without the network.
+    await clock.sleeping(2)
+    clock.advance(by: .seconds(3_600))
+    await session.settled()
+    #expect(cart.sent == ["=3", "=3", "=3"])
+    #expect(tea.state.quantity == 3)
+  }
+
+  /// A wait for the network is bounded by its time, not by the attempts that found none.
+  @Test(arguments: [0, 8], [0, 8])
+  func lostRequestIsKeptThroughAppSwitchesAndFlaps(switches: Int, flaps: Int) async {
+    let session = holding(clock)
+    let tea = editor("tea", in: session)
+    cart.failNext(.unknownOutcome)
+    tea.edit("3")
+    tea.endEditing()
+    await mainActorIsIdle()
+    session.isReachable = false
+    for _ in 0..<switches {
+      session.flush()
+      await mainActorIsIdle()
+    }
+    for _ in 0..<flaps {
+      session.isReachable = false
+      cart.failNext(.offline)  // The resumed request finds no network after all.
+      session.isReachable = true
+      await mainActorIsIdle()
+      clock.advance(by: .seconds(1))
+      await mainActorIsIdle()
+    }
+    session.isReachable = true
+    clock.advance(by: .seconds(1))
+    await session.settled()
+    #expect(cart["tea"] == 3)
+    #expect(tea.requestStatus.failure == nil)
+  }
+
   @Test func observerOfRecordsSeesOnlyRequestsThatLeave() async {
     let session = holding(clock)
     var sent: [Int] = []

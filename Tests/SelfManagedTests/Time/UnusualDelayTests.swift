@@ -89,6 +89,51 @@ struct UnusualDelayTests {
     await session.settled()
   }
 
+  /// A clock that returns from a wait at once must not stop the later deadlines.
+  @Test func timeoutIsReachedAfterADelayOfZero() async {
+    var policy = SessionPolicy()
+    policy.likes.listCheckInterval = .zero
+    policy.likes.retryDelays = []
+    let likes = FakeLikeService(), like = LikeButton()
+    let session = Session.fake(likes: likes, policy: policy, clock: clock)
+    like.selfManagedConfigure(isLiked: false, count: 0, itemID: "p", in: session)
+    like.tap()
+    await session.settled()
+    like.selfManagedConfigure(isLiked: false, count: 7, itemID: "p", in: session)
+    await session.settled()
+    likes.hold()
+    like.tap()
+    await likes.arrived(3)
+    clock.advance(by: .seconds(30))
+    await likes.arrived(4)  // The read that follows the timeout.
+    clock.advance(by: .seconds(30))
+    await session.settled()
+    #expect(like.requestStatus.failure != nil)
+    likes.release()
+  }
+
+  /// A moment that is over before it is stored must not keep the item from leaving later.
+  @Test func clockThatNeverWaitsLetsEachHeldTapLeave() async {
+    var policy = SessionPolicy()
+    policy.likes.offline = .hold(.seconds(60))
+    policy.reconnectSpread = .seconds(1)
+    var timing = clock.sessionClock
+    timing.random = { 1 }
+    timing.delay = { [clock] in if $0 > .seconds(1) { await clock.sleep(for: $0) } }
+    let likes = FakeLikeService(), like = LikeButton()
+    let session = Session(likes: likes, policy: policy, clock: timing)
+    like.selfManagedConfigure(isLiked: false, count: 0, itemID: "p", in: session)
+    likes.failNext(.offline)
+    likes.failNext(.offline)
+    like.tap()
+    session.isReachable = false
+    session.isReachable = true  // Leaves at once, and meets the offline error again.
+    session.isReachable = true
+    await session.settled()
+    #expect(likes.sent == [true, true, true])
+    session.end()
+  }
+
   @Test func removalInItsGraceDoesNotStopTheSharedLane() async {
     var policy = SessionPolicy()
     policy.cart.grace = .seconds(5)

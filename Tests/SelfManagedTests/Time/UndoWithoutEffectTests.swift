@@ -1,0 +1,66 @@
+import Components
+import Fakes
+import SelfManaged
+import TestSupport
+import Testing
+
+/// Undos that have nothing to undo, and undos whose former value is not known.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct UndoWithoutEffectTests: TimeSuite {
+  let cart = FakeCartService()
+  let likes = FakeLikeService()
+  let clock = FakeClock()
+  let page = NoticePage()
+
+  @Test func undoOfAQuantityThatIsNotKnownSetsNothing() async {
+    let session = makeSession(coalescing: .seconds(1))
+    cart["tea"] = 5
+    cart.hold()  // The read is slow.
+    let tea = NumberEditor()
+    tea.prepareForCart(productID: "tea", in: session)
+    await cart.arrived(1)
+    tea.add()
+    tea.reduce()
+    #expect(tea.state.quantity == 0)
+    tea.undo()
+    cart.release()
+    await pass(.seconds(2))
+    await session.settled()
+    #expect(sent("tea") == ["+1"])
+    #expect(cart["tea"] == 6)
+    #expect(tea.state.quantity == 6)
+  }
+
+  @Test func undoWithoutARemovalKeepsAQueuedTapWhileUnreachable() async {
+    let session = makeSession()
+    let tea = editor("tea", in: session)
+    cart.hold()
+    tea.add()
+    await cart.arrived(1)
+    tea.add()  // Queued while the server was reachable.
+    session.isReachable = false
+    tea.undo()
+    #expect(tea.state.quantity == 5)
+    #expect(page.failures == [])
+    session.isReachable = true
+    cart.release()
+    await session.settled()
+    #expect(cart["tea"] == 5)
+  }
+
+  @Test func undoOfAFailedRemovalKeepsTheRemovalByAnotherDevice() async {
+    let session = makeSession()
+    let tea = editor("tea", in: session)
+    remove(tea)
+    cart.failNext(.rejected("No"))
+    await pass(.seconds(6))
+    #expect(tea.state.quantity == 3)
+    cart["tea"] = 0
+    session.receive(CartAnswer(quantity: 0, version: 9), of: QuantityIntent.self, for: "tea")
+    tea.undo()
+    await session.settled()
+    #expect(sent("tea") == ["=0"])
+    #expect(cart["tea"] == 0)
+  }
+}
