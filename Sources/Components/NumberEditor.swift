@@ -50,9 +50,9 @@ public final class NumberEditor: Responder {
   /// ``Feedback``.
   ///
   /// Of all editors that are bound to an item, only the used one calls it, once for each change. A
-  /// confirmation, or a change by another device, is no feedback. For a number that is committed
-  /// because the editor is bound to another item, it is called before ``state`` changes, as
-  /// ``onInputComplete`` is.
+  /// typed number that the rules change is an adjustment. A confirmation, or a change by another
+  /// device, is no feedback. For a number that is committed because the editor is bound to another
+  /// item, it is called before ``state`` changes, as ``onInputComplete`` is.
   public var onFeedback: (@MainActor (Feedback) -> Void)? {
     get { extras?.onFeedback }
     set { storage.onFeedback = newValue }
@@ -273,9 +273,17 @@ public final class NumberEditor: Responder {
   }
 
   private func set(_ quantity: Int, _ notice: QuantityNotice?) {
+    let former = currentQuantity
     request(notice) {
       if let set = extras?.behavior?.set { set(quantity) } else { showLocally(quantity) }
     }
+    if notice != nil, quantity == former, currentQuantity == former { onFeedback?(ownFeedback) }
+  }
+
+  /// The feedback for a change by the user: a warning with words if the editor's rules changed it.
+  package var ownFeedback: Feedback {
+    guard case .adjusted = unobservedState.notice else { return Feedback(.lightTap) }
+    return Feedback(.warning, announcement: "\(words.adjusted) \(currentQuantity)")
   }
 
   /// Ends editing without requesting a number.
@@ -363,6 +371,6 @@ public final class NumberEditor: Responder {
     let isChanged = quantity != next.quantity
     if isChanged { (next.quantity, next.change) = (quantity, .user) }
     show(next)
-    if isChanged { onFeedback?(Feedback(.lightTap)) }
+    if isChanged { onFeedback?(ownFeedback) }
   }
 }

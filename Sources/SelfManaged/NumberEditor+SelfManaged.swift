@@ -111,7 +111,7 @@ extension NumberEditor {
       return notices.hold(change) { self.notify(of: change, on: itemID, notices) }
     }
     if let onFeedback, let feedback = change.feedback(words, { "\($0.quantity)" }) {
-      onFeedback(feedback)
+      onFeedback(feedback.haptic == .lightTap ? ownFeedback : feedback)
     }
     report(change, of: itemID)
   }

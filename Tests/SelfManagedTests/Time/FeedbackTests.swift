@@ -91,6 +91,28 @@ struct FeedbackTests {
     #expect(editors.map(\.state.quantity) == [1, 1, 1])
   }
 
+  @Test(arguments: [true, false], [4, 5])
+  func clampOfATypedNumberIsAWarning(isManaged: Bool, former: Int) async {
+    let editor = NumberEditor()
+    let cart = FakeCartService(), rules = QuantityRules(maximum: 5)
+    cart["tea"] = former
+    let session = Session.fake(cart: cart)
+    if isManaged {
+      editor.prepareForCart(productID: "tea", quantity: former, rules: rules, in: session)
+    } else {
+      editor.configure(quantity: former, rules: rules)
+    }
+    var played: [Feedback] = []
+    editor.onFeedback = { played.append($0) }
+    editor.edit("9")
+    editor.endEditing()
+    #expect(played == [Feedback(.warning, announcement: "\(editor.words.adjusted) 5")])
+    await session.settled()
+    editor.reduce()
+    #expect(played.last == Feedback(.lightTap))
+    await session.settled()
+  }
+
   @Test func clampByTheServerIsAWarning() async {
     let session = Session.fake(cart: cart)
     cart.stock["tea"] = 1
