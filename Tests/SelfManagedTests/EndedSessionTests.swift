@@ -48,6 +48,7 @@ struct EndedSessionTests {
       tea.detach()
       await session.settled()
     }
+    await mainActorIsIdle()  // Ended delays release the session a turn later.
     service.isLeaving = true
     offer.undo()
     #expect(service.session == nil)

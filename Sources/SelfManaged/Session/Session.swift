@@ -313,7 +313,9 @@ public final class Session {
 
   private func endGraceWhenSettling() {
     activity.endGrace = { [weak self] in
-      for store in self?.stores ?? [] { store.endGrace() }
+      guard let self else { return }
+      for store in stores { store.endGrace() }
+      withExtendedLifetime(self) {}  // A service may release the session.
     }
   }
 

@@ -30,7 +30,13 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     activity = kind.activity
     observers = kind.observers
     isLaneOpen = policy.lanes == .perItem
-    if policy.delaysSending { activity.endGrace = { [weak self] in self?.endGrace() } }
+    if policy.delaysSending {
+      activity.endGrace = { [weak self, weak session] in
+        guard let self, let session else { return }
+        endGrace()
+        withExtendedLifetime(session) {}  // A service may release the session.
+      }
+    }
   }
 
   var count: Int { entities.count }
