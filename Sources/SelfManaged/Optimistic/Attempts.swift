@@ -18,8 +18,9 @@ package struct Attempts: Hashable, Sendable {
     lost += 1
   }
 
-  package init(lost: Int = 0, refused: Int = 0, waited: Duration = .zero) {
+  package init(lost: Int = 0, unsent: Int = 0, refused: Int = 0, waited: Duration = .zero) {
     self.lost = lost
+    self.unsent = unsent
     self.refused = refused
     self.waited = waited
   }

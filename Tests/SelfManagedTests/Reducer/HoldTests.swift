@@ -40,6 +40,27 @@ struct HoldTests {
     #expect(bench.notice == nil, "the clamp of 5 to 4 was reported with the tap")
   }
 
+  /// A lost request that finds no network: a flush is free, and each deadline is a lost attempt.
+  @Test func onlyTheDeadlinesOfWaitsForTheNetworkCount() {
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10), policy)
+    bench.tap(LikeIntent(isLiked: true))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    for _ in 0..<9 {
+      bench.fail(.offline)
+      bench.feed(.flush)
+    }
+    #expect(bench.state.inFlight?.attempts == Attempts(lost: 1, unsent: 9))
+    #expect(bench.sent.count == 11)
+    for lost in 2...3 {
+      bench.fail(.offline)
+      bench.timer()
+      #expect(bench.state.inFlight?.attempts == Attempts(lost: lost, unsent: 9))
+    }
+    bench.fail(.offline)
+    #expect(bench.state.inFlight?.read != nil, "the value is read back after the last deadline")
+  }
+
   private func answer(_ quantity: Int) -> CartAnswer {
     CartAnswer(quantity: quantity, limits: QuantityLimits(maximum: 4))
   }
