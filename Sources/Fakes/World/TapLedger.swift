@@ -103,6 +103,9 @@ final class TapLedger<Intent: OptimisticIntent> {
       for tap in item.unresolved.keys { item.unresolved[tap]?.isUnclear = true }
     }
     let former = item.shown
+    // The value to which an intent is clamped when it is merged with a tap, or put back to the queue.
+    let inFlight = record.tapped == nil ? nil : item.inFlight
+    let base = inFlight?.applied(to: record.confirmed) ?? record.confirmed
     item.shown = record.displayed
     (item.inFlight, item.hasQueued) = (record.inFlight, record.queued != nil)
     for resolved in record.resolved {
@@ -115,7 +118,7 @@ final class TapLedger<Intent: OptimisticIntent> {
       {
         continue
       }
-      settle(group, resolved.resolution, &item, record.itemID)
+      settle(group, resolved.resolution, &item, record.itemID, base)
     }
     items[record.itemID] = item
   }
@@ -145,7 +148,8 @@ final class TapLedger<Intent: OptimisticIntent> {
   }
 
   private func settle(
-    _ group: Group, _ resolution: Resolution<Intent.Value>, _ item: inout Item, _ itemID: String
+    _ group: Group, _ resolution: Resolution<Intent.Value>, _ item: inout Item, _ itemID: String,
+    _ base: Intent.Value
   ) {
     switch resolution {
     case .merged:
@@ -153,7 +157,9 @@ final class TapLedger<Intent: OptimisticIntent> {
         return addViolation(
           "A tap on \(itemID) was resolved as merged, but no other tap is pending.")
       }
-      if let earlier = group.intent {
+      // The user taps on the displayed value, to which earlier steps are clamped.
+      let isStep = group.intent?.isAbsolute == false
+      if let earlier = isStep ? group.intent?.effective(on: base) : group.intent {
         let both = item.unresolved[later]?.intent.map { earlier.merged(with: $0) }
         item.unresolved[later]?.intent = both ?? earlier
       }
