@@ -51,6 +51,7 @@ struct EndedSessionTests {
     await mainActorIsIdle()  // Ended delays release the session a turn later.
     service.isLeaving = true
     offer.undo()
+    await mainActorIsIdle()
     #expect(service.session == nil)
     #expect(service.sent == [0, 1])
   }

@@ -126,8 +126,9 @@ struct UnusualDelayTests {
     likes.failNext(.offline)
     likes.failNext(.offline)
     like.tap()
-    session.isReachable = false
+    await mainActorIsIdle()
     session.isReachable = true  // Leaves at once, and meets the offline error again.
+    await mainActorIsIdle()
     session.isReachable = true
     await session.settled()
     #expect(likes.sent == [true, true, true])
