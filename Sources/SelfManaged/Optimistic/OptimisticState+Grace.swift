@@ -16,9 +16,8 @@ extension OptimisticState {
 
   /// Begins, continues or ends the grace period, after a tap was queued.
   ///
-  /// A removal begins a grace period, and so does the first tap of a burst. A further tap continues
-  /// it if it leaves the value removed, or if it belongs to the burst. Any other tap ends
-  /// it.
+  /// A removal begins a grace period, and so does the first tap of a burst. It continues with a
+  /// further tap that leaves the value removed, or that belongs to the burst. Any other tap ends it.
   mutating func delaySending(_ former: QueuedIntent<Intent>?, _ transition: inout Transition) {
     let display = display
     let isRemoval = Intent.isRemoval(from: transition.display, to: display)

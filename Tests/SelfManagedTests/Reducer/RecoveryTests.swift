@@ -43,6 +43,10 @@ struct RecoveryTests {
       .readBack(.outcome, because: .unknownOutcome)),
     Row(lost, relative, .readBack(.outcome, because: lost)),
 
+    Row(
+      limit.scoped(to: .lane), FailedAttempt(isAbsolute: false, carried: .roomForAPart),
+      .failAndRead),
+
     Row(conflict, FailedAttempt(isAbsolute: false, carried: .newerVersion), .rebase),
     Row(conflict, FailedAttempt(isAbsolute: false, carried: .outcome), .rebase),
     Row(
