@@ -54,14 +54,15 @@ extension OptimisticState {
   mutating func recover(
     _ mutation: InFlight, from error: ServiceError, _ transition: inout Transition
   ) {
+    let answer = mutation.intent.answer(in: error)
     let failed = FailedAttempt(
       attempts: mutation.attempts, rebases: mutation.rebases,
-      isAbsolute: mutation.intent.isAbsolute, mayHold: policy.mayHold && queue.mayHold,
-      carried: carried(by: error, mutation.intent))
+      isAbsolute: mutation.intent.isAbsolute, mayHold: queue.mayHold,
+      carried: carried(by: error, answer, mutation.intent))
     switch policy.recovery(from: error, failed) {
-    case .fail: fail(mutation, error, &transition)
+    case .fail: fail(mutation, error, answer, &transition)
     case .failAndRead:
-      fail(mutation, error, &transition)
+      fail(mutation, error, answer, &transition)
       refresh.owe(since: transition.now)
     case .resend(let delay):
       inFlight?.attempts.lost += 1
@@ -76,7 +77,7 @@ extension OptimisticState {
     case .readBack(let purpose, let error):
       readBack(ReadBack(error: error, purpose: purpose), &transition)
     case .rebase:
-      if let answer = mutation.intent.answer(in: error) { adopt(answer, &transition) }
+      if let answer { adopt(answer, &transition) }
       rebase(&transition)
     case .requeue: requeue(mutation, &transition)
     }
@@ -90,8 +91,10 @@ extension OptimisticState {
   }
 
   /// How much of the server's value an error reports.
-  private func carried(by error: ServiceError, _ intent: Intent) -> FailedAttempt.Carried {
-    guard let answer = intent.answer(in: error) else { return .nothing }
+  private func carried(
+    by error: ServiceError, _ answer: Answer?, _ intent: Intent
+  ) -> FailedAttempt.Carried {
+    guard let answer else { return .nothing }
     if determinesOutcome(answer) { return .outcome }
     if error.code == .limit, !intent.isAbsolute {
       // While the value is in doubt or a report is deferred, the server may have had room.
@@ -114,10 +117,9 @@ extension OptimisticState {
   /// If the error carries the server's value, the value is adopted; a limit that it names is
   /// learned.
   private mutating func fail(
-    _ mutation: InFlight, _ error: ServiceError, _ transition: inout Transition
+    _ mutation: InFlight, _ error: ServiceError, _ answer: Answer?, _ transition: inout Transition
   ) {
     transition.cause = .rollback
-    let answer = mutation.intent.answer(in: error)
     if let answer { adopt(answer, isAfterChange: false, &transition) }
     var lost = mutation.intent
     if error.failsOthers {
@@ -333,9 +335,4 @@ extension OptimisticState {
     return adjust(
       mutation, Adjustment(requested: requested, actual: confirmed, limit: limit), &transition)
   }
-}
-
-extension OptimisticPolicy {
-  /// Whether an intent waits for the network instead of failing while offline.
-  fileprivate var mayHold: Bool { if case .hold = offline { true } else { false } }
 }

@@ -118,7 +118,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// Whether nothing is pending: no tap, no retry, no read.
   @inline(__always) package var isIdle: Bool {
-    !isMutationInFlight && queued == nil && (_seldomRefresh.isAbsent || !refresh.isBusy)
+    !isMutationInFlight && queued == nil && seldomRefresh?.isBusy != true
   }
 
   /// Whether the outcome of the in-flight mutation is unknown.

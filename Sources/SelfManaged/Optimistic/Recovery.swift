@@ -26,7 +26,7 @@ package struct FailedAttempt: Hashable, Sendable {
   var rebases: Int
   /// Whether the intent states the whole result, so that it may be sent twice.
   var isAbsolute: Bool
-  /// Whether the intent may wait for the network.
+  /// Whether the intent may wait for the network, if the policy allows it.
   var mayHold: Bool
   /// How much of the server's value the error reports.
   var carried: Carried
@@ -78,7 +78,8 @@ extension OptimisticPolicy {
       }
       return isFirst ? .fail : .readBack(.outcome, because: .unknownOutcome)
     case .offline where isFirst:
-      return failed.mayHold ? .requeue : .fail
+      guard failed.mayHold, case .hold = offline else { return .fail }
+      return .requeue
     case .unknownOutcome, .offline:
       let isRepeatable = failed.isAbsolute || honorsIdempotencyKeys
       guard isRepeatable, lost < retryDelays.count else {

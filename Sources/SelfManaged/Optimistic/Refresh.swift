@@ -59,13 +59,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// Whether a read is pending, or waits for a delay.
   ///
   /// A delay that a busy server asked for outlasts the doubt, but then nothing waits for it.
-  var isBusy: Bool {
-    switch phase {
-    case .reading: true
-    case .waiting: isOwed
-    case .idle, .stalled, .unreadable: false
-    }
-  }
+  var isBusy: Bool { reading != nil || isOwed && delay != nil }
 
   /// The pending read.
   var reading: LogicalTime? { if case .reading(let read) = phase { read } else { nil } }

@@ -25,7 +25,6 @@ struct RecoveryTests {
   private static let limit = ServiceError.limit(3)
 
   static let rows: [Row] = [
-    Row(.offline, FailedAttempt(isAbsolute: false, mayHold: true), .requeue),
     Row(.offline, absolute, .fail),
     Row(
       .offline, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, mayHold: true),
@@ -93,6 +92,16 @@ struct RecoveryTests {
     policy.honorsIdempotencyKeys = true
     #expect(
       policy.recovery(from: Self.lost, Self.relative) == .resend(after: .milliseconds(500)))
+  }
+
+  @Test func offlineTapIsRequeuedIfThePolicyHoldsTapsAndTheHoldHasNotEnded() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    let first = FailedAttempt(isAbsolute: false, mayHold: true)
+    #expect(policy.recovery(from: .offline, first) == .requeue)
+    #expect(policy.recovery(from: .offline, Self.relative) == .fail)
+    policy.offline = .fail
+    #expect(policy.recovery(from: .offline, first) == .fail)
   }
 
   @Test func lostRequestWaitsForTheNetworkAsLongAsATap() {
