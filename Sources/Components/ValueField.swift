@@ -107,6 +107,10 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
     publish(next) { $0.editingEnded() }
   }
 
+  package static func isSame(_ former: State, _ next: State) -> Bool {
+    former == next && isUnchanged(former.value, next.value)
+  }
+
   private func publish(
     _ next: State, by origin: FieldObserver.Origin = .app,
     then notify: (FieldObserver) -> Void = { _ in }

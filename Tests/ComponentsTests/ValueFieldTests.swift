@@ -84,4 +84,13 @@ struct ValueFieldTests {
     terms.show(failure: "Accept them")
     #expect(terms.accessibility.value == "not accepted, Accept them")
   }
+
+  @Test func equalTextOfOtherCharactersIsShown() {
+    let name = ValueField(title: "Name", key: "name", value: "e\u{301}")
+    var changes: [Int] = []
+    name.onChange = { changes.append($0.utf8.count) }
+    name.change(to: "\u{E9}")
+    #expect(name.state.value.utf8.count == 2)
+    #expect(changes == [2])
+  }
 }

@@ -70,6 +70,7 @@ struct DestinationTests {
   @Test(arguments: [
     ("/chat/a%2fb", ["a/b"]), ("/chat/%41%42", ["AB"]), ("/chat/é", ["é"]),
     ("/chat/a b", ["a b"]), ("/chat/a+b", ["a+b"]), ("/chat/x/", ["x", ""]), ("/chat", []),
+    ("/chat/\u{301}x/y", ["\u{301}x", "y"]),
   ])
   func otherSpellingsOfAPathAreRead(path: String, arguments: [String]) {
     #expect(

@@ -172,6 +172,23 @@ struct ObserverReentrancyTests: TimeSuite {
     await mainActorIsIdle()
     #expect(seen == seen.sorted())
   }
+
+  @Test func observerThatIsAddedInACallbackGetsNoEarlierEvent() async {
+    let session = Session.fake(cart: cart)
+    let tea = NumberEditor()
+    tea.prepareForCart(productID: "tea", quantity: 3, in: session)
+    var (seen, isFirst): ([Int], Bool) = ([], true)
+    session.observe(QuantityIntent.self) { _ in
+      guard isFirst else { return }
+      isFirst = false
+      session.receive(CartAnswer(quantity: 6), of: QuantityIntent.self, for: "tea")
+      session.observe(QuantityIntent.self) { seen.append($0.displayed.quantity) }
+    }
+    session.receive(CartAnswer(quantity: 5), of: QuantityIntent.self, for: "tea")
+    #expect(seen == [])
+    session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
+    #expect(seen == [7])
+  }
 }
 
 /// A page that acts when a tap has failed.

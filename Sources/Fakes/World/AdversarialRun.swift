@@ -15,7 +15,9 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   /// The pushes and list data that the app has not received.
   var reports = ServerReports<Intent>()
   /// The component that is being pressed.
-  private var pressed: FailureLog.PressedComponent?
+  private var pressed: FailureLog.PressedComponent? { didSet { hasTapped = false } }
+  /// Whether the press, or the undo, has made a tap.
+  private var hasTapped = false
   private(set) var steps = 0
   /// The number of events that the items have processed.
   private(set) var events = 0
@@ -118,7 +120,11 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   private func note(
     _ record: ItemRecord<Intent>, _ ledger: TapLedger<Intent>, _ log: FailureLog
   ) {
+    if record.tapped != nil { hasTapped = true }
     if record.tapped != nil, let pressed { log.note(record.at, by: pressed) }
+    if pressed != nil, !hasTapped, ledger.failure(in: record) != nil {
+      addViolation("A press that made no tap failed a tap on \(record.itemID).")
+    }
     if record.tapped != nil, !record.restoresTaps, !network.isReachable,
       network.policy.offline == .fail
     {

@@ -42,7 +42,7 @@ extension AdversarialScreen where Intent == QuantityIntent {
         editor.prepareForCart(productID: productID, quantity: listed?.quantity, in: session)
       },
       unbind: { editor.detach() },
-      presses: [{ editor.add() }, { editor.add() }, { editor.reduce() }] + texts,
+      presses: [{ editor.add() }, { editor.add() }, { editor.reduce() }, { editor.undo() }] + texts,
       shown: { CartValue(quantity: editor.state.quantity) },
       isAnimated: { editor.state.isAnimated }
     ).reporting(to: page)

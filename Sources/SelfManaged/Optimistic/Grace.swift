@@ -35,6 +35,11 @@ package enum Grace<Intent: OptimisticIntent>: Hashable, Sendable {
     }
   }
 
+  /// The same phase for another state of the removal.
+  func with(_ removal: Removal) -> Self {
+    if case .over = self { .over(removal) } else { .undoable(removal) }
+  }
+
   /// The grace period after its delay; `nil` if nothing is left to undo.
   var ended: Self? { removal.map { .over($0) } }
 }

@@ -78,6 +78,11 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the server is known to have changed nothing, because it refused the only request.
   func isRefused(by error: ServiceError) -> Bool { error.code == .conflict && attempts.lost == 0 }
 
+  /// Whether the server is known to have done nothing so far, because it was busy at each attempt.
+  var isUnapplied: Bool {
+    if case .waitingToResend = phase { attempts.lost == 0 } else { false }
+  }
+
   /// The resolution of the tap if the server applied the intent that was sent.
   var success: Resolution<Intent.Value> { adjustment.map { .adjusted($0) } ?? .applied }
 }

@@ -11,6 +11,12 @@ extension OptimisticState {
   /// The logical time of the last removal, while an undo of it has an effect.
   package var lastRemoval: LogicalTime? { queue.grace?.removal?.tap }
 
+  /// Whether the last removal is queued, so that an undo drops it; if not, an undo is a new intent.
+  package var isRemovalQueued: Bool {
+    guard queue.hasGrace, let removal = queue.grace?.removal, let queued else { return false }
+    return queued.tap >= removal.tap
+  }
+
   /// Whether the queued intent waits for an undo or for more taps.
   package var isInGrace: Bool { queue.isInGrace }
 
@@ -48,7 +54,7 @@ extension OptimisticState {
 
   /// Forgets a sent removal that turned out to have removed nothing, so that it can't be undone.
   mutating func forgetRemoval(_ tap: LogicalTime) {
-    guard case .over(let removal) = queue.grace, removal.tap == tap,
+    guard case .over(let removal) = queue.grace, removal.tap <= tap,
       !Intent.isRemoval(from: removal.display, to: confirmed)
     else { return }
     queue.grace = nil
@@ -70,7 +76,7 @@ extension OptimisticState {
     else {
       return transition.effects.append(.resolve(transition.now, .unchanged))
     }
-    if undoable == nil {
+    guard isRemovalQueued else {
       queue.grace = nil
       guard let intent = Intent.restoring(removal.display) else {
         return transition.effects.append(.resolve(transition.now, .unchanged))

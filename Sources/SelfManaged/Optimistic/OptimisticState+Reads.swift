@@ -128,7 +128,8 @@ extension OptimisticState {
   /// Adopts a report if it is fresh.
   ///
   /// While a relative intent is in flight, the report may or may not contain it, so the report is
-  /// deferred until the reply. A partial report is deferred during a read-back, which it would make
+  /// deferred until the reply. It is not deferred while a busy server delays the intent, which it
+  /// has not applied. A partial report is deferred during a read-back, which it would make
   /// stale.
   private mutating func learn(
     _ answer: Answer, began: LogicalTime, isPushed: Bool = false,
@@ -136,7 +137,9 @@ extension OptimisticState {
     _ transition: inout Transition
   ) {
     guard truth.isFresh(answer, began: began, isPushed: isPushed) else { return }
-    if let inFlight, !inFlight.intent.isAbsolute || inFlight.read != nil && !answer.isComplete {
+    if let inFlight, !inFlight.isUnapplied,
+      !inFlight.intent.isAbsolute || inFlight.read != nil && !answer.isComplete
+    {
       if let deferred = refresh.deferred {
         refresh.owe(since: transition.now)  // Each may report only a part of the value.
         if let first = answer.version, let second = deferred.version, first < second { return }
@@ -168,21 +171,26 @@ extension OptimisticState {
 
   /// Resolves the deferred report, now that the request it may have contained is settled.
   ///
-  /// A report with a higher version than the reply is adopted. If versions can't decide, the
-  /// server's value is read once nothing is in flight or queued.
+  /// A report with a higher version than the reply is adopted. If versions can't decide, or if the
+  /// newer reply lacks a part of the value, the server's value is read once nothing is in flight or
+  /// queued.
   ///
   /// - Parameters:
   ///   - isRefused: Whether the request is known to have changed nothing, so that the report can't
   ///     contain it.
+  ///   - answer: The answer to the request.
   ///   - transition: The result of the event, to be extended.
-  mutating func resolveDeferred(isRefused: Bool, _ transition: inout Transition) {
+  mutating func resolveDeferred(
+    isRefused: Bool, after answer: Answer? = nil, _ transition: inout Transition
+  ) {
     guard let deferred else { return }
     refresh.deferred = nil
     switch truth.isNewer(deferred) {
     case true?: adopt(deferred, &transition)
-    case false?: break
+    case false? where isRefused || answer?.isComplete == true: break
     case nil where isRefused: adopt(deferred, &transition)
-    case nil: refresh.owe(since: transition.now)
+    // The newer answer lacks a part of the value, or none is known to be newer.
+    case false?, nil: refresh.owe(since: transition.now)
     }
   }
 

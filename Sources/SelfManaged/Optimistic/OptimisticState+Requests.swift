@@ -74,11 +74,12 @@ extension OptimisticState {
       inFlight?.attempts.refused += 1
       inFlight?.attempts.waited += delay
       waitToResend(.backOff(transition.now), delay, &transition)
+      if failed.attempts.lost == 0 { resolveDeferred(isRefused: true, &transition) }
     case .readBack(let purpose, let error):
       readBack(ReadBack(error: error, purpose: purpose), &transition)
     case .rebase:
       if let answer { adopt(answer, &transition) }
-      rebase(&transition)
+      rebase(after: answer, &transition)
     case .requeue: requeue(mutation, &transition)
     }
   }
@@ -178,7 +179,7 @@ extension OptimisticState {
     truth.settle(at: transition.now)
     forgetContradiction()
     transition.effects.append(.resolve(mutation.tap, resolution))
-    resolveDeferred(isRefused: isRefused && answer == nil, &transition)
+    resolveDeferred(isRefused: isRefused && answer == nil, after: answer, &transition)
     dropUnintendedRemoval(&transition)
     leaveLane(&transition)
   }
@@ -216,9 +217,9 @@ extension OptimisticState {
   /// Rebases the intent on the newest confirmed value and sends it under a new key.
   ///
   /// The previous key belongs to a request that was refused.
-  private mutating func rebase(_ transition: inout Transition) {
+  private mutating func rebase(after answer: Answer?, _ transition: inout Transition) {
     truth.settle(at: transition.now)
-    resolveDeferred(isRefused: false, &transition)
+    resolveDeferred(isRefused: false, after: answer, &transition)
     guard var former = inFlight else { return }
     // A step that removes the value only because of the conflict is not what the user wanted.
     if !former.intent.isAbsolute, Intent.isRemoval(from: transition.display, to: display),
@@ -273,7 +274,7 @@ extension OptimisticState {
       } else {
         refresh.owe(since: transition.now)  // A push that arrived meanwhile is newer.
       }
-      if readBack.purpose == .rebase { return rebase(&transition) }
+      if readBack.purpose == .rebase { return rebase(after: value, &transition) }
     case .failed where readBack.attempt <= policy.retryDelays.count:
       let delay = policy.retryDelays[readBack.attempt - 1]
       return waitToReadBack(readBack, .retry(transition.now), delay, &transition)

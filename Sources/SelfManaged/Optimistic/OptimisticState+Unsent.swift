@@ -71,15 +71,15 @@ extension OptimisticState {
 
   /// Puts an intent whose request was never sent back at the head of the queue.
   ///
-  /// If a removal behind it can be undone, the undo restores the intent.
+  /// If a removal behind it is undone, the undo restores the intent.
   private mutating func putBack(_ mutation: InFlight, _ transition: inout Transition) {
     inFlight = nil
     let first = QueuedIntent<Intent>(
       intent: mutation.intent, tap: mutation.tap, adjustment: mutation.adjustment)
     if queued != nil { transition.effects.append(.resolve(mutation.tap, .merged)) }
-    if queue.hasGrace, case .undoable(var removal) = queue.grace {
+    if isRemovalQueued, var removal = queue.grace?.removal {
       removal.queued = coalesced(first, removal.queued)
-      queue.grace = .undoable(removal)
+      queue.grace = queue.grace?.with(removal)
     }
     queue.queued = coalesced(first, queued)
   }

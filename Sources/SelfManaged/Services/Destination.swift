@@ -63,8 +63,10 @@ extension Destination {
   ///
   /// - Parameter path: A path in the format of ``path``.
   public init?(path: String) {
-    guard path.first == "/" else { return nil }
-    let components = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    // A slash before a combining mark is another character, but the same byte.
+    let slash = UInt8(ascii: "/")
+    guard path.utf8.first == slash else { return nil }
+    let components = path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false)
     var decoded: [String] = []
     for component in components {
       guard let text = Self.decoded(component) else { return nil }
@@ -89,9 +91,9 @@ extension Destination {
     return result
   }
 
-  private static func decoded(_ text: Substring) -> String? {
+  private static func decoded(_ text: Substring.UTF8View) -> String? {
     var bytes: [UInt8] = []
-    var rest = text.utf8
+    var rest = text
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)

@@ -140,7 +140,7 @@ final class Entity<Intent: OptimisticIntent> {
   func undo(from token: LogicalTime) {
     let now = context.tick()
     taps.add(now, from: token, nil)
-    let isNewIntent = state.undoable == nil
+    let isNewIntent = !state.isRemovalQueued
     process(.undo, at: now, from: token)
     if isNewIntent, failsAtOnce, state.intent(of: now) != nil { process(.unreachable) }
   }

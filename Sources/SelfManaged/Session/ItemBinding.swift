@@ -104,9 +104,9 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
 
   /// Undoes the last tap that removed the value, until the next tap on the item.
   ///
-  /// During the policy's grace period, the tap is dropped and nothing was sent. Later, the former
-  /// value is restored with a new intent, which the server may adjust or refuse. Without such a
-  /// tap, does nothing.
+  /// While the tap waits, for the end of the policy's grace period or for the network, it is dropped,
+  /// and nothing was sent. Later, the former value is restored with a new intent, which the server may
+  /// adjust or refuse. Without such a tap, does nothing.
   public func undo() {
     if isBound { item.undo(from: token) }
   }

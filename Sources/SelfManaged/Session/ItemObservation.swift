@@ -23,7 +23,7 @@ final class ItemObservers<Intent: OptimisticIntent> {
   }
   private var last = 0
   /// The records that not all observers have seen; the first is being delivered.
-  private var pending: [ItemRecord<Intent>] = []
+  private var pending: [(record: ItemRecord<Intent>, last: Int)] = []
 
   /// Whether there are none; asked at each event, and so stored: 1 % of a like.
   private(set) var isEmpty = true
@@ -44,10 +44,10 @@ final class ItemObservers<Intent: OptimisticIntent> {
   ///
   /// An observer may cause the next event, whose record then reaches all observers after this one.
   func notify(_ record: ItemRecord<Intent>) {
-    pending.append(record)
+    pending.append((record, last))
     guard pending.count == 1 else { return }
     while let next = pending.first {
-      for number in all.keys.sorted() { all[number]?(next) }
+      for number in all.keys.sorted() where number <= next.last { all[number]?(next.record) }
       pending.removeFirst()
     }
   }

@@ -157,7 +157,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   func endGrace() {
-    for entity in inOrder { entity.endGrace() }
+    for entity in inOrder.sorted(by: Self.isEarlier) { entity.endGrace() }
   }
 
   var waiting: [WaitingItem] {

@@ -26,8 +26,9 @@ public final class UndoOffer: Identifiable {
 
   /// Undoes the tap.
   ///
-  /// During the grace period nothing was sent, and the tap is resolved as ``Resolution/undone``.
-  /// Later, the former value is restored with a new intent, which the server may adjust or refuse.
+  /// While the tap waits, for the end of the grace period or for the network, nothing was sent, and
+  /// it is resolved as ``Resolution/undone``. Later, the former value is restored with a new intent,
+  /// which the server may adjust or refuse.
   /// After an undo, or a later tap on the item, it does nothing, and neither once the session has
   /// forgotten the item and a component was bound to it again.
   public func undo() { action() }

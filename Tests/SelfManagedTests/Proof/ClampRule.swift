@@ -72,10 +72,12 @@ struct ClampRule<Intent: Modeled> {
         }
       }
     }
-    // What was left of a tap that is back in the queue may be clamped once more.
+    // What was left of a tap may be clamped once more if it is back in the queue, or if it waits for a
+    // busy server, since reports are then shown under it.
     if let inFlight = before.inFlight, state.queued?.tap == inFlight.tap {
       reported[inFlight.tap] = nil
     }
+    if let inFlight = state.inFlight, inFlight.delay != nil { reported[inFlight.tap] = nil }
     for case .resolve(let tap, let resolution) in effects {
       switch resolution {
       case .adjusted, .limited:

@@ -141,6 +141,7 @@ extension ModelWorld {
       }
     case .canceled: if !hasEnded { record("a tap was canceled before the end") }
     case .failed:
+      if state.queued == nil { removed?.hasFailed = true }
       guard appliedTaps.contains(tap), let intent = sentIntents[tap] else { return }
       // After a change by another device, the value does not show whether a part was applied.
       if partlyAppliedTaps.contains(tap), overwrittenTaps.contains(tap) { return }
@@ -301,7 +302,11 @@ extension ModelWorld {
     inFlight: OptimisticState<Intent>.InFlight?
   ) {
     if state.undoable == time {
-      removed = (before.display, state.confirmed, state.inFlight?.tap)
+      removed = ModelRemoval(
+        display: before.display, confirmed: state.confirmed, inFlight: state.inFlight?.tap,
+        appliedCount: appliedCount)
+    } else if case .tap = event {
+      removed?.hasFailed = false
     }
     if case .tap = event, state.undoable != nil, let removed,
       !Intent.isRemoval(from: removed.display, to: state.display)
@@ -324,8 +329,21 @@ extension ModelWorld {
       {
         record("an undo removes the value")
       }
+      if let removed, removed.hasFailed, removed.appliedCount == appliedCount,
+        state.intent(of: time) != nil
+      {
+        record("an undo changes the value, but the removal failed")
+      }
       removed = nil
     }
+  }
+
+  /// Checks that only a lost reply, or the end of a wait, uses up a retry.
+  mutating func checkFlush(_ inFlight: OptimisticState<Intent>.InFlight?) {
+    guard let former = inFlight, let inFlight = state.inFlight, inFlight.key == former.key else {
+      return
+    }
+    if inFlight.attempts.lost != former.attempts.lost { record("a flush uses up a retry") }
   }
 
   /// Checks that the result of a request does not turn it, or a step behind it, into a removal.

@@ -69,8 +69,8 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var refusals: [LogicalTime: Int] = [:]
   /// The key whose last attempt was refused by a busy server.
   private(set) var backsOff: LogicalTime?
-  /// The display and the confirmed value before the last removal, and the tap that was in flight.
-  var removed: (display: Intent.Value, confirmed: Intent.Value, inFlight: LogicalTime?)?
+  /// The last removal.
+  var removed: ModelRemoval<Intent>?
   /// The first violation.
   private(set) var violation: String?
   /// The taps that are not resolved yet.
@@ -81,55 +81,18 @@ struct ModelWorld<Intent: Modeled> {
   var dropped: [(tap: LogicalTime, inFlight: Intent, intent: Intent)] = []
   private var clampRule = ClampRule<Intent>()
   /// The number of applied requests.
-  private var appliedCount = 0
+  private(set) var appliedCount = 0
   private var version = 1
   private(set) var now: UInt64 = 0
-  private var lastReply: (LogicalTime, Result<Intent.Answer, ServiceError>)?
-  private var latePush: Report?
-  private var lateList: (report: Report, began: LogicalTime)?
+  private(set) var lastReply: (LogicalTime, Result<Intent.Answer, ServiceError>)?
+  private(set) var latePush: Report?
+  private(set) var lateList: (report: Report, began: LogicalTime)?
 
   init(isVersioned: Bool, canRead: Bool = true, policy: OptimisticPolicy) {
     self.isVersioned = isVersioned
     self.canRead = canRead
     state = OptimisticState(confirmed: Intent.guess, policy: policy)
     feed(.report(Intent.listed, .list))
-  }
-
-  /// The steps that are possible now.
-  var steps: [Step] {
-    var steps = Intent.intents(seeing: state.display).map(Step.tap)
-    if let request {
-      steps += [.ok, .okBare, .lostAfter, .timesOut]
-      if request.answer == nil, isLimited(request.intent) { steps.append(.limitedPart) }
-      if !isVersioned, Intent.stale(server, before: server) != nil { steps.append(.okStale) }
-      if request.answer == nil {
-        steps += [
-          .apply, .busy, .paused, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline,
-          .signedOut,
-        ]
-        // A rejected first attempt changed nothing, so only later attempts need a bare rejection.
-        if state.inFlight?.attempts.lost ?? 0 > 0 { steps.append(.rejectedBare) }
-        if isVersioned { steps.append(.conflictBare) }
-      }
-    }
-    if let request, request.time.rawValue == now, request.answer == nil { steps.append(.endUnsent) }
-    if lastReply != nil { steps.append(.repeatedReply) }
-    for read in reads.indices {
-      steps += [.readFresh(read), .readOld(read), .readFails(read), .readBusy(read)]
-    }
-    if state.lastRemoval != nil { steps.append(.undo) }
-    if state.isInGrace { steps.append(.endGrace) }
-    steps += timers.indices.map(Step.timer)
-    if hasRequestedTurn {
-      steps.append(.turn)
-      if state.policy.lanes == .sharedAtFirst { steps.append(.ownLane) }
-    }
-    if isVersioned { steps.append(latePush == nil ? .emit : .latePush) }
-    steps.append(lateList == nil ? .fetch : .lateList)
-    if Intent.restocked(server) != nil { steps.append(.restock) }
-    return steps + [
-      .otherDevicePushed, .refresh, .otherDevice, .push, .sameList, .neighborFails, .flush, .end,
-    ]
   }
 
   /// Performs one step, and checks the rules.
@@ -176,6 +139,7 @@ struct ModelWorld<Intent: Modeled> {
       guard let request else { return }
       self.request = nil
       attempts[request.key, default: 0] -= 1  // Nothing was sent.
+      if attempts[request.key] == 0 { sentIntents[request.tap] = nil }
       feed(.notSent(request.time, .pause(.seconds(1))))
     case .lostBefore: reply(.failure(.unknownOutcome))
     case .timesOut: timeOut()
@@ -187,7 +151,9 @@ struct ModelWorld<Intent: Modeled> {
       applyRequest()
       reply(.failure(.unknownOutcome))
     case .conflict: reply(.failure(.conflict))
-    case .offline: reply(.failure(.offline))
+    case .offline:
+      if let request, attempts[request.key] == 1 { sentIntents[request.tap] = nil }
+      reply(.failure(.offline))
     case .signedOut: reply(.failure(.signedOut))
     case .repeatedReply: if let (time, result) = lastReply { feed(.reply(time, result)) }
     case .readFresh(let read): finishRead(read, truth)
@@ -319,7 +285,7 @@ struct ModelWorld<Intent: Modeled> {
   }
 
   /// Whether the server can apply only a part of a relative intent.
-  private func isLimited(_ intent: Intent) -> Bool {
+  func isLimited(_ intent: Intent) -> Bool {
     let done = intent.appliedByServer(to: server)
     return !intent.isAbsolute && !Intent.same(done, server)
       && !Intent.same(done, intent.applied(to: server))
@@ -378,6 +344,7 @@ struct ModelWorld<Intent: Modeled> {
     }
     timers.removeAll { !state.isWaiting(for: $0) }
     checkRemoval(event, at: time, before, inFlight: inFlight)
+    if event == .flush { checkFlush(inFlight) }
     checkIsIntended(effects, of: event, before.display, inFlight: inFlight)
     if case .tap(let intent) = event {
       checkDrops(effects, of: intent)

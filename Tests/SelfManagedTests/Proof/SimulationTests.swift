@@ -46,7 +46,11 @@ struct SimulationTests {
       let editor = NumberEditor()
       let screen = AdversarialScreen<QuantityIntent>(
         bind: { editor.prepareForCart(productID: $0, quantity: $1?.quantity, in: $2) },
-        unbind: { editor.detach() }, presses: [{ editor.add() }, { editor.reduce() }],
+        unbind: { editor.detach() },
+        presses: [
+          { editor.add() }, { editor.reduce() }, { editor.add() }, { editor.reduce() },
+          { editor.undo() },
+        ],
         shown: { CartValue(quantity: editor.state.quantity) })
       return AdversarialSubject(
         itemIDs: ["milk"], screens: [screen], otherDevices: [.set(0), .set(2)],

@@ -215,7 +215,7 @@ struct BusyTests {
     #expect(bench.shown == 3)
     bench.timer()
     #expect(bench.sent == [.set(0)], "the session held this one back")
-    #expect(bench.resolutions == [removal: .merged, undo: .unchanged])
+    #expect(bench.resolutions == [removal: .undone, undo: .unchanged])
     #expect(bench.state.isIdle)
   }
 

@@ -121,4 +121,37 @@ struct PartialAnswerTests {
     #expect(bench.shownFailure == error)
     #expect(bench.shown == "♡10")
   }
+
+  /// Another device changed the value, and no reply since has said to what.
+  @Test(
+    arguments: [
+      .success(CartAnswer(version: 3)),
+      .failure(.rejected("No", answer: CartAnswer(version: 2))),
+    ] as [Result<CartAnswer, ServiceError>])
+  func deferredReportIsReadBackIfTheNewerAnswerHasNoValue(
+    reply: Result<CartAnswer, ServiceError>
+  ) {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 7, version: 2), .push))
+    switch reply {
+    case .success(let answer): bench.reply(answer)
+    case .failure(let error): bench.fail(error)
+    }
+    #expect(bench.effects.contains(.read))
+    #expect(bench.state.isInDoubt)
+    bench.read(CartAnswer(quantity: 8, version: 3))
+    #expect(bench.shown == 8)
+    #expect(!bench.state.isInDoubt)
+  }
+
+  @Test func deferredReportIsDiscardedIfTheNewerAnswerIsComplete() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 7, version: 2), .push))
+    bench.reply(CartAnswer(quantity: 8, version: 3))
+    #expect(bench.shown == 8)
+    #expect(!bench.state.isInDoubt)
+  }
 }

@@ -119,6 +119,34 @@ struct BusyServerTests {
     #expect(editor.state.quantity == 3)
     #expect(cart.arrivals == 2)
   }
+
+  @Test(arguments: [false, true])
+  func pushIsShownUnderATapThatABusyServerRefused(comesDuringTheRequest: Bool) async {
+    let session = Session.fake(cart: cart, clock: clock)
+    let page = NoticePage()
+    let editor = NumberEditor()
+    editor.nextResponder = page
+    cart["tea"] = 3
+    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    cart.hold()
+    editor.add()
+    await cart.arrived(1)
+    cart.failNext(.busy(after: .seconds(10)))
+    func push() {
+      cart["tea"] = 7
+      session.receive(CartAnswer(quantity: 7, version: 2), of: QuantityIntent.self, for: "tea")
+    }
+    if comesDuringTheRequest { push() }
+    cart.release()
+    await clock.sleeping(1)
+    if !comesDuringTheRequest { push() }
+    #expect(editor.state.quantity == 8)
+    clock.advance(by: .seconds(11))
+    await session.settled()
+    #expect(editor.state.quantity == 8)
+    #expect(cart["tea"] == 8)
+    #expect(page.adjustments == 0)
+  }
 }
 
 /// A page that records the failures of taps.

@@ -49,6 +49,38 @@ struct UndoWithoutEffectTests: TimeSuite {
     #expect(cart["tea"] == 5)
   }
 
+  @Test func undoOfARemovalThatWaitsForTheNetworkDropsIt() async {
+    let session = makeSession(offline: .hold(.seconds(60)))
+    let tea = editor("tea", in: session)
+    session.isReachable = false
+    tea.add()
+    remove(tea)
+    await pass(.seconds(6))  // The grace period is over, and the removal waits.
+    session.receive(CartAnswer(quantity: 7, version: 9), of: QuantityIntent.self, for: "tea")
+    cart["tea"] = 7
+    tea.undo()
+    #expect(tea.state.quantity == 8, "the earlier plus still waits")
+    session.isReachable = true
+    await session.settled()
+    #expect(sent("tea") == ["+1"])
+    #expect(cart["tea"] == 8)
+  }
+
+  @Test func undoOfAFailedRemovalOfTwoTapsKeepsTheRemovalByAnotherDevice() async {
+    let session = makeSession()
+    let tea = editor("tea", in: session)
+    remove(tea)
+    remove(tea)  // Changes nothing.
+    cart.failNext(.rejected("No"))
+    await pass(.seconds(6))
+    #expect(tea.state.quantity == 3)
+    session.receive(CartAnswer(quantity: 0, version: 9), of: QuantityIntent.self, for: "tea")
+    cart["tea"] = 0
+    tea.undo()
+    await session.settled()
+    #expect(cart["tea"] == 0)
+  }
+
   @Test func undoOfAFailedRemovalKeepsTheRemovalByAnotherDevice() async {
     let session = makeSession()
     let tea = editor("tea", in: session)

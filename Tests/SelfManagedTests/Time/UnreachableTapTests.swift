@@ -94,4 +94,12 @@ struct UnreachableTapTests: TimeSuite {
     #expect(tea.state.quantity == 0)
     #expect(page.failures.count == 1)
   }
+
+  @Test func settledSendsTheRemovalsOfASharedLaneInTheOrderOfTheTaps() async {
+    let session = makeSession(lanes: .shared)
+    let editors = ["pear", "apple", "fig"].map { editor($0, in: session) }
+    for editor in editors { remove(editor) }
+    await session.settled()
+    #expect(cart.calls.map(\.product) == ["pear", "apple", "fig"])
+  }
 }

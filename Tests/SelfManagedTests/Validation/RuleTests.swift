@@ -106,6 +106,10 @@ struct RuleTests {
     #expect(Rule.inRange(0.0...1.0).check(.nan) == RuleFailure(.tooSmall, 0.0))
     #expect(Rule.inRange(...1.0).check(.nan) == RuleFailure(.tooLarge, 1.0))
     #expect(Rule.inRange(0.0...).check(.infinity) == nil)
+    let noDay = Date(timeIntervalSince1970: .nan)
+    let (first, last) = (Date.distantPast, Date.distantFuture)
+    #expect(Rule.inRange(first...).check(noDay) == RuleFailure(.tooSmall, first))
+    #expect(Rule.inRange(...last).check(noDay) == RuleFailure(.tooLarge, last))
   }
 
   @Test func datesHaveRangesToo() {

@@ -18,8 +18,9 @@ extension Rule where Value: Comparable & Hashable & Sendable {
     let small = lower.map { RuleFailure(.tooSmall, $0) }
     let large = upper.map { RuleFailure(.tooLarge, $0) }
     return Self(lower == nil ? .tooLarge : .tooSmall) { value in
-      if let lower, !(value >= lower) { return small }
-      if let upper, !(value <= upper) { return large }
+      let isNumber = value == value  // The default `>=` of a type such as `Date` accepts NaN.
+      if let lower, !isNumber || !(value >= lower) { return small }
+      if let upper, !isNumber || !(value <= upper) { return large }
       return nil
     }
   }

@@ -1,0 +1,40 @@
+import SelfManaged
+
+extension ModelWorld {
+  /// The steps that are possible now.
+  var steps: [Step] {
+    var steps = Intent.intents(seeing: state.display).map(Step.tap)
+    if let request {
+      steps += [.ok, .okBare, .lostAfter, .timesOut]
+      if request.answer == nil, isLimited(request.intent) { steps.append(.limitedPart) }
+      if !isVersioned, Intent.stale(server, before: server) != nil { steps.append(.okStale) }
+      if request.answer == nil {
+        steps += [
+          .apply, .busy, .paused, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline,
+          .signedOut,
+        ]
+        // A rejected first attempt changed nothing, so only later attempts need a bare rejection.
+        if state.inFlight?.attempts.lost ?? 0 > 0 { steps.append(.rejectedBare) }
+        if isVersioned { steps.append(.conflictBare) }
+      }
+    }
+    if let request, request.time.rawValue == now, request.answer == nil { steps.append(.endUnsent) }
+    if lastReply != nil { steps.append(.repeatedReply) }
+    for read in reads.indices {
+      steps += [.readFresh(read), .readOld(read), .readFails(read), .readBusy(read)]
+    }
+    if state.lastRemoval != nil { steps.append(.undo) }
+    if state.isInGrace { steps.append(.endGrace) }
+    steps += timers.indices.map(Step.timer)
+    if hasRequestedTurn {
+      steps.append(.turn)
+      if state.policy.lanes == .sharedAtFirst { steps.append(.ownLane) }
+    }
+    if isVersioned { steps.append(latePush == nil ? .emit : .latePush) }
+    steps.append(lateList == nil ? .fetch : .lateList)
+    if Intent.restocked(server) != nil { steps.append(.restock) }
+    return steps + [
+      .otherDevicePushed, .refresh, .otherDevice, .push, .sameList, .neighborFails, .flush, .end,
+    ]
+  }
+}
