@@ -12,6 +12,8 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case paused
   case ok, okBare, okStale, rejected, rejectedWithTruth, lostBefore, lostAfter, conflict, offline,
     signedOut
+  /// The server applies the request, and its reply reports only the version.
+  case okVersion
   /// The server refuses the request with an answer that has no value.
   case rejectedBare, conflictBare
   /// The server applies the part of an addition that its stock allows, and reports a limit error.
@@ -47,6 +49,7 @@ extension ModelStep: CustomStringConvertible {
     case .paused: "not sent, in a pause of the session"
     case .ok: "ok"
     case .okBare: "ok, without a value"
+    case .okVersion: "ok, with the version alone"
     case .okStale: "ok, with the previous count"
     case .rejected: "rejected"
     case .rejectedWithTruth: "rejected, with the server's value"
@@ -92,8 +95,9 @@ extension ModelStep {
   /// Whether the step is possible while only the user changes the value and no request fails.
   var isUndisturbed: Bool {
     switch self {
-    case .tap, .undo, .endGrace, .apply, .busy, .paused, .readBusy, .ok, .okBare, .okStale, .turn,
-      .ownLane, .flush, .refresh, .fetch, .emit, .readFresh:
+    case .tap, .undo, .endGrace, .apply, .busy, .paused, .readBusy, .ok, .okBare, .okVersion,
+      .okStale,
+      .turn, .ownLane, .flush, .refresh, .fetch, .emit, .readFresh:
       true
     default: false
     }

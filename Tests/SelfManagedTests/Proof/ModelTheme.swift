@@ -50,6 +50,7 @@ extension ModelStep {
     case .turn, .ownLane: theme != .repeats
     case .emit, .latePush: theme == .order || theme == .retries
     case .okBare, .push: theme == .order || theme == .limits
+    case .okVersion: theme == .order
     case .limitedPart: theme == .limits
     case .timesOut: theme == .retries
     case .otherDevicePushed: theme == .order || theme == .waiting || theme == .repeats

@@ -316,6 +316,11 @@ extension ModelWorld {
     if state.undoable != nil, state.queued == nil {
       record("a removal can be undone, but it is not queued")
     }
+    if let removed, removed.hasFailed, removed.appliedCount == appliedCount, state.isIdle,
+      state.lastRemoval != nil, !Intent.isRemoval(from: removed.display, to: state.display)
+    {
+      record("a removal that failed can still be undone")
+    }
     if event == .undo {
       if let removed, removed.inFlight == nil, inFlight == nil,
         before.confirmed == removed.confirmed,
@@ -328,11 +333,6 @@ extension ModelWorld {
         Intent.isRemoval(from: removed.display, to: state.display)
       {
         record("an undo removes the value")
-      }
-      if let removed, removed.hasFailed, removed.appliedCount == appliedCount,
-        state.intent(of: time) != nil
-      {
-        record("an undo changes the value, but the removal failed")
       }
       removed = nil
     }

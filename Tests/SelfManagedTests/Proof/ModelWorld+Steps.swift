@@ -6,6 +6,7 @@ extension ModelWorld {
     var steps = Intent.intents(seeing: state.display).map(Step.tap)
     if let request {
       steps += [.ok, .okBare, .lostAfter, .timesOut]
+      if isVersioned { steps.append(.okVersion) }
       if request.answer == nil, isLimited(request.intent) { steps.append(.limitedPart) }
       if !isVersioned, Intent.stale(server, before: server) != nil { steps.append(.okStale) }
       if request.answer == nil {

@@ -123,12 +123,15 @@ struct ModelWorld<Intent: Modeled> {
     case .ok:
       applyRequest()
       if let answer = request?.answer { reply(.success(answer.answer)) }
-    case .okBare: answerBarely()
+    case .okBare: answerBarely(Intent.bare(version: nil))
+    case .okVersion:
+      applyRequest()
+      answerBarely(Intent.bare(version: request?.answer?.answer.version))
     case .okStale: answerFromACache()
     case .rejected: reply(.failure(.rejected))
     case .rejectedWithTruth: reply(.failure(.rejected("No", answer: truth.answer)))
-    case .rejectedBare: reply(.failure(.rejected("No", answer: Intent.bare)))
-    case .conflictBare: reply(.failure(.conflict(answer: Intent.bare)))
+    case .rejectedBare: reply(.failure(.rejected("No", answer: Intent.bare(version: nil))))
+    case .conflictBare: reply(.failure(.conflict(answer: Intent.bare(version: nil))))
     case .busy:
       if let request {
         refusals[request.key, default: 0] += 1
@@ -245,7 +248,7 @@ struct ModelWorld<Intent: Modeled> {
   }
 
   /// Applies the request, and replies without a value.
-  private mutating func answerBarely() {
+  private mutating func answerBarely(_ answer: Intent.Answer) {
     applyRequest()
     // If a back end clamps a request and replies without a value, the clamp can't be detected.
     if let request, let before = request.before, appliedAt[request.key] == appliedCount,
@@ -255,7 +258,7 @@ struct ModelWorld<Intent: Modeled> {
     }
     // If a push has a higher version than any reported one, it can't be recognized as late.
     if let late = latePush?.answer.version, late > state.version ?? 0 { isUnknowable = true }
-    reply(.success(Intent.bare))
+    reply(.success(answer))
   }
 
   /// Applies the request, and replies with a part of the previous value.
@@ -306,6 +309,9 @@ struct ModelWorld<Intent: Modeled> {
       Intent.limit(of: state.confirmed) != Intent.limit(of: server)
     {
       record("after a push, the learned limit differs from the server's limit")
+    }
+    if confirmedBeforeARefusedIntent != nil, !Intent.same(state.confirmed, server) {
+      record("a push is hidden, although the busy server has applied nothing")
     }
   }
 

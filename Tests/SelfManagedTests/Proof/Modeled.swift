@@ -13,7 +13,7 @@ protocol Modeled: OptimisticIntent {
   /// The server's answer for a value.
   static func answer(_ value: Value, version: Int?) -> Answer
   /// An answer without a value.
-  static var bare: Answer { get }
+  static func bare(version: Int?) -> Answer
   /// The answer of a server that applied the request, with a stale part of `before` from a cache;
   /// `nil` if no server of this kind sends one.
   static func stale(_ value: Value, before: Value) -> Answer?
@@ -44,7 +44,7 @@ extension LikeIntent: Modeled {
   static var initial: LikeValue { LikeValue(isLiked: false, count: 10) }
   static var guess: LikeValue { initial }
   static var listed: LikeAnswer { answer(initial, version: nil) }
-  static var bare: LikeAnswer { LikeAnswer() }
+  static func bare(version: Int?) -> LikeAnswer { LikeAnswer(version: version) }
   var words: String { isLiked ? "like" : "unlike" }
 
   static func words(_ value: LikeValue) -> String { (value.isLiked ? "♥" : "♡") + "\(value.count)" }
@@ -103,7 +103,7 @@ extension QuantityIntent: Modeled {
   }
   static var guess: CartValue { CartValue(quantity: 3) }
   static var listed: CartAnswer { CartAnswer(quantity: 3) }
-  static var bare: CartAnswer { CartAnswer() }
+  static func bare(version: Int?) -> CartAnswer { CartAnswer(version: version) }
 
   var words: String {
     switch self {
