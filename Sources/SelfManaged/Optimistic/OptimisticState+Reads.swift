@@ -128,9 +128,8 @@ extension OptimisticState {
   /// Adopts a report if it is fresh.
   ///
   /// While a relative intent is in flight, the report may or may not contain it, so the report is
-  /// deferred until the reply. It is not deferred while a busy server delays the intent, which it
-  /// has not applied. A partial report is deferred during a read-back, which it would make
-  /// stale.
+  /// deferred until the reply. While a busy server delays the intent, the report can't contain it,
+  /// and is adopted. A partial report is deferred during a read-back, which it would make stale.
   private mutating func learn(
     _ answer: Answer, began: LogicalTime, isPushed: Bool = false,
     from source: ServerTruth<Intent>.Source,

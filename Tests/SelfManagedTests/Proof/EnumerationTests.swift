@@ -65,7 +65,7 @@ struct EnumerationTests {
   /// Longer histories, each with only a part of the kinds of events.
   @Test(
     arguments: settings,
-    ModelTheme.allCases.filter { ![.lists, .pauses, .removals, .shares].contains($0) })
+    ModelTheme.allCases.filter { ![.lists, .pauses, .removals, .shares, .holds].contains($0) })
   func noLongerHistoryOfAThemeBreaksARule(setting: Setting, theme: ModelTheme) {
     // Likes have no limits, and the policy has no effect on list data.
     if theme != .limits, theme != .repeats || setting.policy == OptimisticPolicy() {
@@ -105,6 +105,14 @@ struct EnumerationTests {
     enumerate(QuantityIntent.self, setting, depth: Self.depth + 1, about: .shares)
   }
 
+  /// Lost replies, for the policies that hold a tap while the network is lost.
+  @Test(arguments: settings.filter { $0.policy.offline != .fail })
+  func noHistoryOfHoldsBreaksARule(setting: Setting) {
+    var setting = setting
+    setting.policy.retryDelays = [.seconds(1), .seconds(1)]  // The last is left for the hold.
+    enumerate(LikeIntent.self, setting, depth: Self.depth + 2, about: .holds)
+  }
+
   /// List data of unknown age and unknown outcomes, for a service that can't read a value.
   @Test func noHistoryWithoutReadsBreaksARule() {
     let setting = Setting(isVersioned: false, canRead: false, testDescription: "no reads")
@@ -138,7 +146,7 @@ struct EnumerationTests {
     var random = SeededRandom(seed: seed)
     let search = ModelSearch<Intent>(isVersioned: setting.isVersioned, policy: setting.policy)
     // The others are enumerated far enough.
-    let themes = ModelTheme.allCases.filter { ![.removals, .shares].contains($0) }
+    let themes = ModelTheme.allCases.filter { ![.removals, .shares, .holds].contains($0) }
     let theme = themes[Int(seed) % themes.count]
     let finding = search.walk(of: 24, &random) ?? search.walk(of: 10, about: theme, &random)
     guard let finding else { return true }

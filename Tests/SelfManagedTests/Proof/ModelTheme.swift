@@ -24,6 +24,8 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case removals
   /// Additions that are refused in part, among pushes and changes of the limits.
   case shares
+  /// Requests whose reply was lost, and that wait for the network.
+  case holds
 }
 
 extension ModelStep {
@@ -39,6 +41,7 @@ extension ModelStep {
   /// Whether the step belongs to a theme.
   func belongs(to theme: ModelTheme) -> Bool {
     if theme == .shares { return isAboutShares }
+    if theme == .holds { return isAboutHolds }
     if isAboutLimits { return theme == .limits }
     if theme == .removals { return isAboutRemovals }
     if theme == .lists { return isAboutLists }
@@ -83,6 +86,14 @@ extension ModelStep {
     switch self {
     case .tap(let intent): !intent.isAbsolute
     case .limitedPart, .restock, .push, .otherDevicePushed, .readFresh: true
+    default: false
+    }
+  }
+
+  /// Whether the step belongs to the theme of holds.
+  private var isAboutHolds: Bool {
+    switch self {
+    case .tap, .lostBefore, .timer, .offline, .flush: true
     default: false
     }
   }
