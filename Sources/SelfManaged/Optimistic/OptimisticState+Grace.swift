@@ -53,8 +53,8 @@ extension OptimisticState {
   }
 
   /// Forgets a sent removal that turned out to have removed nothing, so that it can't be undone.
-  mutating func forgetRemoval(_ tap: LogicalTime) {
-    guard case .over(let removal) = queue.grace, removal.tap <= tap,
+  mutating func forgetRemoval() {
+    guard case .over(let removal) = queue.grace, !isRemovalQueued,
       !Intent.isRemoval(from: removal.display, to: confirmed)
     else { return }
     queue.grace = nil

@@ -175,7 +175,7 @@ extension OptimisticState {
   ) {
     inFlight = nil
     queue.endHold()
-    if queue.hasGrace { forgetRemoval(mutation.tap) }
+    if queue.hasGrace { forgetRemoval() }
     truth.settle(at: transition.now)
     forgetContradiction()
     transition.effects.append(.resolve(mutation.tap, resolution))
