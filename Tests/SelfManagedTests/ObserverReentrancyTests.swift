@@ -178,7 +178,7 @@ struct ObserverReentrancyTests: TimeSuite {
     let tea = NumberEditor()
     tea.prepareForCart(productID: "tea", quantity: 3, in: session)
     var (seen, isFirst): ([Int], Bool) = ([], true)
-    session.observe(QuantityIntent.self) { _ in
+    session.observe(QuantityIntent.self) { [unowned session] _ in
       guard isFirst else { return }
       isFirst = false
       session.receive(CartAnswer(quantity: 6), of: QuantityIntent.self, for: "tea")
