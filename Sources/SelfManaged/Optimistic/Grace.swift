@@ -5,7 +5,8 @@ package enum Grace<Intent: OptimisticIntent>: Hashable, Sendable {
   case coalescing(LogicalTime)
   /// A removal can be undone until the delay that began with it is over.
   case undoable(Removal)
-  /// The delay is over, and the removal is sent; an undo is a new intent.
+  /// The delay is over. Until the removal is sent, an undo drops it; after that, an undo is a new
+  /// intent.
   case over(Removal)
 
   /// A tap that removed the value, and the state before it.
