@@ -157,6 +157,7 @@ where Intent.Value == CartValue, Intent.Answer == CartAnswer {
       to: "tea", startingAt: CartValue(quantity: answer?.quantity ?? 0, isKnown: answer != nil),
       knowing: answer, replacing: binding
     ) { [weak self] in self?.log.append("shown \($0)") }
+    #expect(session.itemCount(of: Intent.self) == 1)
   }
 
   private func note(_ record: ItemRecord<Intent>) {

@@ -144,4 +144,15 @@ struct CoalescingTests {
     #expect(bench.sent == [])
     #expect(bench.resolutions[undo] == .unchanged)
   }
+
+  @Test func secondRemovalContinuesTheGracePeriod() {
+    var policy = OptimisticPolicy()
+    policy.grace = .seconds(5)
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.set(0))
+    bench.tap(.set(0))
+    #expect(bench.sent == [])
+    bench.feed(.undo)
+    #expect(bench.shown == 3)
+  }
 }

@@ -40,4 +40,17 @@ struct TimerTests {
     #expect(bench.state.isWaiting)
     #expect(bench.shown == 4)
   }
+
+  @Test func pauseOfAnIntentDoesNotCountForTheNext() {
+    var policy = OptimisticPolicy()
+    policy.longestBackOff = .seconds(3)
+    var bench = Bench<QuantityIntent>(1, policy)
+    for quantity in 2...3 {
+      let tap = bench.tap(.add(1))
+      bench.pause(.seconds(2))
+      bench.timer()
+      bench.reply(CartAnswer(quantity: quantity))
+      #expect(bench.resolutions[tap] == .applied)
+    }
+  }
 }

@@ -199,7 +199,8 @@ struct RuleTests {
     "http://a_b.c", "http://a.b..", "http://.a", "http://a.-.",
     "http://999.1.1.1", "http://256.0.0.1", "http://1.2.3", "http://1.2.3.4.5", "http://1",
     "http://0x7f.1", "http://0x7f", "http://0X7F000001", "http://x.0x", "http://x.1", "http://x.1.",
-    "http://010.0.0.1", "http://127.0.0.01", "http://[::010.0.0.1]/", "http://u@2130706433:80/",
+    "http://010.0.0.1", "http://127.0.0.01", "http://[::010.0.0.1]/", "http://[::+1.2.3.4]/",
+    "http://u@2130706433:80/",
     "http://" + longName + "a",
   ])
   func otherTextIsNoURL(text: String) {
@@ -231,6 +232,7 @@ struct RuleTests {
     "11010519491331002X", "11010519490231002X", "110105491231002", "010105194912310026",
     "11010519491231002", "1101051949123100208",  // Correct check characters at other lengths.
     "11010519491231002Ｘ", "11010519491231002X ", "1101051949123100２X", "11010500001231002X",
+    "11010519491231-02X", "110105 1949123102X",
   ])
   func invalidResidentIdentityNumberFails(text: String) {
     #expect(Rule.chinaResidentID.check(text) == RuleFailure(.chinaResidentID))
