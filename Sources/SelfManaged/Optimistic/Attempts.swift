@@ -9,11 +9,15 @@ package struct Attempts: Hashable, Sendable {
   /// The total time for which the busy server asked to wait.
   package var waited = Duration.zero
 
+  /// When the wait for the network began; it continues while the intent is sent again.
+  var offlineSince: LogicalTime?
+
   /// The number of the current attempt.
   package var number: Int { 1 + lost + unsent + refused }
 
-  /// Counts the last attempt as lost, since the longest wait for the network is over.
+  /// Counts the last attempt that found no network as lost, since the longest wait is over.
   mutating func endWaitForNetwork() {
+    offlineSince = nil
     unsent -= 1
     lost += 1
   }

@@ -4,7 +4,7 @@ package enum Delay: Hashable, Sendable {
   case retry(LogicalTime)
   /// A delay that the server asked for; nothing ends it early.
   case backOff(LogicalTime)
-  /// The longest wait for the network; a flush ends it.
+  /// The longest wait for the network; a flush or a later tap sends the intent before its end.
   case network(LogicalTime)
 
   /// The logical time of the event that began the delay.

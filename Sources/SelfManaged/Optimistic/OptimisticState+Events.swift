@@ -87,6 +87,7 @@ extension OptimisticState {
     let former = queued
     if let former { transition.effects.append(.resolve(former.tap, .merged)) }
     queue.releaseHold()  // The network may be back.
+    if inFlight?.delay?.isForNetwork == true { resume(&transition) }
     // A limit may have clamped the queued intent; the user taps on the clamped value that is shown.
     let shown = queued?.intent.effective(on: predicted)
     let wanted = shown?.merged(with: intent) ?? intent
@@ -200,9 +201,10 @@ extension OptimisticState {
       } else {
         finishRead(request, .failed, &transition)
       }
-    case .retry:
-      if inFlight?.delay?.isForNetwork == true { inFlight?.attempts.endWaitForNetwork() }
-      resume(&transition)
+    case .retry(let began):
+      let isDue = inFlight?.delay?.began == began
+      if inFlight?.attempts.offlineSince == began { inFlight?.attempts.endWaitForNetwork() }
+      if isDue { resume(&transition) }
     case .refresh: refresh.endDelay()
     case .pause: queue.endPause()
     case .grace: queue.endGrace()
@@ -226,7 +228,8 @@ extension OptimisticState {
     switch timer {
     case .timeout(let began):
       inFlight?.request == began || inFlight?.read == began || refresh.reading == began
-    case .retry(let began): inFlight?.delay?.began == began
+    case .retry(let began):
+      inFlight?.delay?.began == began || inFlight?.attempts.offlineSince == began
     case .refresh(let began): refresh.delay?.began == began
     case .hold(let began): queue.isWaiting(since: began)
     case .pause(let began): queue.isPaused(since: began)

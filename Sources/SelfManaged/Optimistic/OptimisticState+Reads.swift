@@ -25,7 +25,8 @@ extension OptimisticState {
       adopt(answer, isAfterChange: false, from: .list, &transition)
       endUnreadableDoubt(answer, &transition)
     } else if let isNewer = truth.isNewer(answer) {
-      if isNewer { learn(answer, began: transition.now, from: .server, &transition) }
+      if isNewer { return learn(answer, began: transition.now, from: .server, &transition) }
+      readIfMissing(answer, &transition)
     } else {
       contradict(answer, isNew: isNew, &transition)
     }
@@ -135,7 +136,9 @@ extension OptimisticState {
     from source: ServerTruth<Intent>.Source,
     _ transition: inout Transition
   ) {
-    guard truth.isFresh(answer, began: began, isPushed: isPushed) else { return }
+    guard truth.isFresh(answer, began: began, isPushed: isPushed) else {
+      return readIfMissing(answer, &transition)
+    }
     if let inFlight, !inFlight.isUnapplied,
       !inFlight.intent.isAbsolute || inFlight.read != nil && !answer.isComplete
     {
@@ -150,6 +153,11 @@ extension OptimisticState {
       truth.noteReport(asOf: began, at: transition.now)
       if endsDoubt { satisfyRefresh(asOf: began) }
     }
+  }
+
+  /// Makes the reducer read the value if the known one lacks what a stale report has.
+  private mutating func readIfMissing(_ answer: Answer, _ transition: inout Transition) {
+    if truth.isMissing(answer) { refresh.owe(since: transition.now) }
   }
 
   /// Adopts an answer.
@@ -191,6 +199,7 @@ extension OptimisticState {
     // The newer answer lacks a part of the value, or none is known to be newer.
     case false?, nil: refresh.owe(since: transition.now)
     }
+    truth.date(transition.now)  // A read that is pending may have begun before the report.
   }
 
   /// Ends a doubt that began at `time` or earlier, since the whole value was reported as of then.

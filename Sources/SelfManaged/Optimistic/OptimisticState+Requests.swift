@@ -20,6 +20,9 @@ extension OptimisticState {
     let actual = truth.value(from: answer, over: predicted)
     let adjustment = mutation.intent.adjustment(
       requested: requested, actual: actual, answer: answer)
+    let isUnclear =
+      !answer.isComplete && truth.isOfKnownVersion(answer)
+      && !Intent.isVisuallyEqual(actual, confirmed)
     var resolution = mutation.success
     if let version = answer.version, let known = mutation.versionWhenSent, version < known,
       truth.revision.floor == known
@@ -40,6 +43,9 @@ extension OptimisticState {
       return settle(mutation, resolution, answer, &transition)
     } else if answer.isComplete {
       satisfyRefresh(asOf: mutation.key)
+    } else if isUnclear {
+      // Another report of this version had no such change.
+      refresh.owe(since: transition.now)
     }
     transition.cause = .confirm
     if let adjustment {
@@ -66,12 +72,12 @@ extension OptimisticState {
       refresh.owe(since: transition.now)
     case .resend(let delay):
       inFlight?.attempts.lost += 1
+      inFlight?.attempts.offlineSince = nil
       waitToResend(.retry(transition.now), delay, &transition)
-    case .resendWhenReachable(let longest):
-      inFlight?.attempts.unsent += 1
-      waitToResend(.network(transition.now), longest, &transition)
+    case .resendWhenReachable(let longest): waitForNetwork(longest, &transition)
     case .backOff(let delay):
       inFlight?.attempts.refused += 1
+      inFlight?.attempts.offlineSince = nil
       inFlight?.attempts.waited += delay
       waitToResend(.backOff(transition.now), delay, &transition)
       if failed.attempts.lost == 0 { resolveDeferred(isRefused: true, &transition) }
@@ -81,6 +87,17 @@ extension OptimisticState {
       if let answer { adopt(answer, &transition) }
       rebase(after: answer, &transition)
     case .requeue: requeue(mutation, &transition)
+    }
+  }
+
+  /// Makes the intent wait for the network, or wait on until the same deadline.
+  private mutating func waitForNetwork(_ longest: Duration, _ transition: inout Transition) {
+    inFlight?.attempts.unsent += 1
+    if let began = inFlight?.attempts.offlineSince {
+      inFlight?.phase = .waitingToResend(.network(began))
+    } else {
+      inFlight?.attempts.offlineSince = transition.now
+      waitToResend(.network(transition.now), longest, &transition)
     }
   }
 

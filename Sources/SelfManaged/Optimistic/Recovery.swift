@@ -64,8 +64,8 @@ extension OptimisticPolicy {
   /// | offline | requeue if the policy queues offline taps, else fail | as unknown outcome; if it is resent and the policy queues offline taps, resend when the network is back |
   /// | unknown outcome | resend if that is safe and a delay is left, else read back | the same |
   /// | conflict | rebase, or read back to rebase; after too many, fail | absolute: the same, but read back instead of failing; relative: read back |
-  /// | limit, with room for a part of a relative intent | read back how much was applied; fail and read if the error fails the lane or the session | read back |
-  /// | any other | fail | fail if the error reports the outcome or fails the lane or the session, else read back |
+  /// | limit, with room for a part of a relative intent | read back how much was applied; if the error fails the lane or the session, fail and read | read back; if the error fails the lane or the session, fail and read |
+  /// | any other | fail | if the error reports the outcome or fails the lane or the session, fail and read; else read back |
   package func recovery(from error: ServiceError, _ failed: FailedAttempt) -> Recovery {
     let lost = failed.attempts.lost
     let isFirst = lost == 0

@@ -103,8 +103,10 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   mutating func wake() {
     guard reading == nil, delay?.isAskedFor != true else { return }
     phase = .idle
-    (failures, staleReads, waited) = (0, 0, .zero)
+    resetCounts()
   }
+
+  private mutating func resetCounts() { (failures, staleReads, waited) = (0, 0, .zero) }
 
   /// Records that undated data differs from the known value.
   ///
@@ -144,6 +146,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     isWrong = false
     contradiction = nil
     isSecondOpinion = false
+    resetCounts()  // The next doubt has all its repetitions, even if a read is still pending.
     wake()
   }
 

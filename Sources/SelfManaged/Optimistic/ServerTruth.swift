@@ -6,6 +6,8 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   private(set) var value: Intent.Value
   /// The server's version of the value.
   private(set) var revision = Revision.unversioned
+  /// The last version reported with the whole value; later reports left a part of it out.
+  private var wholeVersion: Int?
   /// The logical time up to which ``value`` is known to be current.
   ///
   /// A read that began earlier is stale, unless its version is newer.
@@ -75,6 +77,23 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// versions, a push counts as sent when it arrives.
   func mayBeOld(_ push: Intent.Answer) -> Bool { push.version != nil && isNewer(push) != true }
 
+  /// Whether a report is stale, but newer than the last report of the whole value.
+  ///
+  /// Then the value lacks what the report has: the answers since left a part out, which was
+  /// supplied from before it.
+  func isMissing(_ answer: Intent.Answer) -> Bool {
+    guard let known = revision.floor, let other = answer.version else { return false }
+    return wholeVersion ?? .min < other && other < known
+  }
+
+  /// Whether an answer has the version of the known value, although it follows a change of it.
+  ///
+  /// Then the server has changed nothing: for example, it applied the request before that version,
+  /// and recognized its key.
+  func isOfKnownVersion(_ answer: Intent.Answer) -> Bool {
+    answer.version != nil && answer.version == revision.exact
+  }
+
   /// Whether an answer has a version higher than every one reported so far.
   func isUnseenVersion(_ answer: Intent.Answer) -> Bool {
     answer.version.map { $0 > revision.floor ?? .min } ?? false
@@ -111,6 +130,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
     } else if isAfterChange {
       revision = revision.passed
     }
+    if answer.isComplete { wholeVersion = revision.floor }
     self.source = max(self.source, source)
     return true
   }
@@ -147,7 +167,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   }
 
   /// Forgets the version, because the server restarted its count.
-  mutating func restartVersions() { revision = .unversioned }
+  mutating func restartVersions() { (revision, wholeVersion) = (.unversioned, nil) }
 
   /// Records that a report was handled, which may have learned, repeated or removed limits.
   ///

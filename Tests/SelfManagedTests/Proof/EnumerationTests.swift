@@ -65,7 +65,7 @@ struct EnumerationTests {
   /// Longer histories, each with only a part of the kinds of events.
   @Test(
     arguments: settings,
-    ModelTheme.allCases.filter { ![.lists, .pauses, .removals, .shares, .holds].contains($0) })
+    ModelTheme.allCases.filter { !$0.isEnumeratedAlone && ![.lists, .pauses].contains($0) })
   func noLongerHistoryOfAThemeBreaksARule(setting: Setting, theme: ModelTheme) {
     // Likes have no limits, and the policy has no effect on list data.
     if theme != .limits, theme != .repeats || setting.policy == OptimisticPolicy() {
@@ -113,6 +113,18 @@ struct EnumerationTests {
     enumerate(LikeIntent.self, setting, depth: Self.depth + 2, about: .holds)
   }
 
+  /// Requests that are sent again after a lost reply, to a server that recognizes their keys.
+  @Test(arguments: settings.filter { $0.policy.honorsIdempotencyKeys })
+  func noHistoryOfKeysBreaksARule(setting: Setting) {
+    enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .keys)
+  }
+
+  /// Reads that began before a push, while a busy server refuses an addition.
+  @Test(arguments: settings.prefix(2))
+  func noHistoryOfRefusalsBreaksARule(setting: Setting) {
+    enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .refusals)
+  }
+
   /// List data of unknown age and unknown outcomes, for a service that can't read a value.
   @Test func noHistoryWithoutReadsBreaksARule() {
     let setting = Setting(isVersioned: false, canRead: false, testDescription: "no reads")
@@ -146,7 +158,7 @@ struct EnumerationTests {
     var random = SeededRandom(seed: seed)
     let search = ModelSearch<Intent>(isVersioned: setting.isVersioned, policy: setting.policy)
     // The others are enumerated far enough.
-    let themes = ModelTheme.allCases.filter { ![.removals, .shares, .holds].contains($0) }
+    let themes = ModelTheme.allCases.filter { !$0.isEnumeratedAlone }
     let theme = themes[Int(seed) % themes.count]
     let finding = search.walk(of: 24, &random) ?? search.walk(of: 10, about: theme, &random)
     guard let finding else { return true }

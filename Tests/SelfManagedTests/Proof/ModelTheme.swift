@@ -26,6 +26,15 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case shares
   /// Requests whose reply was lost, and that wait for the network.
   case holds
+  /// Requests that are sent again, to a server that recognizes their keys.
+  case keys
+  /// Reads that began before a push, while a busy server refuses an addition.
+  case refusals
+
+  /// Whether the theme has a test of its own that enumerates it far enough.
+  var isEnumeratedAlone: Bool {
+    [.removals, .shares, .holds, .keys, .refusals].contains(self)
+  }
 }
 
 extension ModelStep {
@@ -42,6 +51,8 @@ extension ModelStep {
   func belongs(to theme: ModelTheme) -> Bool {
     if theme == .shares { return isAboutShares }
     if theme == .holds { return isAboutHolds }
+    if theme == .keys { return isAboutKeys }
+    if theme == .refusals { return isAboutRefusals }
     if isAboutLimits { return theme == .limits }
     if theme == .removals { return isAboutRemovals }
     if theme == .lists { return isAboutLists }
@@ -94,6 +105,24 @@ extension ModelStep {
   private var isAboutHolds: Bool {
     switch self {
     case .tap, .lostBefore, .timer, .offline, .flush: true
+    default: false
+    }
+  }
+
+  /// Whether the step belongs to the theme of keys.
+  private var isAboutKeys: Bool {
+    switch self {
+    case .tap(let intent): !intent.isAboutLimits
+    case .lostAfter, .otherDevicePushed, .timer, .ok, .okVersion, .okBare: true
+    default: false
+    }
+  }
+
+  /// Whether the step belongs to the theme of refusals by a busy server.
+  private var isAboutRefusals: Bool {
+    switch self {
+    case .tap(let intent): !intent.isAbsolute
+    case .refresh, .otherDevicePushed, .busy, .readOld, .ok, .timer: true
     default: false
     }
   }

@@ -346,6 +346,14 @@ extension ModelWorld {
     if inFlight.attempts.lost != former.attempts.lost { record("a flush uses up a retry") }
   }
 
+  /// Checks that a lost request waits for the network once before the wait counts as an attempt.
+  mutating func checkWait() {
+    guard let inFlight = state.inFlight, inFlight.delay?.isForNetwork == true else { return }
+    let lost = inFlight.attempts.lost
+    if waitedAt[inFlight.key] == lost { record("a wait for the network begins again") }
+    waitedAt[inFlight.key] = lost
+  }
+
   /// Checks that the result of a request does not turn it, or a step behind it, into a removal.
   mutating func checkIsIntended(
     _ effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>,

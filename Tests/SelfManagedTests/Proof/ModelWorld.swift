@@ -48,6 +48,8 @@ struct ModelWorld<Intent: Modeled> {
   /// Whether the app can't know the server's value, because a change was not reported or can't be
   /// distinguished from a stale report.
   private(set) var isUnknowable = false
+  /// The version of an unreported change, if a late report of it makes the value knowable again.
+  private var unreportedVersion: Int?
   /// Whether the server has clamped a request and replied without a value, so that the result that
   /// the app assumed, and compared later intents with, was wrong.
   private(set) var hidAClamp = false
@@ -69,6 +71,8 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var refusals: [LogicalTime: Int] = [:]
   /// The key whose last attempt was refused by a busy server.
   private(set) var backsOff: LogicalTime?
+  /// The number of lost attempts of each key at which it last began to wait for the network.
+  var waitedAt: [LogicalTime: Int] = [:]
   /// The last removal.
   var removed: ModelRemoval<Intent>?
   /// The first violation.
@@ -172,8 +176,10 @@ struct ModelWorld<Intent: Modeled> {
       (hasRequestedTurn, hasOwnLane) = (false, true)
       feed(.ownLane)
     case .otherDevice:
+      let isOnlyUnreported = isVersioned && (!isUnknowable || unreportedVersion != nil)
       isUnknowable = true
       changeByAnotherDevice()
+      unreportedVersion = isOnlyUnreported ? version : nil
     case .push: push()
     case .pushPart:
       if let part = Intent.part(server, version: isVersioned ? version : nil) {
@@ -185,12 +191,17 @@ struct ModelWorld<Intent: Modeled> {
     case .refresh: feed(.refresh)
     case .restock:
       guard let value = Intent.restocked(server) else { return }
-      if !Intent.same(value, server) { (isUnknowable, isOnlyWriter) = (true, false) }
+      if !Intent.same(value, server) {
+        (isUnknowable, unreportedVersion, isOnlyWriter) = (true, nil, false)
+      }
       change(to: value)
     case .emit: latePush = truth
     case .latePush:
       // Only its version distinguishes a late push from a new one.
       if let latePush { deliver(latePush, .push) }
+      if let late = latePush?.answer.version, let unreportedVersion, late >= unreportedVersion {
+        isUnknowable = false
+      }
       latePush = nil
     case .fetch:
       now += 1
@@ -254,10 +265,13 @@ struct ModelWorld<Intent: Modeled> {
     if let request, let before = request.before, appliedAt[request.key] == appliedCount,
       !Intent.same(request.intent.appliedByServer(to: before), request.intent.applied(to: before))
     {
-      (isUnknowable, hidAClamp) = (true, true)
+      (isUnknowable, unreportedVersion, hidAClamp) = (true, nil, true)
     }
-    // If a push has a higher version than any reported one, it can't be recognized as late.
-    if let late = latePush?.answer.version, late > state.version ?? 0 { isUnknowable = true }
+    if answer.version == nil {
+      unreportedVersion = nil
+      // If a push has a higher version than any reported one, it can't be recognized as late.
+      if let late = latePush?.answer.version, late > state.version ?? 0 { isUnknowable = true }
+    }
     reply(.success(answer))
   }
 
@@ -270,7 +284,7 @@ struct ModelWorld<Intent: Modeled> {
     // Only the confirmed value is recognized as stale. If a read has reported another value
     // meanwhile, the order of the two reports is unknown.
     if Intent.stale(server, before: state.confirmed) != answer {
-      (isUnknowable, isUndisturbed) = (true, false)
+      (isUnknowable, unreportedVersion, isUndisturbed) = (true, nil, false)
     }
     let wasCorrect = Intent.same(state.display, server)
     reply(.success(answer))
@@ -303,7 +317,8 @@ struct ModelWorld<Intent: Modeled> {
 
   /// Reports the server's value, which was perhaps unknown to the app.
   mutating func push() {
-    isUnknowable = false
+    // A push of the known version may be from before a request that was clamped without a report.
+    isUnknowable = isUnknowable && hidAClamp && version == state.version
     deliver(truth, .push)
     if !hasEnded, state.inFlight == nil, Intent.same(state.confirmed, server),
       Intent.limit(of: state.confirmed) != Intent.limit(of: server)
@@ -318,7 +333,11 @@ struct ModelWorld<Intent: Modeled> {
   private mutating func finishRead(_ read: Int, _ report: Report?) {
     let time = reads.remove(at: read).time
     guard canRead else { return feed(.read(time, .unavailable)) }
+    let isCorrect = confirmedBeforeARefusedIntent != nil && Intent.same(state.confirmed, server)
     feed(.read(time, report.map { .value($0.answer) } ?? .failed), carrying: report)
+    if isCorrect, !isUnknowable, !Intent.same(state.confirmed, server) {
+      record("while the busy server applies nothing, an older read replaces the server's value")
+    }
   }
 
   mutating func deliver(_ report: Report, _ source: ReportSource) {
@@ -343,7 +362,9 @@ struct ModelWorld<Intent: Modeled> {
         backsOff = nil
         request = Request(time: time, intent: intent, key: key, tap: tap)
       case .read: reads.append((time, truth))
-      case .schedule(let timer, _): timers.append(timer)
+      case .schedule(let timer, _):
+        timers.append(timer)
+        checkWait()
       case .releaseTurn: hasTurn = false
       case .resolve, .propagate: break
       }
@@ -351,6 +372,9 @@ struct ModelWorld<Intent: Modeled> {
     timers.removeAll { !state.isWaiting(for: $0) }
     checkRemoval(event, at: time, before, inFlight: inFlight)
     if event == .flush { checkFlush(inFlight) }
+    if case .tap = event, state.inFlight?.delay?.isForNetwork == true {
+      record("a tap does not send the request that waits for the network")
+    }
     checkIsIntended(effects, of: event, before.display, inFlight: inFlight)
     if case .tap(let intent) = event {
       checkDrops(effects, of: intent)

@@ -42,8 +42,12 @@ struct Bench<Intent: OptimisticIntent> {
   /// Sends the reply to the in-flight request.
   mutating func reply(_ answer: Intent.Answer) { reply(.success(answer)) }
 
-  /// Sends the failure of the in-flight request.
-  mutating func fail(_ error: ServiceError) { reply(.failure(error)) }
+  /// Sends the failure of the in-flight request; returns its logical time, which names a delay.
+  @discardableResult
+  mutating func fail(_ error: ServiceError) -> LogicalTime {
+    reply(.failure(error))
+    return LogicalTime(rawValue: now)
+  }
 
   /// Sends the answer to the pending read; with `nil` the read fails.
   mutating func read(_ answer: Intent.Answer?) {

@@ -248,4 +248,45 @@ struct FreshnessTests {
     bench.reply(CartAnswer(quantity: 4, version: 4))
     #expect(bench.shown == 8)
   }
+
+  /// A read began before a push that arrived during an addition, which a busy server then refused.
+  @Test func readOlderThanADeferredPushIsRepeated() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3), .push))
+    bench.feed(.refresh)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 7), .push))
+    bench.fail(.busy(after: .seconds(5)))
+    #expect(bench.shown == 8)
+    bench.read(CartAnswer(quantity: 3))
+    #expect(bench.shown == 8)
+    bench.timer()
+    bench.reply(CartAnswer(quantity: 8))
+    #expect(bench.shownAdjustments.isEmpty)
+    #expect(bench.shown == 8)
+  }
+
+  /// A push ended the doubt while the last repetition of a read was pending.
+  @Test func nextDoubtHasAllItsRepetitions() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.refresh)
+    for _ in bench.state.policy.retryDelays {
+      bench.read(nil)
+      bench.timer()
+    }
+    bench.feed(.report(CartAnswer(quantity: 7), .push))
+    bench.read(nil)
+    bench.feed(.refresh)
+    bench.read(nil)
+    #expect(bench.delay == bench.state.policy.retryDelays.first)
+  }
+
+  @Test func datedListWithTheKnownVersionEndsADoubt() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 2), .push))
+    let refresh = bench.feed(.refresh)
+    #expect(bench.state.isInDoubt)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 2), .read(refresh)))
+    #expect(!bench.state.isInDoubt)
+  }
 }

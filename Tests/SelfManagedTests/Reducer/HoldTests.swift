@@ -50,7 +50,8 @@ struct HoldTests {
       bench.fail(.offline)
       bench.feed(.flush)
     }
-    #expect(bench.state.inFlight?.attempts == Attempts(lost: 1, unsent: 9))
+    #expect(bench.state.inFlight?.attempts.lost == 1)
+    #expect(bench.state.inFlight?.attempts.unsent == 9)
     #expect(bench.sent.count == 11)
     for lost in 2...3 {
       bench.fail(.offline)
@@ -59,6 +60,40 @@ struct HoldTests {
     }
     bench.fail(.offline)
     #expect(bench.state.inFlight?.read != nil, "the value is read back after the last deadline")
+  }
+
+  /// A flush and a tap send a lost request that waits for the network, and don't prolong its wait.
+  @Test(arguments: [OptimisticEvent<LikeIntent>.flush, .tap(LikeIntent(isLiked: false))])
+  func noEventRenewsTheWaitOfALostRequest(event: OptimisticEvent<LikeIntent>) {
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10), policy)
+    bench.tap(LikeIntent(isLiked: true))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    let deadline = bench.fail(.offline)
+    #expect(bench.effects.count == 1)
+    bench.feed(event)
+    #expect(bench.sent == Array(repeating: LikeIntent(isLiked: true), count: 3))
+    bench.fail(.offline)
+    #expect(bench.effects == [], "no further deadline")
+    #expect(bench.state.isWaiting(for: .retry(deadline)))
+    bench.feed(.timer(.retry(deadline)))
+    #expect(bench.state.inFlight?.attempts == Attempts(lost: 2, unsent: 1))
+    #expect(bench.sent.count == 4)
+  }
+
+  /// The deadline of a lost request passes while it is sent again.
+  @Test func deadlineDuringAnAttemptCounts() {
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10), policy)
+    let tap = bench.tap(LikeIntent(isLiked: true))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    let deadline = bench.fail(.offline)
+    bench.feed(.flush)
+    bench.feed(.timer(.retry(deadline)))
+    #expect(bench.effects == [], "the attempt is not repeated")
+    #expect(bench.state.inFlight?.attempts == Attempts(lost: 2))
+    bench.reply(LikeAnswer(isLiked: true, count: 11))
+    #expect(bench.resolutions[tap] == .applied)
   }
 
   private func answer(_ quantity: Int) -> CartAnswer {

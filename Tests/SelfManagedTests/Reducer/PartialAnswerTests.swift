@@ -154,4 +154,44 @@ struct PartialAnswerTests {
     #expect(bench.shown == 8)
     #expect(!bench.state.isInDoubt)
   }
+
+  /// Another device changed the value before the change of this one, and its push is late.
+  @Test(arguments: [ReportSource.push, .list, .read(LogicalTime(rawValue: 0))])
+  func aStaleReportIsReadBackIfTheNewerReplyHadNoValue(source: ReportSource) {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 1), .push))
+    bench.tapHeart()
+    bench.reply(LikeAnswer(version: 3))
+    #expect(!bench.effects.contains(.read))
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 11, version: 2), source))
+    #expect(bench.shown == "♥11")
+    bench.read(LikeAnswer(isLiked: true, count: 12, version: 3))
+    #expect(bench.shown == "♥12")
+    // The whole value is known now.
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 11, version: 2), source))
+    #expect(bench.effects == [])
+    #expect(bench.shown == "♥12")
+  }
+
+  /// The server recognized the key of a request that it had applied before another device's change.
+  @Test func replyWithTheVersionOfAnotherValueIsReadBack() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.set(1))
+    bench.fail(.unknownOutcome)
+    bench.feed(.report(CartAnswer(quantity: 4, version: 3), .push))
+    bench.timer()
+    bench.reply(CartAnswer(version: 3))
+    #expect(bench.effects.contains(.read))
+    bench.read(CartAnswer(quantity: 4, version: 3))
+    #expect(bench.shown == 4)
+  }
+
+  @Test func replyWithTheVersionOfThePushedResultIsNotReadBack() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.set(1))
+    bench.feed(.report(CartAnswer(quantity: 1, version: 3), .push))
+    bench.reply(CartAnswer(version: 3))
+    #expect(!bench.effects.contains(.read))
+    #expect(bench.shown == 1)
+  }
 }
