@@ -110,7 +110,7 @@ struct EnumerationTests {
   func noHistoryOfHoldsBreaksARule(setting: Setting) {
     var setting = setting
     setting.policy.retryDelays = [.seconds(1), .seconds(1)]  // The last is left for the hold.
-    enumerate(LikeIntent.self, setting, depth: Self.depth + 2, about: .holds)
+    enumerate(LikeIntent.self, setting, depth: Self.depth + 3, about: .holds)
   }
 
   /// Requests that are sent again after a lost reply, to a server that recognizes their keys.

@@ -70,7 +70,7 @@ extension ModelStep {
     case .otherDevicePushed: theme == .order || theme == .waiting || theme == .repeats
     case .sameList: theme == .repeats
     case .fetch, .lateList, .readOld, .apply, .refresh, .okStale: theme == .reads
-    case .otherDevice: theme == .reads || theme == .limits || theme == .repeats
+    case .otherDevice: [.order, .reads, .limits, .repeats].contains(theme)
     case .readFresh: theme == .reads || theme == .retries
     case .ok: theme != .order && theme != .repeats
     case .lostAfter, .lostBefore, .busy, .paused, .readBusy, .timer, .conflict, .readFails,
