@@ -160,8 +160,9 @@ struct PartialAnswerTests {
   func aStaleReportIsReadBackIfTheNewerReplyHadNoValue(source: ReportSource) {
     var bench = Bench<LikeIntent>()
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 1), .push))
-    bench.tapHeart()
+    let tap = bench.tapHeart()
     bench.reply(LikeAnswer(version: 3))
+    #expect(bench.resolutions == [tap: .applied])
     #expect(!bench.effects.contains(.read))
     bench.feed(.report(LikeAnswer(isLiked: false, count: 11, version: 2), source))
     #expect(bench.shown == "♥11")
