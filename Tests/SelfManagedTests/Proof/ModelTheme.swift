@@ -121,7 +121,7 @@ extension ModelStep {
   /// Whether the step belongs to the theme of refusals by a busy server.
   private var isAboutRefusals: Bool {
     switch self {
-    case .tap(let intent): !intent.isAbsolute
+    case .tap(let intent): intent.words == "+1"
     case .refresh, .otherDevicePushed, .busy, .readOld, .ok, .timer: true
     default: false
     }
