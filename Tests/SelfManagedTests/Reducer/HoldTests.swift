@@ -42,10 +42,7 @@ struct HoldTests {
 
   /// A lost request that finds no network: a flush is free, and each deadline is a lost attempt.
   @Test func onlyTheDeadlinesOfWaitsForTheNetworkCount() {
-    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10), policy)
-    bench.tap(LikeIntent(isLiked: true))
-    bench.fail(.unknownOutcome)
-    bench.timer()
+    var bench = lost()
     for _ in 0..<9 {
       bench.fail(.offline)
       bench.feed(.flush)
@@ -65,10 +62,7 @@ struct HoldTests {
   /// A flush and a tap send a lost request that waits for the network, and don't prolong its wait.
   @Test(arguments: [OptimisticEvent<LikeIntent>.flush, .tap(LikeIntent(isLiked: false))])
   func noEventRenewsTheWaitOfALostRequest(event: OptimisticEvent<LikeIntent>) {
-    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10), policy)
-    bench.tap(LikeIntent(isLiked: true))
-    bench.fail(.unknownOutcome)
-    bench.timer()
+    var bench = lost()
     let deadline = bench.fail(.offline)
     #expect(bench.effects.count == 1)
     bench.feed(event)
@@ -83,17 +77,37 @@ struct HoldTests {
 
   /// The deadline of a lost request passes while it is sent again.
   @Test func deadlineDuringAnAttemptCounts() {
-    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10), policy)
-    let tap = bench.tap(LikeIntent(isLiked: true))
-    bench.fail(.unknownOutcome)
-    bench.timer()
+    var bench = lost()
+    let tap = bench.state.inFlight?.tap ?? .init(rawValue: 0)
     let deadline = bench.fail(.offline)
     bench.feed(.flush)
     bench.feed(.timer(.retry(deadline)))
     #expect(bench.effects == [], "the attempt is not repeated")
     #expect(bench.state.inFlight?.attempts == Attempts(lost: 2))
     bench.reply(LikeAnswer(isLiked: true, count: 11))
-    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.resolutions == [tap: .applied])
+  }
+
+  /// A request that is sent again reaches the server, so a later wait has the whole time.
+  @Test(arguments: [.unknownOutcome, .busy(after: .seconds(1))] as [ServiceError])
+  func aRequestThatFindsTheNetworkEndsTheWait(error: ServiceError) {
+    var bench = lost()
+    let deadline = bench.fail(.offline)
+    bench.feed(.flush)
+    bench.fail(error)
+    #expect(!bench.state.isWaiting(for: .retry(deadline)))
+    bench.timer()
+    let next = bench.fail(.offline)
+    #expect(bench.effects == [.schedule(.retry(next), .seconds(60))])
+  }
+
+  /// A like whose reply was lost, and that is sent again.
+  private func lost() -> Bench<LikeIntent> {
+    var bench = Bench<LikeIntent>(policy)
+    bench.tap(LikeIntent(isLiked: true))
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    return bench
   }
 
   private func answer(_ quantity: Int) -> CartAnswer {

@@ -195,4 +195,18 @@ struct PartialAnswerTests {
     #expect(!bench.effects.contains(.read))
     #expect(bench.shown == 1)
   }
+
+  /// The server restarted its versions, so the former ones say nothing about a later push.
+  @Test func aStaleReportIsReadBackAfterARestart() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 9), .push))
+    bench.tap(.set(4))
+    bench.reply(CartAnswer(version: 1))  // Lower than that of the value that was changed.
+    bench.read(CartAnswer(version: 1))
+    #expect(!bench.state.isInDoubt)
+    bench.tap(.set(5))
+    bench.reply(CartAnswer(version: 3))
+    bench.feed(.report(CartAnswer(quantity: 8, version: 2), .push))
+    #expect(bench.effects.contains(.read))
+  }
 }
