@@ -91,7 +91,7 @@ public final class AdversarialNetwork {
     _ carryOut: @escaping @MainActor () async throws -> Answer
   ) async throws -> Answer {
     changes += 1
-    let others = pending.filter { isCurrentChange($0) && clock.now < $0.deadline }
+    let others = pending.filter { isCurrentChange($0) && isAwaited($0) }
     if others.contains(where: { isOneLane || $0.itemID == itemID }) {
       addViolation("A change of \(itemID) was sent before the previous change in its lane settled.")
     }
@@ -197,6 +197,11 @@ public final class AdversarialNetwork {
   /// The number of times that the sign-in page was shown in the current session; `nil` if unknown.
   var signIns: Int? { navigator.map { $0.shown.filter { $0 == .signIn }.count } }
 
+  /// Whether the current session still waits for the outcome of a request.
+  func isAwaited(_ request: PendingRequest) -> Bool {
+    request.session == sessions && clock.now < request.deadline
+  }
+
   /// Whether a request is a change by the current session.
   func isCurrentChange(_ request: PendingRequest) -> Bool {
     request.info != nil && request.session == sessions
@@ -223,30 +228,28 @@ extension AdversarialNetwork {
     await request.carryOut()
   }
 
-  /// Delivers the reply of a request that was carried out; returns `true`.
-  func answer(_ request: PendingRequest) -> Bool {
+  /// Delivers the reply of a request that was carried out.
+  func answer(_ request: PendingRequest) {
     remove(request)
     if request.answer(), isCurrentChange(request) { hasSucceeded = true }
-    return true
   }
 
-  /// Reports a failure to the sender; returns `true`.
-  func fail(_ request: PendingRequest, _ error: ServiceError) -> Bool {
+  /// Reports a failure to the sender.
+  func fail(_ request: PendingRequest, _ error: ServiceError) {
     remove(request)
-    let isAwaited = request.session == sessions && clock.now < request.deadline
+    let isAwaited = isAwaited(request)
     if error.code == .signedOut, isAwaited, isCurrentChange(request) { isSignedOut = true }
     if error.code == .busy, let key = request.info?.key { refusedKeys.insert(key) }
     if error.code == .busy, error.scope == .session, isAwaited, let delay = error.retryAfter {
       pausedUntil = max(pausedUntil, clock.now + delay)
     }
     request.fail(error)
-    return true
   }
 
-  /// Times out a request at its sender, so that it arrives later; returns `true`.
-  func delay(_ request: PendingRequest) -> Bool {
+  /// Times out a request at its sender, so that it arrives later.
+  func delay(_ request: PendingRequest) {
     if !request.isCarriedOut, request.info != nil { late.append(request) }
-    return fail(request, .unknownOutcome)
+    fail(request, .unknownOutcome)
   }
 
   /// Delivers a request that timed out at its sender.

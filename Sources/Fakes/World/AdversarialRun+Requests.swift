@@ -23,11 +23,11 @@ extension AdversarialRun {
 
   func answer(_ request: AdversarialNetwork.PendingRequest) async {
     await carryOut(request)
-    await performAndWait { network.answer(request) }
+    await deliver(request) { network.answer(request) }
   }
 
   func fail(_ request: AdversarialNetwork.PendingRequest, _ error: ServiceError) async {
-    await performAndWait { network.fail(request, error) }
+    await deliver(request) { network.fail(request, error) }
   }
 
   /// Refuses a request; if it was already carried out, its reply is lost instead.
@@ -49,7 +49,7 @@ extension AdversarialRun {
       case .busy: .busy(after: .seconds(3))
       case .busyForAll: .busy(after: .seconds(3)).scoped(to: .session)
       }
-    let isCurrentChange = network.isCurrentChange(request) && network.clock.now < request.deadline
+    let isCurrentChange = network.isCurrentChange(request) && network.isAwaited(request)
     let isStale =
       error.code == .signedOut && failures.last?.hasRequestedSignIn(after: oldest(request)) == true
     await fail(request, error)

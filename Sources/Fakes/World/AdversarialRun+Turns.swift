@@ -2,24 +2,19 @@ import SelfManaged
 
 // Turns of the main actor.
 extension AdversarialRun {
-  /// Performs an action that causes an event of an item, and waits for the event.
+  /// Delivers the outcome of a request, and waits until an item has processed it.
   ///
-  /// Actions run one after the other, since concurrent tasks resume in no guaranteed order and a
-  /// schedule must be reproducible. If a component does not process the reply, the wait ends after
-  /// a limited number of turns.
-  ///
-  /// - Returns: Whether there was an action to perform.
-  @discardableResult
-  func performAndWait(_ action: () -> Bool) async -> Bool {
+  /// Outcomes are delivered one after the other, since concurrent tasks resume in no guaranteed
+  /// order and a schedule must be reproducible. If no item processes the outcome, the wait ends after
+  /// a limited number of turns. A late outcome is often ignored: the item may have been forgotten, or
+  /// the session may have ended. So the wait for it is short.
+  func deliver(
+    _ request: AdversarialNetwork.PendingRequest, _ deliver: () -> Void
+  ) async {
+    let turns = network.isAwaited(request) ? maximumTurns : min(maximumTurns, 100)
     let before = events
-    guard action() else { return false }
-    await waitForEvent(after: before)
-    return true
-  }
-
-  /// Waits until an item has processed an event, for a limited number of turns.
-  func waitForEvent(after before: Int) async {
-    await wait { events == before }
+    deliver()
+    await wait(upTo: turns) { events == before }
   }
 
   /// Waits until all sent requests are on the network.
@@ -28,7 +23,7 @@ extension AdversarialRun {
   /// may switch executors before it calls the network. If a request never reaches the network, the
   /// wait ends after a limited number of turns.
   func requestsSent() async {
-    await wait { network.changes < sends }
+    await wait(upTo: maximumTurns) { network.changes < sends }
     sends = network.changes
     if !ImmediateTask.isAvailable { await Self.turn() }  // A read may be sent a turn later.
   }
@@ -37,7 +32,7 @@ extension AdversarialRun {
   ///
   /// A few turns are enough on an idle machine. On a busy machine a thread may be delayed for
   /// hundreds of turns.
-  func wait(while condition: () -> Bool) async {
+  func wait(upTo maximumTurns: Int, while condition: () -> Bool) async {
     var turns = 0
     while condition(), turns < maximumTurns {
       turns += 1
@@ -61,7 +56,7 @@ extension AdversarialRun {
     await Self.turn()  // A canceled delay is removed from the clock a turn later.
     let before = events
     switch network.clock.advanceToNext(by: limit) {
-    case .delay?: await waitForEvent(after: before)
+    case .delay?: await wait(upTo: maximumTurns) { events == before }
     case .deadline?: await Self.turn()  // Most deadlines cause no event.
     case nil: return false
     }

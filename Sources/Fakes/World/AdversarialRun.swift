@@ -169,7 +169,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
       await fail(request, .unknownOutcome)
     case .timeOut(let number):
       guard let request = network.request(number) else { return }
-      await performAndWait { network.delay(request) }
+      await deliver(request) { network.delay(request) }
     case .arriveLate(let number):
       if let request = await network.arrive(number) { noteUnreportedChange(request.itemID) }
     case .carryOutTwice(let number):
