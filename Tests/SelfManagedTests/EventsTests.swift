@@ -202,8 +202,8 @@ struct EventsTests {
         withExtendedLifetime(page) {}
       }
       let written = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(written.contains(#"SelfManaged: A tap on "p1" failed, and no responder handled"#))
-      #expect(written.contains("Not today"))
+      #expect(written.contains(#"SelfManaged: A tap on "p1" failed (rejected: Not today)"#))
+      #expect(written.contains("no responder handled TapFailed"))
       #expect(!written.contains("p2"), "the failure was handled")
       #expect(!written.contains("p3"), "the app's own hook reports it")
     }

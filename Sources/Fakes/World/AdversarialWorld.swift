@@ -1,3 +1,4 @@
+import Components
 public import SelfManaged
 
 /// A randomized test of your own service or component against an unreliable network.
@@ -27,7 +28,8 @@ public import SelfManaged
 ///
 /// A failing schedule is minimized and thrown as an ``AdversarialFinding``.
 ///
-/// Describe your own component with an ``AdversarialSubject``.
+/// Describe your own component with an ``AdversarialSubject``. During a schedule, this package writes
+/// no debug messages, since presses fail on purpose.
 @MainActor
 public struct AdversarialWorld<Intent: OptimisticIntent> {
   private let honorsIdempotencyKeys: Bool
@@ -85,7 +87,7 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
     let network = AdversarialNetwork(policy: schedule.policy)
     network.rememberedItemLimit = schedule.rememberedItemLimit
     let run = AdversarialRun(subject(network), network, maximumTurns: maximumTurns)
-    await run.play(schedule.steps)
+    await DebugMessages.$areMuted.withValue(true) { await run.play(schedule.steps) }
     return (run.violation, run.report)
   }
 

@@ -18,8 +18,8 @@ extension Responder {
       if !result.isHandled, EventRouting.onUnhandled == nil {
         debugMessage(
           """
-          A tap on "\(itemID)" failed, and no responder handled TapFailed, so the user is not \
-          notified: \(failure). Set the nextResponder of each responder from this \
+          A tap on "\(itemID)" failed (\(failure)), and no responder handled TapFailed, so the \
+          user is not notified. Set the nextResponder of each responder from this \
           \(type(of: self)) to the page, and let the page handle it: \
           table.on(TapFailed.self) { failed, _ in … }.
           """)

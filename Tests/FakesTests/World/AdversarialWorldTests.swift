@@ -26,6 +26,23 @@ struct AdversarialWorldTests {
     }.check(schedules: 100)
   }
 
+  #if DEBUG
+    @Test func worldWritesNoDebugMessages() async throws {
+      var messages: [String] = []
+      debugMessageObservers.append { if $0.contains("unheard") { messages.append($0) } }
+      defer { debugMessageObservers.removeLast() }
+      try await AdversarialWorld.likes(itemIDs: ["unheard"]) {
+        FakeLikeService(items: ["unheard": LikeAnswer(isLiked: false)])
+      }.check(schedules: 50)
+      #expect(messages == [])
+      let session = Session.fake(likes: FakeLikeService()), button = LikeButton()
+      button.selfManagedConfigure(isLiked: false, count: 1, itemID: "unheard", in: session)
+      session.end()
+      button.tap()
+      #expect(!messages.isEmpty)
+    }
+  #endif
+
   /// A minus behind a refused plus would remove the only piece, so it is dropped.
   @Test func serverThatRefusesAdditionsSurvives() async throws {
     try await AdversarialWorld.cart(productIDs: ["tea"]) { Refusing() }.check(schedules: 300)
