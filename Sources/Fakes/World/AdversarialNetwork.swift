@@ -37,6 +37,9 @@ public final class AdversarialNetwork {
   private(set) var reads = 0
   /// The number of times that the server carried out a request from the network.
   private(set) var carriedOutCount = 0
+  /// For each item, the number of requests that the server had carried out after the last change
+  /// whose reply was lost.
+  private var lostReplies: [String: Int] = [:]
   /// The keys of all changes that have arrived so far.
   private(set) var keys: Set<IdempotencyKey> = []
   /// The keys of changes that the busy server refused, so that they may be sent again.
@@ -59,11 +62,13 @@ public final class AdversarialNetwork {
     let session: Int
     /// The time at which the request times out at its sender.
     let deadline: Duration
-    var isCarriedOut = false
+    /// The number of requests that the server had carried out after this one; `nil` before.
+    var carriedOutAt: Int?
     let carryOut: @MainActor () async -> Void
     /// Delivers the reply; returns whether the request was carried out without an error.
     let answer: @MainActor () -> Bool
     let fail: @MainActor (ServiceError) -> Void
+    var isCarriedOut: Bool { carriedOutAt != nil }
 
     init(
       itemID: String, info: RequestInfo?, isRelative: Bool, session: Int,
@@ -202,6 +207,15 @@ public final class AdversarialNetwork {
     request.session == sessions && clock.now < request.deadline
   }
 
+  /// Whether the reply of a change of an item was lost or came too late, if the server carried out
+  /// the change after `count` others.
+  func hasLostReply(of itemID: String, after count: Int) -> Bool {
+    let isLate = pending.contains {
+      $0.itemID == itemID && $0.info != nil && $0.carriedOutAt ?? 0 > count && !isAwaited($0)
+    }
+    return isLate || lostReplies[itemID] ?? 0 > count
+  }
+
   /// Whether a request is a change by the current session.
   func isCurrentChange(_ request: PendingRequest) -> Bool {
     request.info != nil && request.session == sessions
@@ -218,7 +232,7 @@ extension AdversarialNetwork {
   /// Lets the server carry out a request once, whether or not the reply arrives.
   func carryOut(_ request: PendingRequest) async {
     guard !request.isCarriedOut else { return }
-    request.isCarriedOut = true
+    request.carriedOutAt = carriedOutCount + 1
     await carryOutAgain(request)
   }
 
@@ -238,6 +252,7 @@ extension AdversarialNetwork {
   func fail(_ request: PendingRequest, _ error: ServiceError) {
     remove(request)
     let isAwaited = isAwaited(request)
+    if let count = request.carriedOutAt, request.info != nil { lostReplies[request.itemID] = count }
     if error.code == .signedOut, isAwaited, isCurrentChange(request) { isSignedOut = true }
     if error.code == .busy, let key = request.info?.key { refusedKeys.insert(key) }
     if error.code == .busy, error.scope == .session, isAwaited, let delay = error.retryAfter {

@@ -42,10 +42,27 @@ extension AdversarialRun {
   func receive(_ report: ServerReport<Intent>) {
     session.receive(report.answer, of: Intent.self, for: report.itemID, asOf: report.began)
     if report.began != nil { knowledge.list(report.itemID, as: report.answer) }
+    noteIfOld(report)
     // If no screen shows the item, it may not be in memory, and then the report is dropped.
     guard screens.show(report.itemID) else { return }
     // A read that began before a change was sent is ignored.
     guard report.began == nil || report.changes == network.changes else { return }
     knowledge.noteReport(of: report.itemID, changes: report.unreportedChanges)
+  }
+
+  /// Records that an item shows a push that does not include a change whose reply was lost.
+  ///
+  /// A push with a higher version than the known one ends a doubt. Nothing tells that it was sent
+  /// before the change, until the server's next push.
+  private func noteIfOld(_ report: ServerReport<Intent>) {
+    guard report.began == nil, report.answer.version != nil,
+      network.hasLostReply(of: report.itemID, after: report.carriedOutCount)
+    else { return }
+    let isShown = screens.all.indices.contains { screen in
+      let shown = subject.screens[screen].shown()
+      return screens[screen].shows(report.itemID)
+        && Intent.isVisuallyEqual(Self.value(report.answer, shown), shown)
+    }
+    if isShown { knowledge.noteMayBeStale(report.itemID) }
   }
 }

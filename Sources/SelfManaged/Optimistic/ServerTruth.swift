@@ -73,8 +73,9 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// Whether a push may have been sent before the value was in doubt.
   ///
-  /// Only a version higher than the known one proves that it was not. Where the back end has no
-  /// versions, a push counts as sent when it arrives.
+  /// A version higher than the known one counts as newer than the doubt. It can still be older than
+  /// a change whose reply was lost; the server's push of that change is then adopted as well. Where
+  /// the back end has no versions, a push counts as sent when it arrives.
   func mayBeOld(_ push: Intent.Answer) -> Bool { push.version != nil && isNewer(push) != true }
 
   /// Whether a report is stale, but newer than the last report of the whole value.
