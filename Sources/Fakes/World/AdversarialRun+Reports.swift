@@ -52,7 +52,7 @@ extension AdversarialRun {
 
   /// Records that an item shows a push that does not include a change whose reply was lost.
   ///
-  /// A push with a higher version than the known one ends a doubt. Nothing tells that it was sent
+  /// A push with a higher version than the known one ends a doubt. Nothing shows that it was sent
   /// before the change, until the server's next push.
   private func noteIfOld(_ report: ServerReport<Intent>) {
     guard report.began == nil, report.answer.version != nil,
