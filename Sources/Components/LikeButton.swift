@@ -28,7 +28,8 @@ public final class LikeButton: Responder, BehaviorHost {
   /// A plain button with this closure does not change its ``state``: the closure does, by
   /// ``configure(isLiked:count:animated:)`` or ``toggle()``. A plain button without it toggles.
   /// With a behavior, it is called after the behavior has handled the tap and ``state`` shows the
-  /// result. The button retains the closure.
+  /// result. If the tap is made while another change of the item is being shown, the result is shown
+  /// after that. The button retains the closure.
   @ObservationIgnored public var onTap: (@MainActor () -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }

@@ -15,7 +15,9 @@ public import Observation
 ///
 /// A text is committed when editing ends and never at a keystroke, so clearing the field to type
 /// "15" sends neither "" nor "1". Everything here happens on the main actor. A view observes one
-/// property, ``state``. Each change of the state is one notification.
+/// property, ``state``. Each change of the state is one notification. With a behavior, a change that
+/// is made while another one of the item is being shown is shown after that, so the closures may be
+/// called before ``state`` shows it.
 @MainActor @Observable
 public final class NumberEditor: Responder {
   /// The state that a view draws.
@@ -150,8 +152,17 @@ public final class NumberEditor: Responder {
   /// Replaces the whole state.
   ///
   /// Showing an equal state publishes nothing.
-  public func show(_ next: State) {
-    if let request = extras?.request.take() { finish(request, next) } else { publish(next) }
+  public func show(_ next: State) { show(next, hasNewNotice: false) }
+
+  /// Replaces the whole state.
+  ///
+  /// - Parameters:
+  ///   - next: The new state.
+  ///   - hasNewNotice: Whether its notice is about the request that is being made, even if it equals
+  ///     the previous one.
+  package func show(_ next: State, hasNewNotice: Bool) {
+    guard let request = extras?.request.take() else { return publish(next) }
+    finish(request, next, hasNewNotice: hasNewNotice)
   }
 
   /// Shows a form's validation message, and whether an async check of the number is pending.
@@ -186,7 +197,10 @@ public final class NumberEditor: Responder {
   private func step(to target: (QuantityRules, Int) -> Int?) -> Bool {
     if redirect(.step) { return false }
     let commit = textCommit
-    if commit.isTyped, stepped(from: commit, to: target) { return true }
+    if case .quantity(let typed, let notice) = commit {
+      return step(from: typed, notice, to: target)
+    }
+    if commit.isTyped { perform(commit) }
     let staged = extras?.staged
     let former = staged?.quantity ?? _state.quantity
     guard let quantity = target(staged?.rules ?? _state.rules, former) else { return false }
@@ -197,20 +211,16 @@ public final class NumberEditor: Responder {
     return true
   }
 
-  /// Commits the typed text together with a step from it, as one number.
+  /// Commits the typed number together with a step from it, as one number.
   ///
-  /// - Returns: Whether that was possible; otherwise only the text is committed or rejected.
-  private func stepped(from commit: TextCommit, to target: (QuantityRules, Int) -> Int?) -> Bool {
-    guard case .quantity(let typed, let notice) = commit,
-      let quantity = target(unobservedState.rules, typed)
-    else {
-      perform(commit)
-      return false
-    }
-    let text = unobservedState.text ?? ""
-    set(quantity, notice)
+  /// - Returns: Whether the rules allow the step; otherwise only the typed number is committed.
+  private func step(
+    from typed: Int, _ notice: QuantityNotice?, to target: (QuantityRules, Int) -> Int?
+  ) -> Bool {
+    let (text, quantity) = (unobservedState.text ?? "", target(unobservedState.rules, typed))
+    set(quantity ?? typed, notice)
     onInputComplete?(typed, text)
-    return true
+    return quantity != nil
   }
 
   /// Handles a change of the text by the user, which may begin editing; commits nothing.
@@ -277,7 +287,8 @@ public final class NumberEditor: Responder {
     request(notice) {
       if let set = extras?.behavior?.set { set(quantity) } else { showLocally(quantity) }
     }
-    if notice != nil, quantity == former, currentQuantity == former { onFeedback?(ownFeedback) }
+    let isUnchanged = quantity == former && currentQuantity == former
+    if isUnchanged, let notice, notice == unobservedState.notice { onFeedback?(ownFeedback) }
   }
 
   /// The feedback for a change by the user: a warning with words if the editor's rules changed it.
@@ -356,13 +367,16 @@ public final class NumberEditor: Responder {
   private func request(_ notice: QuantityNotice?, _ request: () -> Void) {
     storage.request = Request(notice: notice)
     request()
-    if let request = extras?.request.take() { finish(request, unobservedState) }
+    if let request = extras?.request.take() {
+      finish(request, unobservedState, hasNewNotice: false)
+    }
   }
 
   /// Shows the result of a request, and removes the text and the previous notice with it.
-  private func finish(_ request: Request, _ next: consuming State) {
+  private func finish(_ request: Request, _ next: consuming State, hasNewNotice: Bool) {
     next.text = nil
-    if next.notice == nil || next.notice == unobservedState.notice { next.notice = request.notice }
+    let isOld = !hasNewNotice && next.notice == unobservedState.notice
+    if isOld || next.notice == nil { next.notice = request.notice }
     publish(next, then: { $0.editingEnded() })
   }
 

@@ -62,13 +62,17 @@ extension ObservedField {
 
   /// Publishes all changes that `show` makes as one change, so that no observer sees a state in
   /// between.
+  ///
+  /// Observation notifies before a change. A change that an observer makes then is published after
+  /// this one, which would otherwise replace it.
   package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
     guard !isStaging else { return show() }
     staged = unobservedState
     let result = show()
-    if let final = staged {
-      staged = nil
-      if !Self.isSame(unobservedState, final) { state = final }
+    while let next = staged.take() {
+      guard !Self.isSame(unobservedState, next) else { break }
+      staged = next
+      state = next
     }
     return result
   }

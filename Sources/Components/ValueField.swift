@@ -108,7 +108,10 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
   }
 
   package static func isSame(_ former: State, _ next: State) -> Bool {
-    former == next && isUnchanged(former.value, next.value)
+    // A state with NaN is unequal to itself, and would be published again and again.
+    isUnchanged(former.value, next.value) && former.title == next.title
+      && former.isFocused == next.isFocused && former.failure == next.failure
+      && former.isPending == next.isPending
   }
 
   private func publish(

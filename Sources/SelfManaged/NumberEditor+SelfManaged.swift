@@ -131,13 +131,20 @@ extension NumberEditor {
         rule: adjustment.rule)
     } else if let failure = change.failure {
       next.notice = failure.notice
-    } else if isNewItem || next.quantity != former {
+    } else if isNewItem || next.quantity != former && !next.hasNotice(about: next.quantity) {
       next.notice = nil
     }
     let dropped = isNewItem ? typedText : nil
     if isNewItem { next.text = nil }
-    show(next)
+    show(next, hasNewNotice: change.adjustment != nil || change.failure != nil)
     if let dropped { send(TextDropped(dropped)) }
+  }
+}
+
+extension NumberEditor.State {
+  /// Whether the notice is about this quantity, which a request made during another notice set.
+  fileprivate func hasNotice(about quantity: Int) -> Bool {
+    if case .adjusted(_, quantity, _) = notice { true } else { false }
   }
 }
 

@@ -127,6 +127,9 @@ public enum QuantityIntent: OptimisticIntent {
   /// quantity could end between 0 and the minimum. A step is also a `set` if it would end between 0
   /// and the minimum, or above the maximum, after the in-flight mutation failed.
   ///
+  /// An editor that has not shown the newest quantity yet may allow a step to a quantity that is not
+  /// allowed. Such a step becomes a `set` of the nearest allowed one.
+  ///
   /// - Parameters:
   ///   - amount: The distance of the step.
   ///   - shown: The quantity that the step starts from.
@@ -140,12 +143,17 @@ public enum QuantityIntent: OptimisticIntent {
     // While the quantity is unknown, a set could reduce it.
     guard confirmed.isKnown else { return .add(amount) }
     let target = sum(shown, amount)
+    if amount > 0, target > rules.maximum { return .set(max(shown, rules.greatest)) }
+    if amount < 0, target < rules.minimum {
+      let least = rules.allowed(target, from: shown).quantity
+      if least > target { return .set(min(shown, least)) }
+    }
     let queued = target.subtractingReportingOverflow(predicted)
     let afterFailure = queued.overflow ? target : sum(confirmed.quantity, queued.partialValue)
     if amount > 0, afterFailure > rules.maximum { return .set(target) }
     guard rules.minimum != rules.step else { return .add(amount) }
-    let least = min(confirmed.quantity, shown, target, afterFailure)
-    return least < rules.minimum ? .set(target) : .add(amount)
+    let lowest = min(confirmed.quantity, shown, target, afterFailure)
+    return lowest < rules.minimum ? .set(target) : .add(amount)
   }
 
   /// The intent, to be sent again on another value under the rules of an editor.

@@ -58,6 +58,15 @@ final class ChangeObservers<Value: Hashable & Sendable> {
     queue.compactMap { $0.tapped == token ? $0.change : nil }
   }
 
+  /// Shows a new observer the current value; changes that it causes are delivered after that.
+  func show(_ change: Change, to show: @MainActor (Change) -> Void) {
+    let wasDelivering = isDelivering
+    isDelivering = true
+    show(change)
+    isDelivering = wasDelivering
+    deliverAll()
+  }
+
   /// Delivers all pending deliveries, unless a caller of this call already does.
   func deliverAll() {
     guard !isDelivering else { return }

@@ -4,9 +4,14 @@
 /// it, so that no report postpones or repeats it.
 @MainActor
 final class Departures {
-  /// The pending moments, by the logical time since which the item waits; a task is absent while it
-  /// is being started.
-  private var pending: [LogicalTime: Task<Void, Never>?] = [:]
+  /// The pending moments, by the logical time since which the item waits.
+  private var pending: [LogicalTime: Moment] = [:]
+
+  private struct Moment {
+    let item: WaitingItem
+    /// The task that waits for it; absent while it is being started.
+    var task: Task<Void, Never>?
+  }
 
   /// Gives each item without a moment one, in the order of the taps.
   ///
@@ -17,17 +22,23 @@ final class Departures {
   func add(_ items: [WaitingItem], over spread: Duration, _ context: SessionContext) {
     let new = items.filter { !contains($0.since) }.sorted { $0.since < $1.since }
     for (moment, item) in zip(context.moments(new.count, within: spread), new) {
+      pending[item.since] = Moment(item: item)
       guard moment > .zero else {
-        item.depart()
+        depart(upTo: item.since)
         continue
       }
-      pending[item.since] = .some(nil)
-      let task = context.after(moment) { [self] in
-        pending[item.since] = nil
-        item.depart()
-      }
+      let task = context.after(moment) { [self] in depart(upTo: item.since) }
       // A clock may return at once, and then the moment is already over.
-      if contains(item.since) { pending[item.since] = task }
+      pending[item.since]?.task = task
+    }
+  }
+
+  /// Lets an item leave, after those with an older tap that were given a later moment.
+  private func depart(upTo since: LogicalTime) {
+    for time in pending.keys.filter({ $0 <= since }).sorted() {
+      guard let moment = pending.removeValue(forKey: time) else { continue }
+      moment.task?.cancel()
+      moment.item.depart()
     }
   }
 
@@ -36,7 +47,7 @@ final class Departures {
 
   /// Cancels the pending moments.
   func cancel() {
-    for task in exchange(&pending, with: [:]).values { task?.cancel() }
+    for moment in exchange(&pending, with: [:]).values { moment.task?.cancel() }
   }
 }
 

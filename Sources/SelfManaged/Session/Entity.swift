@@ -65,7 +65,7 @@ final class Entity<Intent: OptimisticIntent> {
     if let answer { process(.report(answer, source)) }
     let token = context.tick()
     observers.add(token, show)
-    show(Change(value: state.display, cause: .bind))
+    observers.show(Change(value: state.display, cause: .bind), to: show)
     return token
   }
 
@@ -91,7 +91,7 @@ final class Entity<Intent: OptimisticIntent> {
     if removalToken == former { removalToken = token }
     observers.add(token, show)
     initial.value = state.display
-    show(initial)
+    observers.show(initial, to: show)
     return token
   }
 

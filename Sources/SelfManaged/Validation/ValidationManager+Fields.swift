@@ -154,7 +154,11 @@ extension ValidationManager {
   ///
   /// The fields keep their values and rules. A submit that waits ends with the current result of
   /// `check()`.
-  public func reset() { process(.reset) }
+  public func reset() {
+    process(.reset)
+    // A submit may have ended in the form just before, with a result of the former failures.
+    afterRules { [self] in abandon(submits.compactMap(\.time)) }
+  }
 }
 
 /// An object that the observer of a field retains; its release notifies the form, in a task on the

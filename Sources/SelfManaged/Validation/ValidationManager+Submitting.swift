@@ -111,7 +111,14 @@ extension ValidationManager {
   }
 
   /// Ends submits because the form was reset.
-  func abandon(_ times: [LogicalTime]) { end(times, .abandoned(check())) }
+  func abandon(_ times: [LogicalTime]) {
+    let ended = submits.filter { $0.time.map(times.contains) == true }
+    guard !ended.isEmpty else { return }
+    // A rule may reset the form again, while the form is checked.
+    for submit in ended { submit.outcome = .interrupted }
+    let message = check()
+    for submit in ended { submit.end(.abandoned(message)) }
+  }
 
   private func end(_ times: [LogicalTime], _ outcome: Submit.Outcome) {
     for submit in submits where submit.time.map(times.contains) == true { submit.end(outcome) }

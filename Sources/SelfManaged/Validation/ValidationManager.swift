@@ -228,7 +228,12 @@ extension ValidationManager {
     var next = State(
       isSubmitting: submits.contains { $0.isRunning(in: form) }, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }
-    if next != state { state = next }
+    if next != state {
+      let published = revision
+      state = next
+      // Observation notifies before a change, so this state replaced that of a change by an observer.
+      guard revision == published else { return publish(showing: shown) }
+    }
     // Fields that were added or removed shift the places of the others.
     lazy var before = Dictionary(former.map { ($0.id, $0) }) { first, _ in first }
     for (place, status) in next.fields.enumerated() {

@@ -25,6 +25,36 @@ struct ReachabilityTests {
     return editor
   }
 
+  @Test func laterTapDoesNotLeaveBeforeAnOlderOne() async {
+    let likes = FakeLikeService()
+    var policy = SessionPolicy()
+    policy.likes.offline = .hold(.seconds(3_600))
+    policy.reconnectSpread = .seconds(10)
+    var moments = [0.9, 0.1]
+    var sessionClock = clock.sessionClock
+    sessionClock.random = { moments.isEmpty ? 0 : moments.removeFirst() }
+    let session = Session(likes: likes, policy: policy, keyPrefix: "t", clock: sessionClock)
+    let first = LikeButton(), second = LikeButton()
+    first.selfManagedConfigure(isLiked: false, count: 1, itemID: "a", in: session)
+    second.selfManagedConfigure(isLiked: false, count: 1, itemID: "b", in: session)
+    session.isReachable = false
+    first.tap()
+    session.isReachable = true
+    likes.failNext(.offline)
+    second.tap()
+    await mainActorIsIdle()
+    let before = likes.calls.count
+    session.isReachable = true  // The monitor reports another network.
+    clock.advance(by: .seconds(2))
+    await mainActorIsIdle()
+    clock.advance(by: .seconds(9))
+    await mainActorIsIdle()
+    let sent = likes.calls.dropFirst(before).map { call in
+      if case .set(_, let itemID, _) = call { itemID } else { "read" }
+    }
+    #expect(sent == ["a", "b"])
+  }
+
   @Test func tapFailsAtOnceWhileUnreachable() async {
     let session = Session.fake(cart: cart)
     session.isReachable = false

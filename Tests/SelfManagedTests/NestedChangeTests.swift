@@ -1,0 +1,150 @@
+import Components
+import Fakes
+import Observation
+import SelfManaged
+import TestSupport
+import Testing
+
+/// Changes that an observer or a handler makes while another change is shown.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct NestedChangeTests: TimeSuite {
+  let cart = FakeCartService()
+  let likes = FakeLikeService()
+  let clock = FakeClock()
+  let page = NoticePage()
+
+  /// Performs an action once, before the next change of what `read` reads.
+  private func beforeChange<Value>(
+    _ read: () -> Value, _ action: @escaping @MainActor @Sendable () -> Void
+  ) {
+    let once = Once()
+    withObservationTracking {
+      _ = read()
+    } onChange: {
+      MainActor.assumeIsolated { once.perform(action) }
+    }
+  }
+
+  /// Observation calls `onChange` again for a change within it.
+  @MainActor
+  private final class Once {
+    private var isDone = false
+
+    func perform(_ action: () -> Void) {
+      guard !isDone else { return }
+      isDone = true
+      action()
+    }
+  }
+
+  @Test func clampWhileAFailureIsReportedKeepsItsNotice() async {
+    let session = makeSession(grace: nil)
+    cart["tea"] = 3
+    let editor = NumberEditor()
+    editor.nextResponder = page
+    editor.prepareForCart(
+      productID: "tea", quantity: 3, rules: QuantityRules(maximum: 10), in: session)
+    page.table.replace(.tapFailed) { [unowned editor] _ in
+      editor.endEditing()  // The alert takes the focus.
+      return .stop
+    }
+    var played: [Feedback.Haptic] = []
+    editor.onFeedback = { played.append($0.haptic) }
+    cart.hold()
+    editor.add()
+    await cart.arrived(1)
+    editor.edit("99")
+    cart.failNext(.rejected("No"))
+    cart.release()
+    await session.settled()
+    #expect(editor.state.quantity == 10)
+    #expect(editor.state.notice == .adjusted(requested: 99, actual: 10, rule: .maximum(10)))
+    #expect(played == [.lightTap, .failure, .warning])
+  }
+
+  @Test(arguments: [QuantityRules(maximum: 4), QuantityRules(minimum: 2, maximum: 4, step: 2)])
+  func plusBeforeTheNewestNumberIsShownKeepsTheMaximum(rules: QuantityRules) async {
+    let session = makeSession(grace: nil), shown = 4 - rules.step
+    cart["tea"] = shown
+    let first = NumberEditor(), second = NumberEditor()
+    for editor in [first, second] {
+      editor.prepareForCart(productID: "tea", quantity: shown, rules: rules, in: session)
+    }
+    first.onFeedback = { [unowned second] _ in second.add() }
+    first.add()
+    await session.settled()
+    #expect(cart["tea"] == 4)
+    #expect(second.state.quantity == 4)
+  }
+
+  @Test func minusBeforeTheNewestNumberIsShownKeepsTheMinimum() async {
+    let session = makeSession(grace: nil)
+    let rules = QuantityRules(minimum: 2, zero: .becomesMinimum)
+    cart["tea"] = 3
+    let first = NumberEditor(), second = NumberEditor()
+    for editor in [first, second] {
+      editor.prepareForCart(productID: "tea", quantity: 3, rules: rules, in: session)
+    }
+    first.onFeedback = { [unowned second] _ in second.reduce() }
+    first.reduce()
+    await session.settled()
+    #expect(cart["tea"] == 2)
+    #expect(second.state.quantity == 2)
+  }
+
+  @Test func tapByAnObserverOfAButtonThatIsBeingBound() async {
+    let session = makeSession(grace: nil), first = like("p", in: session), second = LikeButton()
+    beforeChange({ second.state }) { first.tap() }
+    second.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    await session.settled()
+    #expect(first.state.isLiked)
+    #expect(second.state.isLiked)
+  }
+
+  @Test(arguments: [true, false])
+  func pushByAnObserverOfAnEditorThatIsBeingBound(isBoundAgain: Bool) {
+    let session = makeSession(grace: nil), editor = NumberEditor()
+    if isBoundAgain {
+      editor.prepareForCart(productID: "tea", quantity: 2, version: 0, in: session)
+    }
+    beforeChange({ editor.state }) {
+      session.receive(CartAnswer(quantity: 7, version: 2), of: QuantityIntent.self, for: "tea")
+    }
+    let binding = editor.prepareForCart(productID: "tea", quantity: 3, version: 1, in: session)
+    #expect(binding.value.quantity == 7)
+    #expect(editor.state.quantity == 7)
+  }
+
+  @Test func editByAnObserverOfTheFormIsInItsState() {
+    let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
+    let first = TitledTextField(title: "a", key: "a")
+    let second = TitledTextField(title: "b", key: "b")
+    for field in [first, second] {
+      field.edit("x")
+      form.add(field, [.required])
+    }
+    beforeChange({ form.state }) { second.edit("") }
+    first.edit("")
+    #expect(second.state.failure != nil)
+    #expect(form.state.fields.map { $0.failure != nil } == [true, true])
+  }
+
+  @Test func resetByAnObserverOfTheFormEndsTheSubmit() async {
+    let names = FakeNameCheck()
+    let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onSubmit))
+    let name = TitledTextField(title: "name", key: "name")
+    name.edit("carl")
+    form.add(name, [.required], then: names.rule)
+    names.hold()
+    var saved = 0
+    let submit = Task { await form.submit { _ in saved += 1 } }
+    await names.arrived(1)
+    beforeChange({ form.state }) { form.reset() }
+    names.release()
+    let message = await submit.value
+    #expect(names.calls.count == 1)
+    #expect(saved == 0)
+    #expect(message.code == .pending)
+  }
+}
