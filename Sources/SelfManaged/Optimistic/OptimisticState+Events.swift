@@ -88,8 +88,7 @@ extension OptimisticState {
     if let former { transition.effects.append(.resolve(former.tap, .merged)) }
     queue.releaseHold()  // The network may be back.
     if inFlight?.delay?.isForNetwork == true { resume(&transition) }
-    // A limit may have clamped the queued intent; the user taps on the clamped value that is shown.
-    let shown = queued?.intent.effective(on: predicted)
+    let shown = queued.flatMap { Self.asShown($0.intent, on: predicted) }
     let wanted = shown?.merged(with: intent) ?? intent
     let (left, adjustment) = Self.underLimits(wanted, on: predicted)
     transition.adjustment = adjustment.map { [now = transition.now] in (now, $0) }
@@ -110,6 +109,15 @@ extension OptimisticState {
       transition.effects.append(.resolve(transition.now, Self.nothingLeft(adjustment)))
       if policy.delaysSending { keepRemoval(transition) }
     }
+  }
+
+  /// A queued intent as the display shows it; later taps were made on that.
+  ///
+  /// A limit may have clamped it. An absolute intent stays even if it changes nothing now, since the
+  /// server may have another value; `nil` if nothing of the intent is shown.
+  static func asShown(_ intent: Intent, on value: Value) -> Intent? {
+    if let effective = intent.effective(on: value) { return effective }
+    return intent.isAbsolute && intent.applied(to: value) == value ? intent : nil
   }
 
   /// The intent clamped to the limits of a value, and the clamp as an adjustment.

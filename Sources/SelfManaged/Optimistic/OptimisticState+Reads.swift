@@ -114,6 +114,7 @@ extension OptimisticState {
     if truth.isFresh(answer, began: read) {
       refresh.succeed(read)
       learn(answer, began: read, from: .server, &transition)
+      truth.noteRead(answer)
     } else if inFlight == nil, refresh.isSecondOpinion, truth.isCurrent(read) {
       // The server reported a version lower than the known one twice: it restarted its count.
       truth.restartVersions()
@@ -170,7 +171,7 @@ extension OptimisticState {
   ) -> Bool {
     let isAdopted = truth.adopt(
       answer, over: predicted, isAfterChange: isAfterChange, from: source)
-    if truth.noteLimits(at: transition.now) {
+    if truth.noteLimits(in: isAdopted ? answer : nil, at: transition.now) {
       transition.effects.append(.schedule(.limits(transition.now), policy.limitLifetime))
     }
     return isAdopted

@@ -24,14 +24,7 @@ extension OptimisticState {
       !answer.isComplete && truth.isOfKnownVersion(answer)
       && !Intent.isVisuallyEqual(actual, confirmed)
     var resolution = mutation.success
-    if let version = answer.version, let known = mutation.versionWhenSent, version < known,
-      truth.revision.floor == known
-    {
-      // The reply's version is lower than the version that the change was based on, so the server
-      // restarted its count.
-      truth.restartVersions()
-      refresh.owe(since: transition.now)
-    }
+    noteRestart(answer, mutation, at: transition.now)
     if answer.version == nil, truth.reportedAt > mutation.key {
       // Without a version, the reply can't be ordered against reports that arrived meanwhile. Its
       // report of the user's own part is valid; its report of other users' part may be stale.
@@ -40,6 +33,7 @@ extension OptimisticState {
       refresh.owe(since: transition.now)
     } else if !adopt(answer, over: predicted, &transition) {
       refresh.owe(since: transition.now)
+      if let adjustment { resolution = adjust(mutation, adjustment, &transition) }
       return settle(mutation, resolution, answer, &transition)
     } else if answer.isComplete {
       satisfyRefresh(asOf: mutation.key)
@@ -54,6 +48,31 @@ extension OptimisticState {
       resolution = .adjusted(adjustment)
     }
     settle(mutation, resolution, answer, &transition)
+  }
+
+  /// Forgets the version if the server restarted its count: an answer to a request has a version lower
+  /// than the one that the request was based on.
+  private mutating func noteRestart(
+    _ answer: Answer, _ mutation: InFlight, at now: LogicalTime
+  ) {
+    guard let version = answer.version, let known = mutation.versionWhenSent, version < known,
+      truth.revision.floor == known
+    else { return }
+    truth.restartVersions()
+    refresh.owe(since: now)
+  }
+
+  /// Adopts the value that an error carries.
+  ///
+  /// Without a version, the value can't be ordered against reports that arrived during the request,
+  /// so it is read as well.
+  private mutating func adopt(
+    _ answer: Answer, of mutation: InFlight, isAfterChange: Bool, _ transition: inout Transition
+  ) {
+    noteRestart(answer, mutation, at: transition.now)
+    let isUnordered = answer.version == nil && truth.reportedAt > mutation.key
+    let isAdopted = adopt(answer, isAfterChange: isAfterChange, &transition)
+    if isUnordered || !isAdopted { refresh.owe(since: transition.now) }
   }
 
   /// Recovers from a failed request; see ``OptimisticPolicy/recovery(from:_:)``.
@@ -84,7 +103,11 @@ extension OptimisticState {
     case .readBack(let purpose, let error):
       readBack(ReadBack(error: error, purpose: purpose), &transition)
     case .rebase:
-      if let answer { adopt(answer, &transition) }
+      if let answer {
+        // The value of a version alone is not known.
+        if !determinesOutcome(answer) { refresh.owe(since: transition.now) }
+        adopt(answer, of: mutation, isAfterChange: true, &transition)
+      }
       rebase(after: answer, &transition)
     case .requeue: requeue(mutation, &transition)
     }
@@ -138,7 +161,7 @@ extension OptimisticState {
     _ mutation: InFlight, _ error: ServiceError, _ answer: Answer?, _ transition: inout Transition
   ) {
     transition.cause = .rollback
-    if let answer { adopt(answer, isAfterChange: false, &transition) }
+    if let answer { adopt(answer, of: mutation, isAfterChange: false, &transition) }
     var lost = mutation.intent
     if error.failsOthers {
       if let queued { lost = lost.merged(with: queued.intent) }
@@ -194,7 +217,7 @@ extension OptimisticState {
     queue.endHold()
     if queue.hasGrace { forgetRemoval() }
     truth.settle(at: transition.now)
-    forgetContradiction()
+    forgetEarlierReads()
     transition.effects.append(.resolve(mutation.tap, resolution))
     resolveDeferred(isRefused: isRefused && answer == nil, after: answer, &transition)
     dropUnintendedRemoval(&transition)
@@ -303,6 +326,11 @@ extension OptimisticState {
       refresh.stall(since: transition.now)
     case .failed, .busy, .unavailable:
       refresh.stall(since: transition.now)
+    }
+    if answer == nil, readBack.purpose == .share,
+      let refusal = mutation.intent.answer(in: readBack.error)
+    {
+      adopt(refusal, &transition)
     }
     transition.cause = .rollback
     let resolution =

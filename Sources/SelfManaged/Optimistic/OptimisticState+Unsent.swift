@@ -89,8 +89,7 @@ extension OptimisticState {
     _ first: QueuedIntent<Intent>, _ later: QueuedIntent<Intent>?
   ) -> QueuedIntent<Intent> {
     guard var all = later else { return first }
-    // A limit learned meanwhile may clamp it; the later taps were made on the clamped value.
-    let shown = first.intent.effective(on: confirmed)
+    let shown = Self.asShown(first.intent, on: confirmed)
     all.intent = shown?.merged(with: all.intent) ?? all.intent
     return all
   }

@@ -102,9 +102,9 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The report that is deferred until the in-flight mutation settles.
   var deferred: Answer? { _seldomRefresh.isAbsent ? nil : refresh.deferred }
 
-  /// Forgets list data that is older than a change of the user.
-  mutating func forgetContradiction() {
-    if !_seldomRefresh.isAbsent { refresh.contradiction = nil }
+  /// Forgets what list data and reads from before a change of the user reported.
+  mutating func forgetEarlierReads() {
+    if !_seldomRefresh.isAbsent { refresh.forgetEarlierReads() }
   }
 
   /// Whether a mutation is in flight; cheaper than comparing ``inFlight`` with `nil`.

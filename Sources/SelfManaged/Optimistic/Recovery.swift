@@ -63,7 +63,7 @@ extension OptimisticPolicy {
   /// | busy | back off, then send again; after too many or too long delays, fail | the same, but read back instead of failing |
   /// | offline | requeue if the policy queues offline taps, else fail | as unknown outcome; if it is resent and the policy queues offline taps, resend when the network is back |
   /// | unknown outcome | resend if that is safe and a delay is left, else read back | the same |
-  /// | conflict | rebase, or read back to rebase; after too many, fail | absolute: the same, but read back instead of failing; relative: read back |
+  /// | conflict | rebase, or read back to rebase; after too many, fail and read | absolute: the same, but read back instead of failing; relative: read back |
   /// | limit, with room for a part of a relative intent | read back how much was applied; if the error fails the lane or the session, fail and read | read back; if the error fails the lane or the session, fail and read |
   /// | any other | fail | if the error reports the outcome or fails the lane or the session, fail and read; else read back |
   package func recovery(from error: ServiceError, _ failed: FailedAttempt) -> Recovery {
@@ -91,7 +91,7 @@ extension OptimisticPolicy {
       return .resend(after: retryDelays[lost])
     case .conflict where isFirst || failed.isAbsolute:
       guard failed.rebases < maximumConflictRetries else {
-        return isFirst ? .fail : .readBack(.outcome, because: .unknownOutcome)
+        return isFirst ? .failAndRead : .readBack(.outcome, because: .unknownOutcome)
       }
       return failed.carried >= .newerVersion ? .rebase : .readBack(.rebase, because: error)
     case .conflict:

@@ -150,6 +150,12 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     wake()
   }
 
+  /// Forgets the list data and the lower version that were reported before a change.
+  mutating func forgetEarlierReads() {
+    contradiction = nil
+    isSecondOpinion = false
+  }
+
   /// Completes the pending read, whose answer was adopted or has the known value.
   mutating func succeed(_ read: LogicalTime) {
     phase = .idle

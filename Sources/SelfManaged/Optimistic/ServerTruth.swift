@@ -142,6 +142,11 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
     revision = revision.passed
   }
 
+  /// Records that a read returned the known version, so that the value lacks nothing of it.
+  mutating func noteRead(_ answer: Intent.Answer) {
+    if answer.version == revision.exact { wholeVersion = revision.floor }
+  }
+
   /// Records that a report of the value as of `began` was adopted at `now`.
   mutating func noteReport(asOf began: LogicalTime, at now: LogicalTime) {
     date(began)
@@ -170,27 +175,37 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Forgets the version, because the server restarted its count.
   mutating func restartVersions() { (revision, wholeVersion) = (.unversioned, nil) }
 
-  /// Records that a report was handled, which may have learned, repeated or removed limits.
+  /// Records that an answer was adopted, which may have learned, repeated or removed limits.
   ///
+  /// - Parameters:
+  ///   - answer: The answer; `nil` if it was not adopted.
+  ///   - now: The logical time.
   /// - Returns: Whether a lifetime begins at `now`, and the shell has to report its end.
-  mutating func noteLimits(at now: LogicalTime) -> Bool {
+  mutating func noteLimits(in answer: Intent.Answer?, at now: LogicalTime) -> Bool {
     guard Intent.withoutLearnedLimits(value) != value else {
       limits = nil
       return false
     }
     guard limits == nil else {
-      limits?.isRepeated = true
+      if let answer, reportsLimits(answer) { limits?.isRepeated = true }
       return false
     }
     limits = LearnedLimits(began: now)
     return true
   }
 
+  /// Whether an answer itself reports limits, and does not only leave the known ones as they are.
+  private func reportsLimits(_ answer: Intent.Answer) -> Bool {
+    let unlimited = Intent.withoutLearnedLimits(value)
+    let reported = Intent.value(from: answer, over: unlimited, before: unlimited)
+    return Intent.withoutLearnedLimits(reported) != reported
+  }
+
   /// Begins the lifetime of limits that the app knew before the first report.
   ///
   /// - Returns: Whether it begins at `now`.
   mutating func beginLimits(at now: LogicalTime) -> Bool {
-    limits == nil && noteLimits(at: now)
+    limits == nil && noteLimits(in: nil, at: now)
   }
 
   /// Whether the end of the lifetime that began then would have an effect.

@@ -237,4 +237,34 @@ struct ListDataTests {
     #expect(bench.shown == "♡12")
     #expect(bench.effects.contains(.read))
   }
+
+  /// An answer of such a kind never counts as complete, but a read of the known version is.
+  @Test func oldRowsOfAKindWithoutCompleteAnswersAreReadOnce() {
+    var bench = Bench<FlagIntent>(false)
+    bench.feed(.report(FlagAnswer(isOn: true, version: 5), .push))
+    var reads = 0
+    for _ in 1...10 {
+      bench.feed(.report(FlagAnswer(isOn: false, version: 3), .list))
+      guard bench.state.reading != nil else { continue }
+      reads += 1
+      bench.read(FlagAnswer(isOn: true, version: 5))
+    }
+    #expect(reads == 1)
+    #expect(bench.state.display)
+  }
+
+  private struct FlagIntent: OptimisticIntent {
+    let isOn: Bool
+
+    func applied(to value: Bool) -> Bool { isOn }
+
+    static func value(from answer: FlagAnswer, over predicted: Bool, before: Bool) -> Bool {
+      answer.isOn ?? predicted
+    }
+  }
+
+  private struct FlagAnswer: ServerAnswer {
+    var isOn: Bool?
+    var version: Int?
+  }
 }

@@ -52,7 +52,7 @@ struct RecoveryTests {
       conflict, FailedAttempt(isAbsolute: false, carried: .roomForAPart),
       .readBack(.rebase, because: conflict)),
     Row(conflict, FailedAttempt(rebases: 2, isAbsolute: false, carried: .outcome), .rebase),
-    Row(conflict, FailedAttempt(rebases: 3, isAbsolute: false, carried: .outcome), .fail),
+    Row(conflict, FailedAttempt(rebases: 3, isAbsolute: false, carried: .outcome), .failAndRead),
     Row(
       conflict, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, carried: .outcome),
       .rebase),

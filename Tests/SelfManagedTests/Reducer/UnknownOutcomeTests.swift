@@ -172,6 +172,9 @@ struct UnknownOutcomeTests {
     bench.fail(.conflict)
     #expect(bench.resolutions[tap] == .failed(.conflict))
     #expect(bench.shown == 3)
+    #expect(bench.state.isInDoubt, "the conflict says that the known value is old")
+    bench.read(CartAnswer(quantity: 9, version: 5))
+    #expect(bench.shown == 9)
     #expect(bench.state.isIdle)
   }
 
