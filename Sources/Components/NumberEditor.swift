@@ -375,8 +375,9 @@ public final class NumberEditor: Responder {
   /// Shows the result of a request, and removes the text and the previous notice with it.
   private func finish(_ request: Request, _ next: consuming State, hasNewNotice: Bool) {
     next.text = nil
-    let isOld = !hasNewNotice && next.notice == unobservedState.notice
-    if isOld || next.notice == nil { next.notice = request.notice }
+    if next.notice == nil || !hasNewNotice && next.notice == unobservedState.notice {
+      next.notice = request.notice
+    }
     publish(next, then: { $0.editingEnded() })
   }
 

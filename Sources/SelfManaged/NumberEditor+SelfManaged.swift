@@ -131,7 +131,9 @@ extension NumberEditor {
         rule: adjustment.rule)
     } else if let failure = change.failure {
       next.notice = failure.notice
-    } else if isNewItem || next.quantity != former && !next.hasNotice(about: next.quantity) {
+    } else if next.notice != nil,
+      isNewItem || next.quantity != former && !next.hasNotice(about: next.quantity)
+    {
       next.notice = nil
     }
     let dropped = isNewItem ? typedText : nil

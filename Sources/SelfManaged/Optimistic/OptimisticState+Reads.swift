@@ -171,7 +171,7 @@ extension OptimisticState {
   ) -> Bool {
     let isAdopted = truth.adopt(
       answer, over: predicted, isAfterChange: isAfterChange, from: source)
-    if truth.noteLimits(in: isAdopted ? answer : nil, at: transition.now) {
+    if truth.noteLimits(in: answer, isAdopted: isAdopted, at: transition.now) {
       transition.effects.append(.schedule(.limits(transition.now), policy.limitLifetime))
     }
     return isAdopted

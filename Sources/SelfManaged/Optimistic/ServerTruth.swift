@@ -175,21 +175,30 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Forgets the version, because the server restarted its count.
   mutating func restartVersions() { (revision, wholeVersion) = (.unversioned, nil) }
 
-  /// Records that an answer was adopted, which may have learned, repeated or removed limits.
+  /// Records that an answer was handled, which may have learned, repeated or removed limits.
   ///
   /// - Parameters:
-  ///   - answer: The answer; `nil` if it was not adopted.
+  ///   - answer: The answer.
+  ///   - isAdopted: Whether it was adopted.
   ///   - now: The logical time.
   /// - Returns: Whether a lifetime begins at `now`, and the shell has to report its end.
-  mutating func noteLimits(in answer: Intent.Answer?, at now: LogicalTime) -> Bool {
-    guard Intent.withoutLearnedLimits(value) != value else {
+  mutating func noteLimits(
+    in answer: Intent.Answer, isAdopted: Bool, at now: LogicalTime
+  ) -> Bool {
+    guard limits != nil else { return beginLimits(at: now) }
+    if Intent.withoutLearnedLimits(value) == value {
       limits = nil
-      return false
+    } else if isAdopted, reportsLimits(answer) {
+      limits?.isRepeated = true
     }
-    guard limits == nil else {
-      if let answer, reportsLimits(answer) { limits?.isRepeated = true }
-      return false
-    }
+    return false
+  }
+
+  /// Begins the lifetime of limits that have none yet.
+  ///
+  /// - Returns: Whether it begins at `now`.
+  mutating func beginLimits(at now: LogicalTime) -> Bool {
+    guard limits == nil, Intent.withoutLearnedLimits(value) != value else { return false }
     limits = LearnedLimits(began: now)
     return true
   }
@@ -199,13 +208,6 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
     let unlimited = Intent.withoutLearnedLimits(value)
     let reported = Intent.value(from: answer, over: unlimited, before: unlimited)
     return Intent.withoutLearnedLimits(reported) != reported
-  }
-
-  /// Begins the lifetime of limits that the app knew before the first report.
-  ///
-  /// - Returns: Whether it begins at `now`.
-  mutating func beginLimits(at now: LogicalTime) -> Bool {
-    limits == nil && noteLimits(in: nil, at: now)
   }
 
   /// Whether the end of the lifetime that began then would have an effect.
