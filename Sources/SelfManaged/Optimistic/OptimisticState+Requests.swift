@@ -64,15 +64,16 @@ extension OptimisticState {
 
   /// Adopts the value that an error carries.
   ///
-  /// Without a version, the value can't be ordered against reports that arrived during the request,
+  /// Without a version, the value can't be ordered against a report that arrived during the request,
   /// so it is read as well.
   private mutating func adopt(
     _ answer: Answer, of mutation: InFlight, isAfterChange: Bool, _ transition: inout Transition
   ) {
     noteRestart(answer, mutation, at: transition.now)
-    let isUnordered = answer.version == nil && truth.reportedAt > mutation.key
-    let isAdopted = adopt(answer, isAfterChange: isAfterChange, &transition)
-    if isUnordered || !isAdopted { refresh.owe(since: transition.now) }
+    if answer.version == nil, truth.reportedAt > mutation.key {
+      refresh.owe(since: transition.now)
+    }
+    adopt(answer, isAfterChange: isAfterChange, &transition)
   }
 
   /// Recovers from a failed request; see ``OptimisticPolicy/recovery(from:_:)``.

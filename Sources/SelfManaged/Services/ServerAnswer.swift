@@ -11,8 +11,9 @@
 public protocol ServerAnswer: Hashable, Sendable {
   /// The version of the value, which rises with each change; `nil` if the back end has none.
   ///
-  /// An answer with a lower version than the known one is stale and ignored, unless a second read
-  /// shows that the server has restarted its versions.
+  /// An answer with a lower version than the known one is stale and ignored, unless the server has
+  /// restarted its versions. A second read shows that, or the answer to a change, with a lower
+  /// version than the change was based on.
   var version: Int? { get }
 
   /// Whether the answer reports the whole value; by default `false`.

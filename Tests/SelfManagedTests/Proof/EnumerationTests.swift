@@ -125,6 +125,13 @@ struct EnumerationTests {
     enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .refusals)
   }
 
+  /// Refusals with a value from before a push that arrives first.
+  @Test(arguments: settings.prefix(3))
+  func noHistoryOfLateRefusalsBreaksARule(setting: Setting) {
+    enumerate(LikeIntent.self, setting, depth: Self.depth + 2, about: .lateRefusals)
+    enumerate(QuantityIntent.self, setting, depth: Self.depth + 1, about: .lateRefusals)
+  }
+
   /// List data of unknown age and unknown outcomes, for a service that can't read a value.
   @Test func noHistoryWithoutReadsBreaksARule() {
     let setting = Setting(isVersioned: false, canRead: false, testDescription: "no reads")

@@ -16,6 +16,8 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case okVersion
   /// The server refuses the request with an answer that has no value.
   case rejectedBare, conflictBare
+  /// The server refuses the request; the refusal, with the value of then, arrives later.
+  case refuse, refusalArrives, conflictArrives
   /// The server applies the part of an addition that its stock allows, and reports a limit error.
   case limitedPart
   /// The request times out; its reply may arrive later.
@@ -54,6 +56,9 @@ extension ModelStep: CustomStringConvertible {
     case .rejected: "rejected"
     case .rejectedWithTruth: "rejected, with the server's value"
     case .rejectedBare: "rejected, with an empty answer"
+    case .refuse: "refused, reply pending"
+    case .refusalArrives: "the rejection arrives, with the value of then"
+    case .conflictArrives: "the conflict arrives, with the value of then"
     case .limitedPart: "applied in part, refused with the limit"
     case .timesOut: "timeout"
     case .conflictBare: "conflict, with an empty answer"

@@ -30,10 +30,12 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case keys
   /// Reads that began before a push, while a busy server refuses an addition.
   case refusals
+  /// Refusals and conflicts whose values arrive after a push.
+  case lateRefusals
 
   /// Whether the theme has a test of its own that enumerates it far enough.
   var isEnumeratedAlone: Bool {
-    [.removals, .shares, .holds, .keys, .refusals].contains(self)
+    [.removals, .shares, .holds, .keys, .refusals, .lateRefusals].contains(self)
   }
 }
 
@@ -53,6 +55,7 @@ extension ModelStep {
     if theme == .holds { return isAboutHolds }
     if theme == .keys { return isAboutKeys }
     if theme == .refusals { return isAboutRefusals }
+    if theme == .lateRefusals { return isAboutLateRefusals }
     if isAboutLimits { return theme == .limits }
     if theme == .removals { return isAboutRemovals }
     if theme == .lists { return isAboutLists }
@@ -79,7 +82,8 @@ extension ModelStep {
     case .rejected: theme == .retries || theme == .waiting
     case .offline: theme == .waiting || theme == .limits
     case .flush, .undo, .endGrace: theme == .waiting
-    case .rejectedWithTruth, .signedOut, .repeatedReply, .neighborFails, .restock, .end, .endUnsent,
+    case .rejectedWithTruth, .refuse, .refusalArrives, .conflictArrives, .signedOut, .repeatedReply,
+      .neighborFails, .restock, .end, .endUnsent,
       .pushPart:
       false
     }
@@ -123,6 +127,17 @@ extension ModelStep {
     switch self {
     case .tap(let intent): intent.words == "+1"
     case .refresh, .otherDevicePushed, .busy, .readOld, .ok, .timer: true
+    default: false
+    }
+  }
+
+  /// Whether the step belongs to the theme of refusals that arrive late.
+  private var isAboutLateRefusals: Bool {
+    switch self {
+    case .tap(let intent): !intent.isAboutLimits
+    case .refuse, .refusalArrives, .conflictArrives, .otherDevicePushed, .ok, .okBare, .lostBefore,
+      .timer:
+      true
     default: false
     }
   }

@@ -44,7 +44,8 @@ extension ModelWorld {
         perform(.turn)
       } else if let request {
         let isPush = condition == .push || condition == .pushPart
-        perform(request.answer == nil && !isPush ? condition : .ok)
+        let isOpen = request.answer == nil && !isPush
+        perform(request.refusal != nil ? .refusalArrives : isOpen ? condition : .ok)
       } else if !reads.isEmpty {
         switch condition {
         case .push, .pushPart:

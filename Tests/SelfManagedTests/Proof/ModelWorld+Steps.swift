@@ -4,7 +4,9 @@ extension ModelWorld {
   /// The steps that are possible now.
   var steps: [Step] {
     var steps = Intent.intents(seeing: state.display).map(Step.tap)
-    if let request {
+    if request?.refusal != nil {
+      steps += [.refusalArrives, .conflictArrives, .timesOut]
+    } else if let request {
       steps += [.ok, .okBare, .lostAfter, .timesOut]
       if isVersioned { steps.append(.okVersion) }
       if request.answer == nil, isLimited(request.intent) { steps.append(.limitedPart) }
@@ -12,7 +14,7 @@ extension ModelWorld {
       if request.answer == nil {
         steps += [
           .apply, .busy, .paused, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline,
-          .signedOut,
+          .signedOut, .refuse,
         ]
         // A rejected first attempt changed nothing, so only later attempts need a bare rejection.
         if state.inFlight?.attempts.lost ?? 0 > 0 { steps.append(.rejectedBare) }
@@ -37,5 +39,10 @@ extension ModelWorld {
     return steps + [
       .otherDevicePushed, .refresh, .otherDevice, .push, .sameList, .neighborFails, .flush, .end,
     ]
+  }
+
+  /// Delivers a refusal with the value that the server had when it refused the request.
+  mutating func deliverRefusal(_ error: (Intent.Answer) -> ServiceError) {
+    if let answer = request?.refusal?.answer { reply(.failure(error(answer))) }
   }
 }

@@ -16,6 +16,8 @@ struct ModelWorld<Intent: Modeled> {
     let tap: LogicalTime
     /// The server's answer, once the server has applied the request.
     var answer: Report?
+    /// The server's answer, once the server has refused the request.
+    var refusal: Report?
     /// The server's value before it applied the request.
     var before: Intent.Value?
   }
@@ -40,8 +42,7 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var timers: [OptimisticTimer] = []
   /// Whether each check of an idle state also reports undated list data.
   var triesLists = false
-  private(set) var hasRequestedTurn = false
-  private(set) var hasOwnLane = false
+  private(set) var (hasRequestedTurn, hasOwnLane) = (false, false)
   /// Whether the item has the turn in the shared lane.
   private(set) var hasTurn = false
   private(set) var hasEnded = false
@@ -135,6 +136,11 @@ struct ModelWorld<Intent: Modeled> {
     case .rejected: reply(.failure(.rejected))
     case .rejectedWithTruth: reply(.failure(.rejected("No", answer: truth.answer)))
     case .rejectedBare: reply(.failure(.rejected("No", answer: Intent.bare(version: nil))))
+    case .refuse:
+      let refusal = truth
+      request?.refusal = refusal
+    case .refusalArrives: deliverRefusal { .rejected("No", answer: $0) }
+    case .conflictArrives: deliverRefusal { .conflict(answer: $0) }
     case .conflictBare: reply(.failure(.conflict(answer: Intent.bare(version: nil))))
     case .busy:
       if let request {
@@ -177,9 +183,8 @@ struct ModelWorld<Intent: Modeled> {
       feed(.ownLane)
     case .otherDevice:
       let isOnlyUnreported = isVersioned && (!isUnknowable || unreportedVersion != nil)
-      isUnknowable = true
       changeByAnotherDevice()
-      unreportedVersion = isOnlyUnreported ? version : nil
+      (isUnknowable, unreportedVersion) = (true, isOnlyUnreported ? version : nil)
     case .push: push()
     case .pushPart:
       if let part = Intent.part(server, version: isVersioned ? version : nil) {
@@ -222,9 +227,8 @@ struct ModelWorld<Intent: Modeled> {
       feed(.end(unsent: nil))
       checkEnd(refused)
     case .endUnsent:
-      let key = request?.key
       hasEnded = true
-      let isFirst = attempts[key ?? LogicalTime(rawValue: 0)] == 1
+      let isFirst = attempts[request?.key ?? LogicalTime(rawValue: 0)] == 1
       let confirmed = isFirst ? state.confirmed : confirmedBeforeARefusedIntent
       feed(.end(unsent: request?.time))
       checkEnd(confirmed)
@@ -308,7 +312,7 @@ struct ModelWorld<Intent: Modeled> {
       && !Intent.same(done, intent.applied(to: server))
   }
 
-  private mutating func reply(_ result: Result<Intent.Answer, ServiceError>) {
+  mutating func reply(_ result: Result<Intent.Answer, ServiceError>) {
     guard let request else { return }
     self.request = nil
     lastReply = (request.time, result)
@@ -372,9 +376,7 @@ struct ModelWorld<Intent: Modeled> {
     timers.removeAll { !state.isWaiting(for: $0) }
     checkRemoval(event, at: time, before, inFlight: inFlight)
     if event == .flush { checkFlush(inFlight) }
-    if case .tap = event, state.inFlight?.delay?.isForNetwork == true {
-      record("a tap does not send the request that waits for the network")
-    }
+    if case .tap(let intent) = event { checkTap(intent, at: time, on: before.display, queued) }
     checkIsIntended(effects, of: event, before.display, inFlight: inFlight)
     if case .tap(let intent) = event {
       checkDrops(effects, of: intent)

@@ -1,0 +1,21 @@
+import SelfManaged
+
+// The rules that every tap must keep.
+extension ModelWorld {
+  /// Checks what becomes of a tap that was made on a display.
+  mutating func checkTap(
+    _ intent: Intent, at time: LogicalTime, on display: Intent.Value,
+    _ queued: QueuedIntent<Intent>?
+  ) {
+    if state.inFlight?.delay?.isForNetwork == true {
+      record("a tap does not send the request that waits for the network")
+    }
+    // A step after a set is a set, since the user saw the result of both.
+    if let queued, queued.intent.isAbsolute, !intent.isAbsolute,
+      queued.intent.applied(to: display) == display,
+      let coalesced = state.intent(of: time), !coalesced.isAbsolute
+    {
+      record("\(intent.words) after \(queued.intent.words) is sent as \(coalesced.words)")
+    }
+  }
+}
