@@ -93,6 +93,18 @@ struct NestedChangeTests: TimeSuite {
     #expect(second.state.quantity == 2)
   }
 
+  /// The newest number is already outside the bounds; a step does not move it the other way.
+  @Test func stepFromAnOlderNumberDoesNotMoveTheOtherWay() {
+    let above = QuantityIntent.step(
+      1, from: 6, confirmed: CartValue(quantity: 6), predicted: 6,
+      rules: QuantityRules(maximum: 4))
+    #expect(above == .set(6))
+    let below = QuantityIntent.step(
+      -1, from: 1, confirmed: CartValue(quantity: 1), predicted: 1,
+      rules: QuantityRules(minimum: 2, zero: .becomesMinimum))
+    #expect(below == .set(1))
+  }
+
   @Test func tapByAnObserverOfAButtonThatIsBeingBound() async {
     let session = makeSession(grace: nil), first = like("p", in: session), second = LikeButton()
     beforeChange({ second.state }) { first.tap() }

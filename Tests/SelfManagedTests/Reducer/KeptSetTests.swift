@@ -50,4 +50,16 @@ struct KeptSetTests {
     #expect(bench.shown == 4)
     #expect(bench.sent.last == .set(4))
   }
+
+  /// Another device has removed the product meanwhile, so the minus that waits does nothing.
+  @Test func plusAfterAMinusThatDoesNothingIsNotUndoneByIt() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(1, policy)
+    bench.tap(.add(-1))
+    bench.fail(.offline)
+    bench.feed(.report(CartAnswer(quantity: 0), .push))
+    bench.tap(.add(1))
+    #expect(bench.shown == 1)
+  }
 }
