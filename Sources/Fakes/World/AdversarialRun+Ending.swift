@@ -39,7 +39,7 @@ extension AdversarialRun {
       addViolation("The sign-in page was shown \(shown) times, not \(expected).")
     }
     for log in failures {
-      await wait(upTo: maximumTurns) { !log.isComplete }
+      await wait { !log.isComplete }
       if let found = log.violation { addViolation(found) }
     }
   }
@@ -54,7 +54,7 @@ extension AdversarialRun {
     // A service on another executor may have started a read since the last turn.
     _ = await runUntilIdle()
     // A component that was released without being unbound is unbound soon after.
-    await wait(upTo: maximumTurns) { session.itemCount(of: Intent.self) > limit }
+    await wait { session.itemCount(of: Intent.self) > limit }
     let count = session.itemCount(of: Intent.self)
     if count > limit {
       addViolation("\(count) items without a screen are remembered; the limit is \(limit).")

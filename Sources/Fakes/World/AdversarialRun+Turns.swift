@@ -9,12 +9,12 @@ extension AdversarialRun {
   /// a limited number of turns. A late outcome is often ignored: the item may have been forgotten, or
   /// the session may have ended. So the wait for it is short.
   func deliver(
-    _ request: AdversarialNetwork.PendingRequest, _ deliver: () -> Void
+    _ request: AdversarialNetwork.PendingRequest, _ outcome: () -> Void
   ) async {
-    let turns = network.isAwaited(request) ? maximumTurns : min(maximumTurns, 100)
+    let isLate = !network.isAwaited(request)
     let before = events
-    deliver()
-    await wait(upTo: turns) { events == before }
+    outcome()
+    await wait(upTo: isLate ? 100 : maximumTurns) { events == before }
   }
 
   /// Waits until all sent requests are on the network.
@@ -23,7 +23,7 @@ extension AdversarialRun {
   /// may switch executors before it calls the network. If a request never reaches the network, the
   /// wait ends after a limited number of turns.
   func requestsSent() async {
-    await wait(upTo: maximumTurns) { network.changes < sends }
+    await wait { network.changes < sends }
     sends = network.changes
     if !ImmediateTask.isAvailable { await Self.turn() }  // A read may be sent a turn later.
   }
@@ -32,9 +32,9 @@ extension AdversarialRun {
   ///
   /// A few turns are enough on an idle machine. On a busy machine a thread may be delayed for
   /// hundreds of turns.
-  func wait(upTo maximumTurns: Int, while condition: () -> Bool) async {
+  func wait(upTo limit: Int? = nil, while condition: () -> Bool) async {
     var turns = 0
-    while condition(), turns < maximumTurns {
+    while condition(), turns < limit ?? maximumTurns {
       turns += 1
       await Self.turn()
     }
@@ -56,7 +56,7 @@ extension AdversarialRun {
     await Self.turn()  // A canceled delay is removed from the clock a turn later.
     let before = events
     switch network.clock.advanceToNext(by: limit) {
-    case .delay?: await wait(upTo: maximumTurns) { events == before }
+    case .delay?: await wait { events == before }
     case .deadline?: await Self.turn()  // Most deadlines cause no event.
     case nil: return false
     }

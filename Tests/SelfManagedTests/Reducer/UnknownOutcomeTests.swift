@@ -161,7 +161,7 @@ struct UnknownOutcomeTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
-  @Test("a conflict that reports the value needs no read, and rebases are bounded")
+  @Test("a conflict with the value is rebased without a read, a few times; the last one is read")
   func conflictsAreBounded() {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.add(1))

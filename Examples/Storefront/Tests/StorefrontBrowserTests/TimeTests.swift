@@ -73,7 +73,7 @@ extension OneByOne {
     @Test func undoneRemovalIsNeverSent() async throws {
       let shop = try await BrowserShop.open(grace: .seconds(60))
       let page = try await shop.page("/search")
-      try await page.add(2, of: "apple", in: shop)
+      try await page.add(2, of: "apple")
       let requests = try shop.records.keyCount(of: "ada")
       try await page.type("0", into: ChromiumPage.component("cart/apple") + " input")
       try await page.press("Enter")
@@ -100,7 +100,7 @@ extension OneByOne {
       let shop = try await BrowserShop.open(grace: .milliseconds(500))
       let page = try await shop.page("/product/apple")
       try await page.click(".hero .watch")
-      try await page.add(1, of: "apple", in: shop)
+      try await page.add(1, of: "apple")
       try await page.click(ChromiumPage.component("cart/apple") + " .minus")
       try await page.wait(
         until: "document.querySelector('.events').innerText.includes('sends − 1')")
@@ -117,7 +117,7 @@ extension OneByOne {
       let page = try await shop.page("/feed")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.click(".tabs [href='/search']")
-      for product in ["apple", "lamp"] { try await page.add(1, of: product, in: shop) }
+      for product in ["apple", "lamp"] { try await page.add(1, of: product) }
       for product in ["apple", "lamp"] {
         try await page.click(ChromiumPage.component("cart/\(product)") + " .minus")
         try await page.wait(forQuantity: 0, of: product)
@@ -140,7 +140,7 @@ extension OneByOne {
       let page = try await shop.page("/product/apple")
       let other = try await shop.page("/product/apple")
       try await other.wait(forQuantity: 0, of: "apple")
-      try await page.add(1, of: "apple", in: shop)
+      try await page.add(1, of: "apple")
       try await other.wait(forQuantity: 1, of: "apple")
       try await page.click(ChromiumPage.component("cart/apple") + " .minus")
       try await page.wait(until: Self.offers("apple"))
@@ -155,7 +155,7 @@ extension OneByOne {
     func offerCanBeReadAndMovesOnlyIfTheUserWantsMotion(isDark: Bool) async throws {
       let shop = try await BrowserShop.open(grace: .seconds(60))
       let page = try await shop.page("/product/apple", .init(isDark: isDark))
-      try await page.add(1, of: "apple", in: shop)
+      try await page.add(1, of: "apple")
       try await page.click(ChromiumPage.component("cart/apple") + " .minus")
       try await page.wait(until: Self.offers("apple"))
       let moves = "document.querySelector('.offer').getAnimations({ subtree: true }).length"
@@ -187,13 +187,14 @@ extension OneByOne {
 
 extension ChromiumPage {
   /// Adds a product to the empty cart, and waits until nothing is pending.
-  fileprivate func add(_ quantity: Int, of product: String, in shop: BrowserShop) async throws {
+  fileprivate func add(_ quantity: Int, of product: String) async throws {
     try await wait(forQuantity: 0, of: product)
+    // While the replies are held, the page certainly shows that requests are pending.
+    try await holdReplies(true)
     try await click(Self.component("cart/\(product)") + " .plus", times: quantity)
-    // Only then has the page certainly received that requests are pending.
-    while try shop.records.quantity(ofProduct: product, inCartOf: "ada") != quantity {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await wait(forQuantity: quantity, of: product)
+    try await wait(until: "document.querySelector('.device').dataset.pending === 'true'")
+    try await holdReplies(false)
     try await waitUntilSettled()
   }
 }
