@@ -176,7 +176,8 @@ extension OptimisticState {
     if transition.isFailureAlwaysShown || transition.cause == .rollback {
       transition.failure = Failure(intent: lost, tap: mutation.tap, error: error)
     }
-    settle(mutation, resolution, answer, isRefused: true, &transition)
+    let isUnsent = error.code == .offline && mutation.attempts.lost == 0
+    settle(mutation, resolution, answer, effect: isUnsent ? .neverSent : .refused, &transition)
   }
 
   /// The outcome of a mutation without a reply, determined by the value that was reported later.
@@ -209,18 +210,30 @@ extension OptimisticState {
     return .adjusted(adjustment)
   }
 
+  /// The effect that a settled request had on the server.
+  private enum ServerEffect {
+    /// The server applied the request, or may have applied it.
+    case possible
+    /// The server refused the request.
+    case refused
+    /// The request never left, so that reads from before it are as fresh as they were.
+    case neverSent
+  }
+
   /// Settles the mutation.
   private mutating func settle(
     _ mutation: InFlight, _ resolution: Resolution<Value>, _ answer: Answer?,
-    isRefused: Bool = false, _ transition: inout Transition
+    effect: ServerEffect = .possible, _ transition: inout Transition
   ) {
     inFlight = nil
     queue.endHold()
     if queue.hasGrace { forgetRemoval() }
-    truth.settle(at: transition.now)
-    forgetEarlierReads()
+    if effect != .neverSent {
+      truth.settle(at: transition.now)
+      forgetEarlierReads()
+    }
     transition.effects.append(.resolve(mutation.tap, resolution))
-    resolveDeferred(isRefused: isRefused && answer == nil, after: answer, &transition)
+    resolveDeferred(isRefused: effect != .possible && answer == nil, after: answer, &transition)
     dropUnintendedRemoval(&transition)
     leaveLane(&transition)
   }

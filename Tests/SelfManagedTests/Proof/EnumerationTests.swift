@@ -132,6 +132,13 @@ struct EnumerationTests {
     enumerate(QuantityIntent.self, setting, depth: Self.depth + 1, about: .lateRefusals)
   }
 
+  /// List data that was requested before a tap whose request could not be sent.
+  @Test(arguments: settings.prefix(4))
+  func noHistoryOfUnsentRequestsBreaksARule(setting: Setting) {
+    enumerate(LikeIntent.self, setting, depth: Self.depth + 2, about: .unsent)
+    enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .unsent)
+  }
+
   /// List data of unknown age and unknown outcomes, for a service that can't read a value.
   @Test func noHistoryWithoutReadsBreaksARule() {
     let setting = Setting(isVersioned: false, canRead: false, testDescription: "no reads")

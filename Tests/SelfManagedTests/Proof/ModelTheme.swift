@@ -32,10 +32,12 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case refusals
   /// Refusals and conflicts whose values arrive after a push.
   case lateRefusals
+  /// List data that was requested before a tap whose request could not be sent.
+  case unsent
 
   /// Whether the theme has a test of its own that enumerates it far enough.
   var isEnumeratedAlone: Bool {
-    [.removals, .shares, .holds, .keys, .refusals, .lateRefusals].contains(self)
+    [.removals, .shares, .holds, .keys, .refusals, .lateRefusals, .unsent].contains(self)
   }
 }
 
@@ -56,6 +58,7 @@ extension ModelStep {
     if theme == .keys { return isAboutKeys }
     if theme == .refusals { return isAboutRefusals }
     if theme == .lateRefusals { return isAboutLateRefusals }
+    if theme == .unsent { return isAboutUnsent }
     if isAboutLimits { return theme == .limits }
     if theme == .removals { return isAboutRemovals }
     if theme == .lists { return isAboutLists }
@@ -138,6 +141,23 @@ extension ModelStep {
     case .refuse, .refusalArrives, .conflictArrives, .otherDevicePushed, .ok, .okBare, .lostBefore,
       .timer:
       true
+    default: false
+    }
+  }
+
+  /// Whether the step belongs to the theme of requests that could not be sent.
+  private var isAboutUnsent: Bool {
+    switch self {
+    case .tap(let intent): !(intent is QuantityIntent) || intent.words == "+1"
+    case .offline, .fetch, .lateList, .otherDevice, .flush: true
+    default: false
+    }
+  }
+
+  /// Whether the step leaves the app's pending list data as current as it is.
+  var keepsListsCurrent: Bool {
+    switch self {
+    case .tap, .offline, .otherDevice, .fetch, .lateList: true
     default: false
     }
   }

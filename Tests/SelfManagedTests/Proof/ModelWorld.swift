@@ -9,25 +9,6 @@ import SelfManaged
 struct ModelWorld<Intent: Modeled> {
   typealias Step = ModelStep<Intent>
 
-  struct Request {
-    let time: LogicalTime
-    let intent: Intent
-    let key: LogicalTime
-    let tap: LogicalTime
-    /// The server's answer, once the server has applied the request.
-    var answer: Report?
-    /// The server's answer, once the server has refused the request.
-    var refusal: Report?
-    /// The server's value before it applied the request.
-    var before: Intent.Value?
-  }
-
-  /// A report of the server's value, and the number of requests applied before it.
-  struct Report {
-    let answer: Intent.Answer
-    let appliedCount: Int
-  }
-
   let isVersioned: Bool
   /// Whether the service can read a value.
   let canRead: Bool
@@ -91,7 +72,7 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var now: UInt64 = 0
   private(set) var lastReply: (LogicalTime, Result<Intent.Answer, ServiceError>)?
   private(set) var latePush: Report?
-  private(set) var lateList: (report: Report, began: LogicalTime)?
+  var lateList: LateList?
 
   init(isVersioned: Bool, canRead: Bool = true, policy: OptimisticPolicy) {
     self.isVersioned = isVersioned
@@ -120,6 +101,7 @@ struct ModelWorld<Intent: Modeled> {
   }
 
   mutating func perform(_ step: Step) {
+    if !step.keepsListsCurrent { lateList?.isQuiet = false }
     switch step {
     case .tap(let intent):
       unresolvedTaps.insert(LogicalTime(rawValue: now + 1))
@@ -210,10 +192,9 @@ struct ModelWorld<Intent: Modeled> {
       latePush = nil
     case .fetch:
       now += 1
-      lateList = (truth, LogicalTime(rawValue: now))
-    case .lateList:
-      if let (report, began) = lateList { deliver(report, .read(began)) }
-      lateList = nil
+      let isQuiet = state.inFlight == nil && state.queued == nil
+      lateList = LateList(report: truth, began: LogicalTime(rawValue: now), isQuiet: isQuiet)
+    case .lateList: deliverLateList()
     case .sameList: feed(.report(Intent.listed, .list))
     case .neighborFails: feed(.neighborFailed(.signedOut))
     case .flush: feed(.flush)
@@ -332,6 +313,16 @@ struct ModelWorld<Intent: Modeled> {
     if confirmedBeforeARefusedIntent != nil, !Intent.same(state.confirmed, server) {
       record("a push is hidden, although the busy server has applied nothing")
     }
+  }
+
+  /// Delivers the late list; if it is current, the app knows the server's value.
+  private mutating func deliverLateList() {
+    guard let lateList else { return }
+    let isCurrent =
+      lateList.isQuiet && state.inFlight == nil && lateList.report.answer == truth.answer
+    deliver(lateList.report, .read(lateList.began))
+    if isCurrent, !hidAClamp { isUnknowable = false }
+    self.lateList = nil
   }
 
   private mutating func finishRead(_ read: Int, _ report: Report?) {

@@ -238,6 +238,18 @@ struct ListDataTests {
     #expect(bench.effects.contains(.read))
   }
 
+  @Test(arguments: [true, false])
+  func listFromBeforeATapThatCouldNotBeSentIsFresh(isDated: Bool) {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
+    let began = bench.feed(.flush)
+    _ = bench.tapHeart()
+    bench.fail(.offline)
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 12), isDated ? .read(began) : .list))
+    #expect(bench.shown == "♥12")
+    #expect(bench.effects.isEmpty)
+  }
+
   /// An answer of such a kind never counts as complete, but a read of the known version is.
   @Test func oldRowsOfAKindWithoutCompleteAnswersAreReadOnce() {
     var bench = Bench<FlagIntent>(false)
