@@ -3,7 +3,8 @@
 /// A read that is needed is *owed*: the value is in doubt until one succeeds, or until a reply or a
 /// push reports the whole value. A failed read is repeated after the policy's delays. After the
 /// last delay the refresh is *stalled*: nothing is pending, the value stays in doubt, and the next
-/// flush, bind or contradiction reads again. So reads are bounded, and every doubt can end.
+/// flush, bind or contradiction reads again. So reads are bounded, and every doubt can end. A delay
+/// that a busy server asked for is never shortened, except to the policy's longest.
 struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// The time since which a read is owed; only a read that began then or later ends the doubt.
   private(set) var owedSince: LogicalTime?
@@ -37,8 +38,9 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     case reading(LogicalTime)
     /// The delay before the next read.
     case waiting(Delay)
-    /// A flush, a bind or a contradiction, since as many reads failed as the policy allows.
-    case stalled
+    /// A flush, a bind or a contradiction, since as many reads failed as the policy allows. If a busy
+    /// server asked for a delay, no read begins before its end.
+    case stalled(Delay? = nil)
     /// A report from elsewhere, since the service can't read the value.
     case unreadable
   }
@@ -59,19 +61,33 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// Whether a read is pending, or waits for a delay.
   ///
   /// A delay that a busy server asked for outlasts the doubt, but then nothing waits for it.
-  var isBusy: Bool { reading != nil || isOwed && delay != nil }
+  var isBusy: Bool {
+    if case .waiting = phase { return isOwed }
+    return reading != nil
+  }
 
   /// The pending read.
   var reading: LogicalTime? { if case .reading(let read) = phase { read } else { nil } }
 
   /// The pending delay.
-  var delay: Delay? { if case .waiting(let delay) = phase { delay } else { nil } }
+  var delay: Delay? {
+    switch phase {
+    case .waiting(let delay): delay
+    case .stalled(let delay): delay
+    case .idle, .reading, .unreadable: nil
+    }
+  }
 
   /// The current interval in which undated data causes no read.
   var pause: LogicalTime? { if case .paused(let began, _) = listCheck { began } else { nil } }
 
   /// Whether the value is in doubt until it is reported, since reads failed or are impossible.
-  var isStalled: Bool { isOwed && (phase == .stalled || phase == .unreadable) }
+  var isStalled: Bool {
+    switch phase {
+    case .stalled, .unreadable: isOwed
+    case .idle, .reading, .waiting: false
+    }
+  }
 
   /// Records that the app asked for a read that begins at `now` or later.
   mutating func request(since now: LogicalTime) {
@@ -89,7 +105,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   mutating func stall(since now: LogicalTime) {
     owedSince = now
     isWrong = true
-    if reading == nil { phase = .stalled }
+    if reading == nil, delay?.isAskedFor != true { phase = .stalled() }
   }
 
   /// Records that the service can't read the value; a value that may be wrong stays in doubt.
@@ -99,10 +115,15 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     listCheck = .allowed  // An impossible read costs no request, so its rate needs no limit.
   }
 
-  /// Makes an owed read start at once, unless a read is pending or the server asked to wait.
+  /// Makes an owed read start at once, or at the end of the delay that the server asked for.
   mutating func wake() {
-    guard reading == nil, delay?.isAskedFor != true else { return }
-    phase = .idle
+    guard reading == nil else { return }
+    if let delay, delay.isAskedFor {
+      guard isStalled else { return }
+      phase = .waiting(delay)
+    } else {
+      phase = .idle
+    }
     resetCounts()
   }
 
@@ -168,7 +189,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   mutating func discard(isOlderVersion: Bool) {
     isSecondOpinion = isOlderVersion
     staleReads += 1
-    phase = !isOwed || staleReads <= Self.maximumStaleReads ? .idle : .stalled
+    phase = !isOwed || staleReads <= Self.maximumStaleReads ? .idle : .stalled()
   }
 
   /// Records that the pending read failed.
@@ -184,7 +205,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     }
     failures += 1
     guard failures <= delays.count else {
-      phase = .stalled
+      phase = .stalled()
       return nil
     }
     phase = .waiting(.retry(now))
@@ -193,7 +214,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
 
   /// Records that a busy server refused the pending read.
   ///
-  /// - Returns: The delay before the next read, unless the policy allows no more.
+  /// - Returns: The delay before the next read, whether or not the policy allows another by itself.
   mutating func backOff(
     _ asked: Duration?, _ policy: OptimisticPolicy, at now: LogicalTime
   ) -> Duration? {
@@ -203,12 +224,9 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     }
     let delay = policy.backOff(asked: asked, after: failures)
     failures += 1
-    guard failures <= policy.maximumBusyRetries, delay <= policy.longestBackOff else {
-      phase = .stalled
-      return nil
-    }
-    phase = .waiting(.backOff(now))
-    return delay
+    let isAllowed = failures <= policy.maximumBusyRetries && delay <= policy.longestBackOff
+    phase = isAllowed ? .waiting(.backOff(now)) : .stalled(.backOff(now))
+    return min(delay, policy.longestBackOff)
   }
 
   /// Records that the pending read was not sent, since a busy server asked all requests to wait.
@@ -225,10 +243,10 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     }
     waited += remaining
     let waits = waited <= policy.longestBackOff
-    phase = waits ? .waiting(.backOff(now)) : .stalled
+    phase = waits ? .waiting(.backOff(now)) : .stalled()
     return waits
   }
 
   /// Ends the delay.
-  mutating func endDelay() { phase = .idle }
+  mutating func endDelay() { phase = isStalled ? .stalled() : .idle }
 }

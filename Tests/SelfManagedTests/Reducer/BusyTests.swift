@@ -136,9 +136,11 @@ struct BusyTests {
     var bench = Bench<QuantityIntent>(1)
     let read = bench.feed(.refresh)
     bench.feed(.read(read, .busy(after: .seconds(121))))
-    #expect(bench.effects.isEmpty)
+    #expect(bench.delay == .seconds(120))
     #expect(bench.state.isIdle)
     #expect(bench.state.isInDoubt)
+    bench.timer()
+    #expect(bench.effects.isEmpty)
     bench.feed(.flush)
     #expect(bench.effects == [.read])
   }

@@ -117,7 +117,8 @@ struct RefreshTests {
     var bench = doubtful()
     let longest = bench.state.policy.longestBackOff
     bench.feed(.read(bench.state.reading!, .busy(after: longest + .seconds(excess))))
-    #expect(bench.delay == (excess == 0 ? longest : nil))
+    #expect(bench.delay == longest)
+    #expect(bench.state.isIdle == (excess == 1))
   }
 
   @Test func readThatTakesTooLongFails() {
