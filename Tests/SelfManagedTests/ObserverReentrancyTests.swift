@@ -107,7 +107,7 @@ struct ObserverReentrancyTests: TimeSuite {
       MainActor.assumeIsolated { remove(milk) }
     }
     remove(tea)
-    #expect(Set(session.undoable.map(\.itemID)) == ["milk", "tea"])
+    #expect(session.undoable.map(\.itemID) == ["milk", "tea"], "newest first")
     session.end()
   }
 

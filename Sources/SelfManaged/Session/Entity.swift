@@ -271,6 +271,7 @@ final class Entity<Intent: OptimisticIntent> {
       guard let tapped = taps.component(of: tap) else { return }
       delivery.tapped = tapped
       delivery.change.adjustment = adjustment
+      if tap == state.undoable { delivery.change.undo = undoOffer }
     case .undoable: delivery.change.undo = undoOffer
     }
   }

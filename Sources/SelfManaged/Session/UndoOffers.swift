@@ -11,7 +11,8 @@ final class UndoOffers {
     offers.change {
       let others = offers.unobserved.filter { $0 !== former }
       guard let offer = current(), !others.contains(offer) else { return others }
-      return [offer] + others
+      // An observer of the offers may have removed something else meanwhile.
+      return (others + [offer]).sorted { $0.id > $1.id }
     }
   }
 }

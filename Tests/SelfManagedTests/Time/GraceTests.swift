@@ -257,6 +257,22 @@ struct GraceTests {
     await session.settled()
   }
 
+  /// The product was sold out, so a limit turns the tap into a removal.
+  @Test func removalByAClampSendsTheOffer() async {
+    cart["tea"] = 3
+    let binding = session.bind(
+      QuantityIntent.self, to: "tea", startingAt: CartValue(quantity: 3),
+      knowing: CartAnswer(quantity: 3)
+    ) { [page] in page.report($0, of: "tea") }
+    let limits = QuantityLimits(maximum: 0)
+    session.receive(CartAnswer(limits: limits), of: QuantityIntent.self, for: "tea")
+    binding.send(.set(2))
+    #expect(session.undoable.count == 1)
+    #expect(page.offers.count == 1)
+    #expect(page.adjustments == 1)
+    session.end()
+  }
+
   @Test func failureOfTheLaneEndsTheOffer() async {
     let (tea, milk) = (editor("tea"), editor("milk"))
     let milkBinding = milk.prepareForCart(productID: "milk", in: session)
