@@ -179,9 +179,9 @@ extension OptimisticState {
 
   /// Resolves the deferred report, now that the request it may have contained is settled.
   ///
-  /// A report with a higher version than the reply is adopted. If versions can't decide, or if the
-  /// newer reply lacks a part of the value, the server's value is read once nothing is in flight or
-  /// queued.
+  /// A report with a higher version than the reply is adopted, and so is one with the same version,
+  /// since it may have a part that the reply left out. If versions can't decide, or if the newer reply
+  /// lacks a part of the value, the server's value is read once nothing is in flight or queued.
   ///
   /// - Parameters:
   ///   - isRefused: Whether the request is known to have changed nothing, so that the report can't
@@ -194,7 +194,7 @@ extension OptimisticState {
     guard let deferred else { return }
     refresh.deferred = nil
     switch truth.isNewer(deferred) {
-    case true?: adopt(deferred, &transition)
+    case _ where truth.isOfKnownVersion(deferred), true?: adopt(deferred, &transition)
     case false? where isRefused || answer?.isComplete == true: break
     case nil where isRefused: adopt(deferred, &transition)
     // The newer answer lacks a part of the value, or none is known to be newer.

@@ -126,7 +126,7 @@ struct PartialAnswerTests {
   @Test(
     arguments: [
       .success(CartAnswer(version: 3)),
-      .failure(.rejected("No", answer: CartAnswer(version: 2))),
+      .failure(.rejected("No", answer: CartAnswer(version: 3))),
     ] as [Result<CartAnswer, ServiceError>])
   func deferredReportIsReadBackIfTheNewerAnswerHasNoValue(
     reply: Result<CartAnswer, ServiceError>
@@ -144,6 +144,25 @@ struct PartialAnswerTests {
     bench.read(CartAnswer(quantity: 8, version: 3))
     #expect(bench.shown == 8)
     #expect(!bench.state.isInDoubt)
+  }
+
+  @Test(
+    arguments: [
+      .success(CartAnswer(version: 2)), .success(CartAnswer(quantity: 7, version: 2)),
+      .failure(.rejected("No", answer: CartAnswer(version: 2))),
+    ] as [Result<CartAnswer, ServiceError>])
+  func deferredReportOfTheSameVersionIsAdopted(reply: Result<CartAnswer, ServiceError>) {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
+    bench.tap(.add(1))
+    let limits = QuantityLimits(maximum: 9)
+    bench.feed(.report(CartAnswer(quantity: 7, version: 2, limits: limits), .push))
+    switch reply {
+    case .success(let answer): bench.reply(answer)
+    case .failure(let error): bench.fail(error)
+    }
+    #expect(bench.state.confirmed == CartValue(quantity: 7, limits: limits))
+    #expect(!bench.effects.contains(.read))
   }
 
   @Test func deferredReportIsDiscardedIfTheNewerAnswerIsComplete() {
