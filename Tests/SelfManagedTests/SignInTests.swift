@@ -112,6 +112,26 @@ struct SignInTests {
     cart.failNext(.signedOut)
   }
 
+  /// The busy server has done nothing, so the tap fails like one that was never sent.
+  @Test func signedOutFailsATapThatWaitsForABusyServer() async {
+    let clock = FakeClock()
+    let session = Session.fake(navigator: navigator, likes: likes, cart: cart, clock: clock)
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    other.selfManagedConfigure(isLiked: false, count: 5, itemID: "p2", in: session)
+    likes.failNext(.busy(after: .seconds(10)))
+    like.tap()
+    await clock.sleeping(1)
+    likes.failNext(.signedOut)
+    other.tap()
+    await session.settled()
+    #expect(like.state == .init(isLiked: false, count: 10, change: .rollback))
+    clock.advance(by: .seconds(60))
+    await session.settled()
+    #expect(likes.sent == [true, true])
+    await navigator.arrived(1)
+    #expect(navigator.shown == [.signIn])
+  }
+
   @Test func tapDuringSignInIsSentAfterIt() async {
     let session = session()
     likes.hold()

@@ -76,7 +76,9 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// The limit that `value` contains, reported when it clamps or drops a tap. By default `nil`.
   static func limit(of value: Value) -> Int?
 
-  /// The value without learned limits, which expire after a time. By default the value itself.
+  /// The value without learned limits. By default the value itself.
+  ///
+  /// Learned limits expire after a time, and with a complete read or push that does not repeat them.
   static func withoutLearnedLimits(_ value: Value) -> Value
 
   /// Whether a change of the displayed value removes something that the user may want back. By

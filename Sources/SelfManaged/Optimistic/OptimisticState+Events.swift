@@ -29,7 +29,7 @@ extension OptimisticState {
     case .endGrace: queue.endGrace()
     case .undo: undo(&transition)
     case .unreachable: failOffline(&transition)
-    case .neighborFailed(let error): failQueued(error, &transition)
+    case .neighborFailed(let error): failUnapplied(error, &transition)
     case .end(let unsent): end(unsent: unsent, &transition)
     }
     sendNext(&transition)
@@ -139,7 +139,7 @@ extension OptimisticState {
   /// the item has the turn.
   private mutating func sendNext(_ transition: inout Transition) {
     guard !isMutationInFlight else { return }
-    guard let next = queued, !queue.isHeld else { return leaveLane(&transition) }
+    guard let next = queued else { return leaveLane(&transition) }
     // In a pause it keeps its turn, since no other item may send either.
     if queue.isPaused, !queue.isInGrace { return }
     let (allowed, adjustment) = Self.underLimits(next.intent, on: confirmed)
@@ -147,6 +147,8 @@ extension OptimisticState {
     let isKept = next.intent.isAbsolute && adjustment == nil && isUnproven
     let effective = isKept ? next.intent : allowed
     let isDropped = effective == nil && !queue.hidesAnEarlierTap
+    // Without the network, it waits unless nothing is left to send; a clamp is reported when it is sent.
+    if queue.isHeld, !isDropped || adjustment != nil { return leaveLane(&transition) }
     // A clamp is reported once, when it is displayed or sent, however long the intent waits. If it
     // leaves nothing after a reply that adjusted another tap, the reply has the reason.
     if let adjustment, adjustment != next.notified, !isDropped || transition.adjustment == nil {
@@ -253,13 +255,31 @@ extension OptimisticState {
     transition.failure = failure
   }
 
-  /// Fails the queued intent, and keeps the failure; the caller decides whether it is reported.
+  /// Fails the queued intent; the caller decides whether the failure is reported.
   mutating func failQueued(_ error: ServiceError, _ transition: inout Transition) {
     guard let lost = queued else { return }
     transition.cause = .rollback
     queue.drop()
-    failure = Failure(intent: lost.intent, tap: lost.tap, error: error)
+    keep(Failure(intent: lost.intent, tap: lost.tap, error: error), transition)
     transition.effects.append(.resolve(lost.tap, .failed(error)))
+  }
+
+  /// Keeps a failure if it undid something visible.
+  private mutating func keep(_ failure: Failure, _ transition: Transition) {
+    if !Intent.isVisuallyEqual(display, transition.display) { self.failure = failure }
+  }
+
+  /// Fails the intents that the server has not applied, because another item's failure concerns them.
+  ///
+  /// It is reported by that item.
+  private mutating func failUnapplied(_ error: ServiceError, _ transition: inout Transition) {
+    let later = queued?.intent
+    failQueued(error, &transition)
+    guard let inFlight, inFlight.isUnapplied else { return }
+    transition.cause = .rollback
+    let lost = later.map(inFlight.intent.merged) ?? inFlight.intent
+    settle(inFlight, .failed(error), nil, effect: .refused, &transition)
+    keep(Failure(intent: lost, tap: inFlight.tap, error: error), transition)
   }
 
   /// Rolls the queued intent back, and the in-flight mutation unless it may have been applied.

@@ -52,12 +52,15 @@ extension OptimisticState {
       Grace<Intent>.Removal(tap: transition.now, queued: nil, display: transition.display))
   }
 
-  /// Forgets a sent removal that turned out to have removed nothing, so that it can't be undone.
-  mutating func forgetRemoval() {
-    guard case .over(let removal) = queue.grace, !isRemovalQueued,
-      !Intent.isRemoval(from: removal.display, to: confirmed)
-    else { return }
-    queue.grace = nil
+  /// Forgets a sent removal that failed or turned out to have removed nothing, so that it can't be
+  /// undone.
+  mutating func forgetRemoval(after resolution: Resolution<Value>) {
+    guard case .over(let removal) = queue.grace, !isRemovalQueued else { return }
+    if case .failed = resolution {
+      queue.grace = nil
+    } else if !Intent.isRemoval(from: removal.display, to: confirmed) {
+      queue.grace = nil
+    }
   }
 
   private mutating func begin(

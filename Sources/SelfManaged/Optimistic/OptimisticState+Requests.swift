@@ -50,8 +50,8 @@ extension OptimisticState {
     settle(mutation, resolution, answer, &transition)
   }
 
-  /// Forgets the version if the server restarted its count: an answer to a request has a version lower
-  /// than the one that the request was based on.
+  /// Forgets the version if the server restarted its count: an answer to a request, or the value that
+  /// is read after a conflict, has a version lower than the one that the request was based on.
   private mutating func noteRestart(
     _ answer: Answer, _ mutation: InFlight, at now: LogicalTime
   ) {
@@ -73,7 +73,7 @@ extension OptimisticState {
     if answer.version == nil, truth.reportedAt > mutation.key {
       refresh.owe(since: transition.now)
     }
-    adopt(answer, isAfterChange: isAfterChange, &transition)
+    adopt(answer, over: confirmed, isAfterChange: isAfterChange, &transition)
   }
 
   /// Recovers from a failed request; see ``OptimisticPolicy/recovery(from:_:)``.
@@ -141,7 +141,8 @@ extension OptimisticState {
     if error.code == .limit, !intent.isAbsolute {
       // While the value is in doubt or a report is deferred, the server may have had room.
       let isUnclear = isInDoubt || deferred != nil
-      let isPossible = isUnclear || intent.effective(on: truth.value(from: answer)) != nil
+      let isPossible =
+        isUnclear || intent.effective(on: truth.value(from: answer, over: confirmed)) != nil
       return isPossible ? .roomForAPart : .nothing
     }
     return truth.isUnseenVersion(answer) ? .newerVersion : .nothing
@@ -211,7 +212,7 @@ extension OptimisticState {
   }
 
   /// The effect that a settled request had on the server.
-  private enum ServerEffect {
+  enum ServerEffect {
     /// The server applied the request, or may have applied it.
     case possible
     /// The server refused the request.
@@ -221,13 +222,13 @@ extension OptimisticState {
   }
 
   /// Settles the mutation.
-  private mutating func settle(
+  mutating func settle(
     _ mutation: InFlight, _ resolution: Resolution<Value>, _ answer: Answer?,
     effect: ServerEffect = .possible, _ transition: inout Transition
   ) {
     inFlight = nil
     queue.endHold()
-    if queue.hasGrace { forgetRemoval() }
+    if queue.hasGrace { forgetRemoval(after: resolution) }
     if effect != .neverSent {
       truth.settle(at: transition.now)
       forgetEarlierReads()
@@ -321,6 +322,7 @@ extension OptimisticState {
     switch result {
     case .value(let value):
       answer = value
+      if readBack.purpose == .rebase { noteRestart(value, mutation, at: transition.now) }
       if truth.isFresh(value, began: read) {
         let refusal = readBack.purpose == .share ? mutation.intent.answer(in: readBack.error) : nil
         adopt(value, after: refusal, &transition)
@@ -344,7 +346,7 @@ extension OptimisticState {
     if answer == nil, readBack.purpose == .share,
       let refusal = mutation.intent.answer(in: readBack.error)
     {
-      adopt(refusal, &transition)
+      adopt(refusal, over: confirmed, &transition)
     }
     transition.cause = .rollback
     let resolution =
@@ -376,8 +378,8 @@ extension OptimisticState {
       adopt(answer, &transition)
       return
     }
-    adopt(refusal, &transition)
-    adopt(answer, over: predicted, &transition)
+    adopt(refusal, over: confirmed, &transition)
+    adopt(answer, over: confirmed, &transition)
   }
 
   /// The outcome of an addition that the server refused although a part of it was possible.

@@ -49,18 +49,14 @@ public enum QuantityIntent: OptimisticIntent {
 
   /// Adopts the server's report.
   ///
-  /// A read or a push that reports the quantity also reports the limits: a limit that it leaves out
-  /// is removed. A reply may leave limits out; then a maximum below the quantity is removed, since
-  /// the quantity disproves it.
+  /// A maximum below the quantity is removed, since the quantity disproves it.
   public static func value(
     from answer: CartAnswer, over predicted: CartValue, before: CartValue
   ) -> CartValue {
-    let isReadOrPush = predicted == before
     var next = predicted
     if let quantity = answer.quantity {
       next.quantity = max(0, quantity)
       next.isKnown = true
-      if isReadOrPush { next.limits = QuantityLimits() }
     }
     if let minimum = answer.limits?.minimum { next.limits.minimum = minimum }
     if let maximum = answer.limits?.maximum {

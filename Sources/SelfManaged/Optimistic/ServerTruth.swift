@@ -102,19 +102,25 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// The value if an answer is adopted.
   ///
+  /// A read or a push of the whole value reports its limits as well, so a learned limit that it
+  /// leaves out is removed. A reply, also one that refuses the request, may leave limits out.
+  ///
   /// - Parameters:
   ///   - answer: The server's report.
-  ///   - predicted: Supplies the parts that the answer leaves out; by default the known value.
+  ///   - predicted: For a reply, the value that supplies the parts that it leaves out; `nil` for a
+  ///     read or a push.
   /// - Returns: The value.
   func value(from answer: Intent.Answer, over predicted: Intent.Value? = nil) -> Intent.Value {
-    Intent.value(from: answer, over: predicted ?? value, before: value)
+    if let predicted { return Intent.value(from: answer, over: predicted, before: value) }
+    let known = answer.isComplete ? Intent.withoutLearnedLimits(value) : value
+    return Intent.value(from: answer, over: known, before: known)
   }
 
   /// Adopts an answer, unless its version is lower than the known one.
   ///
   /// - Parameters:
   ///   - answer: The server's report.
-  ///   - predicted: Supplies the parts that the answer leaves out; by default the known value.
+  ///   - predicted: As for ``value(from:over:)``.
   ///   - isAfterChange: Whether the answer may follow a change. If it has no version, the value is
   ///     then newer than the last version reported.
   ///   - source: The source of the answer.

@@ -138,9 +138,9 @@ public struct ServiceError: Error, Sendable {
   public enum Scope: Hashable, Sendable {
     /// Only the request's intent fails; queued intents are still sent.
     case intent
-    /// All queued intents of the lane fail too.
+    /// All queued intents of the lane fail too, and those that wait for a busy server.
     case lane
-    /// All queued intents of the session fail too.
+    /// All queued intents of the session fail too, and those that wait for a busy server.
     case session
   }
 

@@ -33,6 +33,9 @@ extension ModelWorld {
     if step == .signedOut, state.queued != nil || state.inFlight != nil {
       record("a tap is still pending after a signed-out error")
     }
+    if step == .neighborFails, state.queued != nil || confirmedBeforeARefusedIntent != nil {
+      record("a tap that was not applied is still pending after another item failed")
+    }
   }
 
   private mutating func check(tap intent: Intent, before: Intent.Value) {
@@ -317,7 +320,7 @@ extension ModelWorld {
       record("a removal can be undone, but it is not queued")
     }
     if let removed, removed.hasFailed, removed.appliedCount == appliedCount, state.isIdle,
-      state.lastRemoval != nil, !Intent.isRemoval(from: removed.display, to: state.display)
+      state.lastRemoval != nil
     {
       record("a removal that failed can still be undone")
     }

@@ -359,7 +359,7 @@ struct ModelWorld<Intent: Modeled> {
       case .read: reads.append((time, truth))
       case .schedule(let timer, _):
         timers.append(timer)
-        checkWait()
+        if case .retry = timer { checkWait() }
       case .releaseTurn: hasTurn = false
       case .resolve, .propagate: break
       }

@@ -226,6 +226,34 @@ struct HoldTests {
     #expect(!bench.waits(for: deadline))
   }
 
+  /// Another device did the same.
+  @Test func heldTapThatAPushFulfilledEndsWithoutAFailure() {
+    var bench = Bench<LikeIntent>(policy)
+    let tap = bench.tapHeart()
+    bench.fail(.offline)
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .push))
+    #expect(bench.resolutions[tap] == .unchanged)
+    #expect(bench.state.isIdle)
+    #expect(!bench.state.isWaiting)
+    #expect(bench.state.failure == nil)
+  }
+
+  /// The like stays queued, since reads have failed and the known value proves nothing.
+  @Test func failureThatUndoesNothingIsNotKept() {
+    var policy = policy
+    policy.retryDelays = []
+    var bench = Bench<LikeIntent>(policy)
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .push))
+    bench.feed(.refresh)
+    bench.read(nil)
+    let tap = bench.tap(LikeIntent(isLiked: true))
+    bench.fail(.offline)
+    bench.feed(.neighborFailed(.signedOut))
+    #expect(bench.resolutions[tap] == .failed(.signedOut))
+    #expect(bench.shown == "♥11")
+    #expect(bench.state.failure == nil)
+  }
+
   @Test("plus and minus held offline cancel out, and no intent waits")
   func heldTapsThatCancelOut() {
     var policy = OptimisticPolicy()

@@ -2,7 +2,8 @@ import Components
 import SelfManaged
 import Testing
 
-/// Only an answer that itself reports a limit prolongs its lifetime.
+/// Only an answer that itself reports a limit prolongs its lifetime, and only a read or a push of the
+/// whole value ends it early.
 struct LimitLifetimeTests {
   @Test func repliesWithoutALimitDoNotProlongIt() {
     var bench = Bench<QuantityIntent>(5)
@@ -44,6 +45,57 @@ struct LimitLifetimeTests {
     bench.reply(CartAnswer(quantity: 4, version: 10, limits: limits))
     bench.timer()
     #expect(bench.state.confirmed.limits.maximum == nil)
+  }
+
+  /// A maximum of 9 and a minimum of 1 are known, at version 1 with a quantity of 4.
+  private func limited() -> Bench<QuantityIntent> {
+    var bench = Bench<QuantityIntent>(4)
+    let limits = QuantityLimits(minimum: 1, maximum: 9)
+    bench.feed(.report(CartAnswer(quantity: 4, version: 1, limits: limits), .push))
+    return bench
+  }
+
+  @Test(
+    arguments: [
+      .rejected("No", answer: CartAnswer(quantity: 4, version: 1)),
+      .conflict(answer: CartAnswer(quantity: 5, version: 2)),
+    ] as [ServiceError])
+  func refusalWithAQuantityKeepsTheLimits(error: ServiceError) {
+    var bench = limited()
+    bench.tap(.add(-1))
+    bench.fail(error)
+    #expect(bench.state.confirmed.limits == QuantityLimits(minimum: 1, maximum: 9))
+  }
+
+  @Test func limitOfARefusalKeepsTheMinimum() {
+    var bench = limited()
+    bench.tap(.add(5))
+    bench.fail(.limit(4, answer: CartAnswer(quantity: 4, version: 1)))
+    #expect(bench.state.confirmed.limits == QuantityLimits(minimum: 1, maximum: 4))
+  }
+
+  /// The push of the user's own change arrives before its reply, which names no limit.
+  @Test func replyAfterThePushOfTheSameChangeKeepsTheLimit() {
+    var bench = limited()
+    bench.tap(.set(9))
+    let limits = QuantityLimits(maximum: 5)
+    bench.feed(.report(CartAnswer(quantity: 5, version: 2, limits: limits), .push))
+    bench.reply(CartAnswer(quantity: 5, version: 2))
+    #expect(bench.state.confirmed.limits == limits)
+    #expect(bench.shownAdjustments.map(\.limit) == [5])
+  }
+
+  @Test(arguments: [true, false])
+  func readOrPushOfTheWholeValueRemovesALimitThatItLeavesOut(isPush: Bool) {
+    var bench = limited()
+    let answer = CartAnswer(quantity: 4, version: 2)
+    if isPush {
+      bench.feed(.report(answer, .push))
+    } else {
+      bench.feed(.refresh)
+      bench.read(answer)
+    }
+    #expect(bench.state.confirmed.limits == QuantityLimits())
   }
 
   @Test func limitOfARefusalThatCanNotBeReadBackIsLearned() {

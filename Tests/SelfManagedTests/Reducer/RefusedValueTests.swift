@@ -132,8 +132,10 @@ struct RefusedValueTests {
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RestartedServerTests {
-  @Test func tapsSucceedAfterARestart() async {
-    let cart = RestartedCart(), session = Session.fake(cart: cart)
+  @Test(arguments: [true, false])
+  func tapsSucceedAfterARestart(conflictsCarryTheValue: Bool) async {
+    let cart = RestartedCart(conflictsCarryTheValue: conflictsCarryTheValue)
+    let session = Session.fake(cart: cart)
     let binding = session.bind(
       QuantityIntent.self, to: "tea", startingAt: CartValue(quantity: 3),
       knowing: CartAnswer(quantity: 3, version: 10)
@@ -151,9 +153,13 @@ struct RestartedServerTests {
   private final class RestartedCart: CartService {
     private(set) var quantity = 3
     private var version = 1
+    private let conflictsCarryTheValue: Bool
+
+    init(conflictsCarryTheValue: Bool) { self.conflictsCarryTheValue = conflictsCarryTheValue }
 
     private func change(to next: Int, _ info: RequestInfo) throws -> CartAnswer {
       if let known = info.version, known != version {
+        guard conflictsCarryTheValue else { throw ServiceError.conflict }
         throw ServiceError.conflict(answer: CartAnswer(quantity: quantity, version: version))
       }
       (quantity, version) = (next, version + 1)

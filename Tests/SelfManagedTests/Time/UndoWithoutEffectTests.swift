@@ -80,6 +80,22 @@ struct UndoWithoutEffectTests: TimeSuite {
     #expect(bench.sent == [.set(0)])
   }
 
+  /// Another device removed the product, put it back, and removed it again.
+  @Test func undoOfAFailedRemovalIgnoresLaterRemovals() {
+    var policy = OptimisticPolicy()
+    policy.grace = .seconds(5)
+    var bench = Bench<QuantityIntent>(1, policy)
+    bench.feed(.report(CartAnswer(quantity: 1, version: 1), .push))
+    bench.tap(.add(-1))
+    bench.feed(.endGrace)
+    bench.fail(.rejected("No", answer: CartAnswer(quantity: 0, version: 2)))
+    bench.feed(.report(CartAnswer(quantity: 2, version: 3), .push))
+    bench.feed(.report(CartAnswer(quantity: 0, version: 4), .push))
+    bench.feed(.undo)
+    #expect(bench.shown == 0)
+    #expect(bench.sent == [.add(-1)])
+  }
+
   @Test func undoOfAFailedRemovalKeepsTheRemovalByAnotherDevice() async {
     let session = makeSession()
     let tea = editor("tea", in: session)
