@@ -35,6 +35,7 @@ struct EnumerationTests {
     shared.retryDelays = []
     var first = OptimisticPolicy()
     first.lanes = .sharedAtFirst
+    first.maximumBusyRetries = 1
     var delayed = OptimisticPolicy()
     delayed.grace = .seconds(5)
     delayed.coalescingDelay = .milliseconds(300)

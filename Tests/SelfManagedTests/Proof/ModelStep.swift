@@ -14,6 +14,8 @@ enum ModelStep<Intent: Modeled>: Hashable {
     signedOut
   /// The server applies the request, and its reply reports only the version.
   case okVersion
+  /// The server applies or refuses the request, and its reply has the value without the limits.
+  case okUnlimited, rejectedUnlimited
   /// The server refuses the request with an answer that has no value.
   case rejectedBare, conflictBare
   /// The server refuses the request; the refusal, with the value of then, arrives later.
@@ -52,9 +54,11 @@ extension ModelStep: CustomStringConvertible {
     case .ok: "ok"
     case .okBare: "ok, without a value"
     case .okVersion: "ok, with the version alone"
+    case .okUnlimited: "ok, with the value but without its limits"
     case .okStale: "ok, with the previous count"
     case .rejected: "rejected"
     case .rejectedWithTruth: "rejected, with the server's value"
+    case .rejectedUnlimited: "rejected, with the server's value but without its limits"
     case .rejectedBare: "rejected, with an empty answer"
     case .refuse: "refused, reply pending"
     case .refusalArrives: "the rejection arrives, with the value of then"
@@ -101,8 +105,7 @@ extension ModelStep {
   var isUndisturbed: Bool {
     switch self {
     case .tap, .undo, .endGrace, .apply, .busy, .paused, .readBusy, .ok, .okBare, .okVersion,
-      .okStale,
-      .turn, .ownLane, .flush, .refresh, .fetch, .emit, .readFresh:
+      .okUnlimited, .okStale, .turn, .ownLane, .flush, .refresh, .fetch, .emit, .readFresh:
       true
     default: false
     }

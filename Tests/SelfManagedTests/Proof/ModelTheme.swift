@@ -71,7 +71,7 @@ extension ModelStep {
     case .emit, .latePush: theme == .order || theme == .retries
     case .okBare, .push: theme == .order || theme == .limits
     case .okVersion: theme == .order
-    case .limitedPart: theme == .limits
+    case .limitedPart, .okUnlimited, .rejectedUnlimited: theme == .limits
     case .timesOut: theme == .retries
     case .otherDevicePushed: theme == .order || theme == .waiting || theme == .repeats
     case .sameList: theme == .repeats

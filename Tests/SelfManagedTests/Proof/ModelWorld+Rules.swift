@@ -72,6 +72,11 @@ extension ModelWorld {
     if state.isIdle, !hasEnded, hasTurn {
       record("an idle item keeps the turn")
     }
+    if let queued = state.queued?.intent, state.inFlight == nil, !state.isInDoubt, isHeld,
+      state.undoable == nil, queued.applied(to: state.confirmed) == state.confirmed
+    {
+      record("a tap waits for the network, but changes nothing")
+    }
     if state.isInGrace, state.inFlight == nil, hasTurn {
       record("an item that waits for the end of its grace period keeps the turn")
     }
@@ -123,7 +128,11 @@ extension ModelWorld {
         record("a request was sent during a pause of the session")
       }
       if hasEnded { record("a request was sent after the end") }
-    case .read: if hasEnded { record("a read was sent after the end") }
+    case .read:
+      if hasEnded { record("a read was sent after the end") }
+      if readDelay != nil, state.inFlight == nil {
+        record("a read was sent before the busy server's delay was over")
+      }
     case .resolve(let tap, let resolution):
       if unresolvedTaps.remove(tap) == nil { record("a tap was resolved twice") }
       check(resolution, of: tap)

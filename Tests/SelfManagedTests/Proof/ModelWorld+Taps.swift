@@ -18,4 +18,7 @@ extension ModelWorld {
       record("\(intent.words) after \(queued.intent.words) is sent as \(coalesced.words)")
     }
   }
+
+  /// Whether a tap waits for the network.
+  var isHeld: Bool { timers.contains { if case .hold = $0 { true } else { false } } }
 }

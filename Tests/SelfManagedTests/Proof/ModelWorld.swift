@@ -53,6 +53,8 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var refusals: [LogicalTime: Int] = [:]
   /// The key whose last attempt was refused by a busy server.
   private(set) var backsOff: LogicalTime?
+  /// The delay that a busy server asked a read to wait.
+  private(set) var readDelay: OptimisticTimer?
   /// The number of lost attempts of each key at which it last began to wait for the network.
   var waitedAt: [LogicalTime: Int] = [:]
   /// The last removal.
@@ -111,6 +113,10 @@ struct ModelWorld<Intent: Modeled> {
       applyRequest()
       if let answer = request?.answer { reply(.success(answer.answer)) }
     case .okBare: answerBarely(Intent.bare(version: nil))
+    case .okUnlimited:
+      applyRequest()
+      answerUnlimited(isRefusal: false)
+    case .rejectedUnlimited: answerUnlimited(isRefusal: true)
     case .okVersion:
       applyRequest()
       answerBarely(Intent.bare(version: request?.answer?.answer.version))
@@ -156,7 +162,10 @@ struct ModelWorld<Intent: Modeled> {
     case .readFails(let read): finishRead(read, nil)
     case .readBusy(let read):
       feed(.read(reads.remove(at: read).time, .busy(after: .seconds(1))))
-    case .timer(let timer): feed(.timer(timers.remove(at: timer)))
+      if case .refresh? = timers.last { readDelay = timers.last }
+    case .timer(let timer):
+      if timers[timer] == readDelay { readDelay = nil }
+      feed(.timer(timers.remove(at: timer)))
     case .turn:
       (hasRequestedTurn, hasTurn) = (false, true)
       feed(.turn)

@@ -12,6 +12,8 @@ protocol Modeled: OptimisticIntent {
   static func intents(seeing display: Value) -> [Self]
   /// The server's answer for a value.
   static func answer(_ value: Value, version: Int?) -> Answer
+  /// The server's answer without the limits; `nil` if this kind has none.
+  static func unlimited(_ answer: Answer) -> Answer?
   /// An answer without a value.
   static func bare(version: Int?) -> Answer
   /// The answer of a server that applied the request, with a stale part of `before` from a cache;
@@ -44,6 +46,7 @@ extension LikeIntent: Modeled {
   static var initial: LikeValue { LikeValue(isLiked: false, count: 10) }
   static var guess: LikeValue { initial }
   static var listed: LikeAnswer { answer(initial, version: nil) }
+  static func unlimited(_ answer: LikeAnswer) -> LikeAnswer? { nil }
   static func bare(version: Int?) -> LikeAnswer { LikeAnswer(version: version) }
   var words: String { isLiked ? "like" : "unlike" }
 
@@ -103,6 +106,9 @@ extension QuantityIntent: Modeled {
   }
   static var guess: CartValue { CartValue(quantity: 3) }
   static var listed: CartAnswer { CartAnswer(quantity: 3) }
+  static func unlimited(_ answer: CartAnswer) -> CartAnswer? {
+    answer.limits.map { _ in CartAnswer(quantity: answer.quantity, version: answer.version) }
+  }
   static func bare(version: Int?) -> CartAnswer { CartAnswer(version: version) }
 
   var words: String {
