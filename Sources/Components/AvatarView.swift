@@ -87,7 +87,7 @@ public final class AvatarView: Responder, BehaviorHost {
   public func retryImage() { behavior?.retryImage() }
 
   /// Whether a behavior is attached.
-  public var isManaged: Bool { behavior != nil }
+  package var isManaged: Bool { behavior != nil }
 
   /// Attaches a behavior, after detaching the previous one, if any.
   public func attach(_ behavior: Behavior) {
@@ -120,14 +120,16 @@ public final class AvatarView: Responder, BehaviorHost {
   ///
   /// All of them are called on the main actor.
   public struct Behavior: DetachableBehavior {
-    /// Handles a tap; called once for each tap.
-    public var tap: @MainActor () -> Void
-    /// Handles a request to load the image again.
-    public var retryImage: @MainActor () -> Void
-    /// Called once when the behavior is detached, not when the avatar is released.
-    public var detached: @MainActor () -> Void
+    let tap: @MainActor () -> Void
+    let retryImage: @MainActor () -> Void
+    let detached: @MainActor () -> Void
 
     /// Creates a behavior.
+    ///
+    /// - Parameters:
+    ///   - tap: Handles a tap; called once for each tap.
+    ///   - retryImage: Handles a request to load the image again.
+    ///   - detached: Called once when the behavior is detached, not when the avatar is released.
     public init(
       tap: @escaping @MainActor () -> Void,
       retryImage: @escaping @MainActor () -> Void = {},

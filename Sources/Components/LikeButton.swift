@@ -107,7 +107,7 @@ public final class LikeButton: Responder, BehaviorHost {
   public func retry() { behavior?.retry() }
 
   /// Whether a behavior is attached.
-  public var isManaged: Bool { behavior != nil }
+  package var isManaged: Bool { behavior != nil }
 
   /// Attaches a behavior, after detaching the previous one, if any.
   public func attach(_ behavior: Behavior) {
@@ -154,21 +154,23 @@ public final class LikeButton: Responder, BehaviorHost {
   ///
   /// All of them are called on the main actor.
   public struct Behavior: DetachableBehavior {
-    /// Handles a tap; called once for each tap, before `onTap`.
-    public var tap: @MainActor () -> Void
-    /// Sends the last tap again, if it failed.
-    public var retry: @MainActor () -> Void
-    /// Returns the status of the item's requests; called each time ``requestStatus`` is read.
-    ///
-    /// The closure must read observable values. Otherwise a view does not update with the status.
-    public var status: @MainActor () -> RequestStatus
-    /// The binding to the item, of the type that the behavior's author knows; the next behavior for
-    /// the same item continues it.
-    public var binding: AnyObject?
-    /// Called once when the behavior is detached, not when the button is released.
-    public var detached: @MainActor () -> Void
+    let tap: @MainActor () -> Void
+    let retry: @MainActor () -> Void
+    let status: @MainActor () -> RequestStatus
+    let binding: AnyObject?
+    let detached: @MainActor () -> Void
 
     /// Creates a behavior.
+    ///
+    /// - Parameters:
+    ///   - tap: Handles a tap; called once for each tap, before `onTap`.
+    ///   - detached: Called once when the behavior is detached, not when the button is released.
+    ///   - retry: Sends the last tap again, if it failed.
+    ///   - binding: The binding to the item, of the type that the behavior's author knows; the next
+    ///     behavior for the same item continues it.
+    ///   - status: Returns the status of the item's requests; called each time ``requestStatus`` is
+    ///     read. The closure must read observable values. Otherwise a view does not update with the
+    ///     status.
     public init(
       tap: @escaping @MainActor () -> Void,
       detached: @escaping @MainActor () -> Void = {},

@@ -1,10 +1,10 @@
 extension NumberEditor: ObservedField, BehaviorHost {
   /// Whether a behavior is attached.
-  public var isManaged: Bool { behavior != nil }
+  package var isManaged: Bool { behavior != nil }
 
   /// Attaches a behavior, after detaching the previous one, if any.
   ///
-  /// If both behaviors have the same ``Behavior/item``, a text that is being edited stays.
+  /// If both behaviors have the same item, a text that is being edited stays.
   /// Otherwise editing ends as in ``detach()``.
   public func attach(_ behavior: Behavior) {
     endEditing(before: behavior.item)
@@ -25,7 +25,7 @@ extension NumberEditor: ObservedField, BehaviorHost {
   /// Call it before you bind the editor to an item, because binding shows the item's number. It does
   /// nothing without a behavior.
   ///
-  /// - Parameter next: The ``Behavior/item`` of the next behavior; `nil` if it has none.
+  /// - Parameter next: The item of the next behavior; `nil` if it has none.
   public func endEditing(before next: AnyHashable?) {
     guard let behavior, next == nil || next != behavior.item else { return }
     let commit = textCommit
@@ -45,36 +45,37 @@ extension NumberEditor: ObservedField, BehaviorHost {
   ///
   /// All of them are called on the main actor.
   public struct Behavior: DetachableBehavior {
-    /// Handles a step by an amount that the rules allow: above 0 for a plus, below 0 for a minus.
-    ///
-    /// Called once for each step.
-    public var step: @MainActor (Int) -> Void
-    /// Handles a committed number that the rules allow; called once for each commit.
-    public var set: @MainActor (Int) -> Void
-    /// Sends the last change again, if it failed.
-    public var retry: @MainActor () -> Void
-    /// Undoes the last change that set the number to 0.
-    public var undo: @MainActor () -> Void
-    /// Returns the status of the item's requests; called each time ``requestStatus`` is read.
-    ///
-    /// The closure must read observable values. Otherwise a view does not update with the status.
-    public var status: @MainActor () -> RequestStatus
-    /// The item whose number is edited; `nil` means unspecified.
-    ///
-    /// A text that is being edited stays when a behavior for the same item replaces this one.
-    public var item: AnyHashable?
-    /// The binding to the item, of the type that the behavior's author knows; the next behavior for
-    /// the same item continues it.
-    public var binding: AnyObject?
+    let step: @MainActor (Int) -> Void
+    let set: @MainActor (Int) -> Void
+    let retry: @MainActor () -> Void
+    let undo: @MainActor () -> Void
+    let status: @MainActor () -> RequestStatus
+    let item: AnyHashable?
+    /// The binding to the item, of the type that the behavior's author knows.
+    package var binding: AnyObject?
     /// Handles each use of the editor, if the behavior changes no number; else `nil`.
     ///
     /// Called once for each plus or minus, and once when the user begins to enter a text. The editor
     /// then shows and calls nothing else.
     package var redirect: (@MainActor () -> Void)?
-    /// Called once when the behavior is detached, not when the editor is released.
-    public var detached: @MainActor () -> Void
+    let detached: @MainActor () -> Void
 
     /// Creates a behavior.
+    ///
+    /// - Parameters:
+    ///   - step: Handles a step by an amount that the rules allow: above 0 for a plus, below 0 for a
+    ///     minus. Called once for each step.
+    ///   - set: Handles a committed number that the rules allow; called once for each commit.
+    ///   - detached: Called once when the behavior is detached, not when the editor is released.
+    ///   - retry: Sends the last change again, if it failed.
+    ///   - undo: Undoes the last change that set the number to 0.
+    ///   - item: The item whose number is edited; `nil` means unspecified. A text that is being
+    ///     edited stays when a behavior for the same item replaces this one.
+    ///   - binding: The binding to the item, of the type that the behavior's author knows; the next
+    ///     behavior for the same item continues it.
+    ///   - status: Returns the status of the item's requests; called each time ``requestStatus`` is
+    ///     read. The closure must read observable values. Otherwise a view does not update with the
+    ///     status.
     public init(
       step: @escaping @MainActor (Int) -> Void,
       set: @escaping @MainActor (Int) -> Void,
