@@ -52,25 +52,27 @@ struct ActivityTests {
   @Test func anUnknownOutcomeIsMarked() async {
     let session = session()
     let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
-    let shown = StateRecorder { hold.isUncertain }
+    let shown = StateRecorder { hold.status.isUncertain }
     likes.loseNextReply()
     like.tap()
     await clock.sleeping(1)
-    #expect(hold.isUncertain)
+    #expect(hold.status.isUncertain)
     clock.advance(by: .seconds(1))
     await session.settled()
-    #expect(!hold.isUncertain)
+    #expect(!hold.status.isUncertain)
     #expect(shown.states == [false, true, false])
   }
 
   @Test func offlineHoldAndItsFailureArePublished() async {
     let session = session { $0.likes.offline = .hold(.seconds(30)) }
     let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
-    let shown = StateRecorder { [hold.isPending, hold.isWaiting, hold.failure != nil] }
+    let shown = StateRecorder {
+      [hold.status.isPending, hold.status.isWaiting, hold.failure != nil]
+    }
     likes.failNext(.offline)
     like.tap()
     await clock.sleeping(1)
-    #expect(hold.isWaiting)
+    #expect(hold.status.isWaiting)
     clock.advance(by: .seconds(30))
     await session.settled()
     #expect(hold.failure == .offline)
@@ -93,6 +95,6 @@ struct ActivityTests {
     await started.arrived(2)
     likes.release()
     for task in waiting { await task.value }
-    #expect(!value.isPending)
+    #expect(!value.status.isPending)
   }
 }

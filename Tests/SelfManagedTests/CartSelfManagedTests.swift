@@ -350,12 +350,12 @@ struct CartSelfManagedTests {
     let binding = editor.prepareForCart(productID: "tea", in: session)
     await session.settled()
     #expect(editor.state.quantity == 0)
-    #expect(binding.isInDoubt)
+    #expect(binding.status.isInDoubt)
     if isFlushed {
       session.flush()
       await session.settled()
       #expect(editor.state.quantity == 3)
-      #expect(!binding.isInDoubt)
+      #expect(!binding.status.isInDoubt)
       return
     }
     let other = NumberEditor()

@@ -157,7 +157,7 @@ struct ReentrancyTests {
     await wire.arrived(1)
     wire.release()
     await session.settled()
-    #expect(holds.allSatisfy { $0.value.quantity == 1 && !$0.isPending })
+    #expect(holds.allSatisfy { $0.value.quantity == 1 && !$0.status.isPending })
   }
 
   @Test func imageMissesAvatarsReconfiguredDuringItsDelivery() async throws {
@@ -193,7 +193,7 @@ struct ReentrancyTests {
     await likes.arrived(1)
     session.flush()
     await session.settled()
-    #expect(!hold.isPending)
+    #expect(!hold.status.isPending)
     #expect(likes.sent == [true, true])
   }
 

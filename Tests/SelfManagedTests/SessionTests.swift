@@ -274,7 +274,7 @@ struct SessionTests {
     editor.add()
     await clock.sleeping(1)
     editor.add()
-    await until { hold.isWaiting }
+    await until { hold.status.isWaiting }
     #expect(editor.state.quantity == 2)
     #expect(cart.sent == [])
     session.isReachable = true

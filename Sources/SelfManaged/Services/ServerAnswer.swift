@@ -18,7 +18,7 @@ public protocol ServerAnswer: Hashable, Sendable {
 
   /// Whether the answer reports the whole value; by default `false`.
   ///
-  /// A complete reply or push ends an earlier doubt, see ``ItemBinding/isInDoubt``. Otherwise only
+  /// A complete reply or push ends an earlier doubt, see ``ItemBinding/status``. Otherwise only
   /// a read ends it.
   var isComplete: Bool { get }
 }

@@ -4,8 +4,8 @@ public import Components
 ///
 /// `Session.bind` creates it. It lives as long as the component's behavior retains it, and retains
 /// the session. If it is released without ``unbind()``, it is unbound soon after. Everything here
-/// happens on the main actor. The status properties, such as `isPending` and
-/// `failure`, are observable. The value arrives through `show`.
+/// happens on the main actor. ``status`` and ``failure`` are observable. The value arrives through
+/// `show`.
 @MainActor
 public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   private let session: Session
@@ -33,6 +33,10 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   var itemID: String { item.id }
 
   /// The status of the item's requests, as a component publishes it; observable.
+  ///
+  /// While `isInDoubt` is `true`, a read that the value needs has not succeeded yet. The read is
+  /// repeated after the policy's delays, and again by ``Session/flush()`` and by the next component
+  /// that binds. A complete reply or push ends the doubt as well.
   public var status: RequestStatus { RequestStatus(item.status) }
 
   /// The displayed value; not observable.
@@ -48,22 +52,7 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   /// The value if the in-flight mutation succeeds; not observable.
   var predicted: Intent.Value { item.predicted }
 
-  /// Whether a tap is in flight or queued.
-  public var isPending: Bool { item.status.isPending }
-
-  /// Whether the outcome of a request is unknown, so that the displayed value may be rolled back.
-  public var isUncertain: Bool { item.status.isUncertain }
-
-  /// Whether a tap waits for the network, or for a busy server that asked to wait.
-  public var isWaiting: Bool { item.status.isWaiting }
-
-  /// Whether the value may be stale, because a read that it needs has not succeeded yet.
-  ///
-  /// The read is repeated after the policy's delays, and again by ``Session/flush()`` and by the
-  /// next component that binds. A complete reply or push ends the doubt as well.
-  public var isInDoubt: Bool { item.status.isInDoubt }
-
-  /// The last failure, until the next tap on any component bound to the item.
+  /// The last failure, until the next tap on any component bound to the item; observable.
   public var failure: ServiceError? { item.status.failure }
 
   /// Sends an intent; the displayed value changes before this returns.
