@@ -150,7 +150,7 @@ struct CartLinesTests {
   @Test func aModuleReadsTheEventByName() throws {
     let table = EventTable(), root = Root(table)
     var read: [String] = []
-    table.on(.linesWanted) { event in
+    table.on(LinesWanted.name) { event in
       let productID: String = try event.value(for: "productID")
       let lineIDs: [String] = try event.value(for: "lineIDs")
       let quantities: [String: Int] = try event.value(for: "quantities")

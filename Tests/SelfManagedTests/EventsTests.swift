@@ -58,7 +58,7 @@ struct EventsTests {
     button.nextResponder = page
     button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
     var shown: LikeButton.State?
-    page.table.on(.tapFailed) { [weak button] event in
+    page.table.on(TapFailed.name) { [weak button] event in
       shown = button?.state
       #expect(event[EventKey<String>("itemID")] == "p1")
       return .stop
@@ -152,7 +152,7 @@ struct EventsTests {
     let button = LikeButton()
     let root = Root()
     button.nextResponder = root
-    root.table.on(.tapFailed) { [weak button] _ in
+    root.table.on(TapFailed.name) { [weak button] _ in
       button?.tap()
       return .stop
     }

@@ -45,7 +45,7 @@ struct NestedChangeTests: TimeSuite {
     editor.nextResponder = page
     editor.prepareForCart(
       productID: "tea", quantity: 3, rules: QuantityRules(maximum: 10), in: session)
-    page.table.replace(.tapFailed) { [unowned editor] _ in
+    page.table.replace(TapFailed.name) { [unowned editor] _ in
       editor.endEditing()  // The alert takes the focus.
       return .stop
     }

@@ -90,7 +90,7 @@ final class FailurePage: Responder {
   var eventHandling: (any EventHandling)? { table }
 
   init() {
-    table.replace(.tapFailed) { [weak self] _ in
+    table.replace(TapFailed.name) { [weak self] _ in
       self?.count += 1
       return .stop
     }

@@ -4,10 +4,10 @@ public import Components
 ///
 /// The tapped component sends it on the main actor, once for each tap. If no responder handles it,
 /// the component also sends ``TapFailed``. A module that does not import this one handles
-/// ``Components/EventName/destinationWanted`` by name and reads the string `path`.
+/// `selfManaged.destinationWanted` by name and reads the string `path`.
 public struct DestinationWanted: TypedEvent {
   /// The event's name.
-  public static var name: EventName { .destinationWanted }
+  public static let name = EventName("selfManaged.destinationWanted")
 
   /// The destination to open.
   public var destination: Destination

@@ -13,11 +13,11 @@ public import Components
 /// }
 /// ```
 ///
-/// A module that does not import this one handles ``Components/EventName/linesWanted`` by name and
-/// reads `productID`, a `String`, `lineIDs`, a `[String]`, and `quantities`, a `[String: Int]`.
+/// A module that does not import this one handles `selfManaged.linesWanted` by name and reads
+/// `productID`, a `String`, `lineIDs`, a `[String]`, and `quantities`, a `[String: Int]`.
 public struct LinesWanted: TypedEvent {
   /// The event's name.
-  public static var name: EventName { .linesWanted }
+  public static let name = EventName("selfManaged.linesWanted")
 
   /// The product's ID.
   public var productID: String

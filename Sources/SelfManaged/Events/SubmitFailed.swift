@@ -5,10 +5,10 @@ public import Components
 /// The first invalid field sends it on the main actor, once for each failed submit, after the form
 /// has shown the failures and focused that field. Submits that wait at the same time count as one.
 /// If that field is not a responder, no event is sent. A module that does not import this one
-/// handles ``Components/EventName/submitFailed`` by name and reads the strings `key` and `message`.
+/// handles `selfManaged.submitFailed` by name and reads the strings `key` and `message`.
 public struct SubmitFailed: TypedEvent {
   /// The event's name.
-  public static var name: EventName { .submitFailed }
+  public static let name = EventName("selfManaged.submitFailed")
 
   /// The field's identifier in code.
   public var key: String

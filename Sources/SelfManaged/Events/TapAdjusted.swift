@@ -3,11 +3,11 @@ public import Components
 /// An event for a tap on a self-managed component that was adjusted, for example 5 instead of 100.
 ///
 /// The tapped component sends it on the main actor, once for each adjustment, right after showing
-/// the adjustment. A module that does not import this one handles
-/// ``Components/EventName/tapAdjusted`` by name and reads the strings `itemID` and `message`.
+/// the adjustment. A module that does not import this one handles `selfManaged.tapAdjusted`
+/// by name and reads the strings `itemID` and `message`.
 public struct TapAdjusted: TypedEvent {
   /// The event's name.
-  public static var name: EventName { .tapAdjusted }
+  public static let name = EventName("selfManaged.tapAdjusted")
 
   /// The ID of the item, for example of a post or a product.
   public var itemID: String

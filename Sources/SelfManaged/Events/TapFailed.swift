@@ -15,12 +15,12 @@ public import Components
 /// }
 /// ```
 ///
-/// A module that does not import this one handles ``Components/EventName/tapFailed`` by name and
-/// reads the strings `itemID` and `message`. The message is never empty. For a language other than
-/// English, handle the event by its type and use ``ServiceError/message(in:)``.
+/// A module that does not import this one handles `selfManaged.tapFailed` by name and reads the
+/// strings `itemID` and `message`. The message is never empty. For a language other than English,
+/// handle the event by its type and use ``ServiceError/message(in:)``.
 public struct TapFailed: TypedEvent {
   /// The event's name.
-  public static var name: EventName { .tapFailed }
+  public static let name = EventName("selfManaged.tapFailed")
 
   /// The ID of the item, for example of a post or a product; for an avatar, the user's ID.
   public var itemID: String

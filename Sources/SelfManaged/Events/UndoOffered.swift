@@ -13,13 +13,12 @@ public import Components
 /// ```
 public struct UndoOffered: TypedEvent {
   /// The event's name.
-  public static var name: EventName { .undoOffered }
+  public static let name = EventName("selfManaged.undoOffered")
 
   /// The offer.
   public var offer: UndoOffer
 
-  /// Creates an event.
-  public init(_ offer: UndoOffer) { self.offer = offer }
+  init(_ offer: UndoOffer) { self.offer = offer }
 
   /// The item's ID, under the key `itemID`.
   public var info: EventInfo { ["itemID": offer.itemID] }

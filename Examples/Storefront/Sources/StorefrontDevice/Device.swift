@@ -96,13 +96,13 @@ package final class Device: EventProxy {
     undoable = StateWatcher({ [session] in _ = session.undoable }) { [weak self] in
       self?.showOffers()
     }
-    table.replace(.undoOffered) { [weak self] event in
+    table.replace(UndoOffered.name) { [weak self] event in
       let offer = try event.payload(as: UndoOffered.self).offer
       let name = (event.sender as? NumberEditor)?.label ?? offer.itemID
       self?.offers[offer.itemID] = (offer, name)
       return .stop
     }
-    table.replace(.tapFailed) { [weak self] event in
+    table.replace(TapFailed.name) { [weak self] event in
       let failed = try event.payload(as: TapFailed.self)
       self?.emit(.toast(Self.words(for: failed.error)))
       return .stop
