@@ -30,7 +30,7 @@ public struct OptimisticPolicy: Hashable, Sendable {
   ///
   /// By default 0.5: a delay of 10 seconds becomes 10 to 15 seconds. A delay below one second
   /// counts as one second. So devices that failed together do not retry together. The added part is
-  /// never negative; see ``SessionClock/random``.
+  /// never negative; see ``SessionClock``.
   public var jitter = 0.5
 
   /// The delay before an intent that removes the value is sent, in which it can be undone.

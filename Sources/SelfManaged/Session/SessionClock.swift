@@ -8,25 +8,25 @@
 ///
 /// Everything is called on the main actor.
 public struct SessionClock {
-  /// The time since a fixed moment.
-  public var now: @MainActor () -> Duration
-  /// Waits for a time: before a request or a read is repeated, for the end of a hold or of the time
-  /// to undo a removal, and for the moment at which a request leaves when the network is back.
-  ///
-  /// Canceled when it is no longer needed.
-  public var delay: @MainActor (Duration) async throws -> Void
-  /// Waits until a deadline that is rarely reached, such as the timeout of a request.
-  ///
-  /// The argument is a time on the scale of ``now``, not an interval. At most one call is pending
-  /// at a time, for the earliest deadline. It is canceled when an earlier deadline is needed, or
-  /// when the session is released.
-  public var deadline: @MainActor (Duration) async throws -> Void
-  /// Returns a random number from 0 to 1: for each delay before a retry, see
-  /// ``OptimisticPolicy/jitter``, and for each request that leaves when the network is back, see
-  /// ``SessionPolicy/reconnectSpread``.
-  public var random: @MainActor () -> Double
+  let now: @MainActor () -> Duration
+  let delay: @MainActor (Duration) async throws -> Void
+  let deadline: @MainActor (Duration) async throws -> Void
+  package var random: @MainActor () -> Double
 
   /// Creates a clock; by default no random part is added to delays.
+  ///
+  /// - Parameters:
+  ///   - now: Returns the time since a fixed moment.
+  ///   - delay: Waits for a time: before a request or a read is repeated, for the end of a hold or of
+  ///     the time to undo a removal, and for the moment at which a request leaves when the network is
+  ///     back. Canceled when it is no longer needed.
+  ///   - deadline: Waits until a deadline that is rarely reached, such as the timeout of a request.
+  ///     The argument is a time on the scale of `now`, not an interval. At most one call is pending
+  ///     at a time, for the earliest deadline. It is canceled when an earlier deadline is needed, or
+  ///     when the session is released.
+  ///   - random: Returns a random number from 0 to 1: for each delay before a retry, see
+  ///     ``OptimisticPolicy/jitter``, and for each request that leaves when the network is back, see
+  ///     ``SessionPolicy/reconnectSpread``.
   public init(
     now: @escaping @MainActor () -> Duration,
     delay: @escaping @MainActor (Duration) async throws -> Void,

@@ -15,31 +15,28 @@ public import Components
 /// They receive the object and need not capture it. A closure that captures the object keeps it
 /// alive while the field is in the form.
 public struct FieldAccess<Object: AnyObject, Value: Equatable & Sendable> {
-  /// Returns the field's title, for messages.
-  public var title: @MainActor (Object) -> String
-  /// Returns the current value; called often, at checks and events of the form.
-  public var value: @MainActor (Object) -> Value
-  /// Shows the failure, and whether an async check is pending.
-  ///
-  /// Called when the field is added, each time its status changes, and with an empty status when
-  /// the field is removed.
-  public var show: @MainActor (Object, FieldStatus) -> Void
-  /// Moves the focus to the field; called on a failed submit, for the first failing field.
-  public var focus: @MainActor (Object) -> Void
-  /// Commits the text that is being edited; called when a submit begins, unless the field is
-  /// disabled.
-  ///
-  /// Needed only if the value changes when editing ends.
-  public var commit: @MainActor (Object) -> Void
-  /// Connects the observer that reports changes; called once each time the field is added.
-  ///
-  /// Without this closure, call ``ValidationManager/changed(_:)`` and
-  /// ``ValidationManager/editingEnded(_:)``.
-  public var observe: @MainActor (Object, FieldObserver) -> Void
+  let title: @MainActor (Object) -> String
+  let value: @MainActor (Object) -> Value
+  package var show: @MainActor (Object, FieldStatus) -> Void
+  let focus: @MainActor (Object) -> Void
+  let commit: @MainActor (Object) -> Void
+  let observe: @MainActor (Object, FieldObserver) -> Void
   /// Returns the object's key; `nil` if the object has no key of its own.
   var key: (@MainActor (Object) -> String)?
 
   /// Creates the closures; only the title and the value are required.
+  ///
+  /// - Parameters:
+  ///   - title: Returns the field's title, for messages.
+  ///   - value: Returns the current value; called often, at checks and events of the form.
+  ///   - show: Shows the failure, and whether an async check is pending. Called when the field is
+  ///     added, each time its status changes, and with an empty status when the field is removed.
+  ///   - focus: Moves the focus to the field; called on a failed submit, for the first failing field.
+  ///   - commit: Commits the text that is being edited; called when a submit begins, unless the field
+  ///     is disabled. Needed only if the value changes when editing ends.
+  ///   - observe: Connects the observer that reports changes; called once each time the field is
+  ///     added. Without this closure, call ``ValidationManager/changed(_:)`` and
+  ///     ``ValidationManager/editingEnded(_:)``.
   public init(
     title: @escaping @MainActor (Object) -> String,
     value: @escaping @MainActor (Object) -> Value,

@@ -117,9 +117,10 @@ struct UnusualDelayTests {
     var policy = SessionPolicy()
     policy.likes.offline = .hold(.seconds(60))
     policy.reconnectSpread = .seconds(1)
-    var timing = clock.sessionClock
-    timing.random = { 1 }
-    timing.delay = { [clock] in if $0 > .seconds(1) { await clock.sleep(for: $0) } }
+    let timing = SessionClock(
+      now: { [clock] in clock.now },
+      delay: { [clock] in if $0 > .seconds(1) { await clock.sleep(for: $0) } },
+      deadline: { [clock] in await clock.wait(until: $0) }, random: { 1 })
     let likes = FakeLikeService(), like = LikeButton()
     let session = Session(likes: likes, policy: policy, clock: timing)
     like.selfManagedConfigure(isLiked: false, count: 0, itemID: "p", in: session)
