@@ -89,13 +89,6 @@ public struct EventInfo: Sendable {
     public let value: String
     /// The effect of the write.
     public let effect: Effect
-
-    /// Creates a write, to compare with in tests.
-    public init(key: String, value: String, effect: Effect) {
-      self.key = key
-      self.value = value
-      self.effect = effect
-    }
   }
 
   /// The effect of a write; values are stored as text.

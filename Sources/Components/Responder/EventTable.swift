@@ -158,12 +158,6 @@ public final class EventTable {
     public let name: EventName
     /// Whether the handler runs.
     public let isEnabled: Bool
-
-    /// Creates an entry.
-    public init(name: EventName, isEnabled: Bool = true) {
-      self.name = name
-      self.isEnabled = isEnabled
-    }
   }
 }
 

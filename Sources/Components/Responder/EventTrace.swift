@@ -15,13 +15,6 @@ public struct EventTrace: Hashable, Sendable {
   /// The responders on its path, the sender first.
   public let steps: [Step]
 
-  /// Creates a trace, to compare with in tests.
-  public init(name: EventName, outcome: EventResult.Outcome, steps: [Step]) {
-    self.name = name
-    self.outcome = outcome
-    self.steps = steps
-  }
-
   /// One responder on the path.
   public struct Step: Hashable, Sendable {
     /// The type of the responder.
@@ -29,14 +22,7 @@ public struct EventTrace: Hashable, Sendable {
     /// The decision of the responder.
     public internal(set) var decision: Decision
     /// The values that the responder added to the event, in order, including conflicts.
-    public internal(set) var writes: [EventInfo.Write]
-
-    /// Creates a step, to compare with in tests.
-    public init(node: String, decision: Decision, writes: [EventInfo.Write] = []) {
-      self.node = node
-      self.decision = decision
-      self.writes = writes
-    }
+    public internal(set) var writes: [EventInfo.Write] = []
   }
 
   /// The decision of a responder.
@@ -95,17 +81,22 @@ extension EventTrace: CustomStringConvertible {
 extension EventTrace.Step: CustomStringConvertible {
   /// The decision of the responder, and the values that it added.
   public var description: String {
-    let decision =
-      switch decision {
-      case .plain: "handles no events"
-      case .noEntry: "no entry"
-      case .disabled: "disabled"
-      case .answered(.stop): "stops"
-      case .answered(.handledContinue): "handles, continues"
-      case .answered(.ignored): "ignores"
-      case .threw(let error): "throws: \(error)"
-      case .notReached: "not reached"
-      }
-    return ([decision] + writes.map(\.description)).joined(separator: "; ")
+    ([decision.description] + writes.map(\.description)).joined(separator: "; ")
+  }
+}
+
+extension EventTrace.Decision: CustomStringConvertible {
+  /// The decision in words.
+  public var description: String {
+    switch self {
+    case .plain: "handles no events"
+    case .noEntry: "no entry"
+    case .disabled: "disabled"
+    case .answered(.stop): "stops"
+    case .answered(.handledContinue): "handles, continues"
+    case .answered(.ignored): "ignores"
+    case .threw(let error): "throws: \(error)"
+    case .notReached: "not reached"
+    }
   }
 }

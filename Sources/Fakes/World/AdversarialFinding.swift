@@ -18,14 +18,6 @@ public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {
   /// The shortest failing schedule that was found, one step per line.
   public let steps: [String]
 
-  /// Creates a finding.
-  public init(seed: UInt64, violation: String, setup: String, steps: [String]) {
-    self.seed = seed
-    self.violation = violation
-    self.setup = setup
-    self.steps = steps
-  }
-
   /// The violation, the shortest schedule, and how to replay it.
   public var description: String {
     let lines = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }

@@ -12,8 +12,7 @@ public struct DuplicateResponse: Error, Hashable, Sendable {
   /// The name of the type that was refused.
   public let second: String
 
-  /// Creates an error.
-  public init(_ claim: Claim, first: String, second: String) {
+  init(_ claim: Claim, first: String, second: String) {
     self.claim = claim
     self.first = first
     self.second = second

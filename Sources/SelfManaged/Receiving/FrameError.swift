@@ -13,8 +13,7 @@ public struct FrameError: Error, Hashable, Sendable {
   /// A description of the failure, for logs.
   public var message: String
 
-  /// Creates an error.
-  public init(_ code: Code, type: WireType? = nil, at offset: UInt64, _ message: String) {
+  package init(_ code: Code, type: WireType? = nil, at offset: UInt64, _ message: String) {
     self.code = code
     self.type = type
     self.offset = offset

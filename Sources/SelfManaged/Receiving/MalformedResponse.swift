@@ -7,13 +7,6 @@ public struct MalformedResponse: Sendable {
   /// The error that the type's initializer threw: a ``ReadError``, unless the initializer throws
   /// other errors.
   public let error: any Error
-
-  /// Creates a report.
-  public init(frame: Frame, type: String, error: any Error) {
-    self.frame = frame
-    self.type = type
-    self.error = error
-  }
 }
 
 extension MalformedResponse: CustomStringConvertible {

@@ -6,11 +6,4 @@ public struct ManagedFailure: Error, Sendable {
   public var intent: any OptimisticIntent
   /// The reason of the failure.
   public var error: ServiceError
-
-  /// Creates a failure.
-  public init(itemID: String, intent: any OptimisticIntent, error: ServiceError) {
-    self.itemID = itemID
-    self.intent = intent
-    self.error = error
-  }
 }

@@ -312,9 +312,8 @@ extension Device {
       return emit(.trace(TracePatch(event: "\(event.name)", outcome: outcome, steps: nodes)))
     }
     let steps = trace.steps.map { step in
-      let decision = EventTrace.Step(node: step.node, decision: step.decision)
-      return TracePatch.Step(
-        node: step.node, decision: "\(decision)", writes: step.writes.map { "\($0)" })
+      TracePatch.Step(
+        node: step.node, decision: "\(step.decision)", writes: step.writes.map { "\($0)" })
     }
     emit(.trace(TracePatch(event: "\(event.name)", outcome: outcome, steps: steps)))
   }

@@ -3,8 +3,7 @@ public struct RuleArgument: Sendable {
   /// The value, with the type that the rule gave it.
   public let value: any Hashable & Sendable
 
-  /// Creates an argument.
-  public init(_ value: any Hashable & Sendable) { self.value = value }
+  package init(_ value: any Hashable & Sendable) { self.value = value }
 }
 
 extension RuleArgument: Hashable {

@@ -5,8 +5,7 @@ public struct PatternError: Error, Hashable, Sendable {
   /// The cause and the fix, for developers.
   public let message: String
 
-  /// Creates an error.
-  public init(_ message: String) { self.message = message }
+  init(_ message: String) { self.message = message }
 }
 
 extension PatternError: CustomStringConvertible {
