@@ -121,7 +121,7 @@ struct ResponderChainTests {
     section.addSubview(button)
     var events: [String] = []
     feed.table.on("open") { event in
-      #expect(event.context.sender === section)
+      #expect(event.sender === section)
       events.append("\(event.info)")
       return .stop
     }

@@ -22,7 +22,9 @@ final class EventChain {
     for (node, parent) in zip(nodes.dropFirst(), nodes) { node.nextResponder = parent }
     for (level, node) in nodes.enumerated() {
       guard let table = (node as? Listener)?.table else { continue }
-      for other in 0..<8 { table.on(EventName("goods.other\(other)")) { _ in .ignored } }
+      for other in 0..<8 {
+        table.on(EventName(rawValue: "goods.other\(other)")) { _ in .ignored }
+      }
       let answer = level == 0 ? Handling.stop : .ignored
       table.on(Self.name) { [unowned self] _ in
         heard &+= 1

@@ -60,18 +60,8 @@ public struct EventInfo: Sendable {
     log?.append(Write(key: key.name, value: "\(value)", effect: effect))
   }
 
-  /// Returns a copy with one more value, which replaces the previous one under its key.
-  public func setting<Value>(_ key: EventKey<Value>, _ value: Value) -> Self {
-    var copy = self
-    copy.set(value, for: key)
-    return copy
-  }
-
   /// The names of all keys, in alphabetical order.
   public var keys: [String] { values.keys.sorted() }
-
-  /// Whether there are no values.
-  public var isEmpty: Bool { values.isEmpty }
 
   /// The rule for a write under a key that already has a value.
   public enum WriteRule: Hashable, Sendable {

@@ -13,9 +13,6 @@ public struct EventName: RawRepresentable, Hashable, Sendable {
 
   /// Creates a name from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  /// Creates a name from its text.
-  public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
 extension EventName: ExpressibleByStringLiteral {

@@ -1,7 +1,7 @@
 /// A token that cancels an observer of all events.
 ///
 /// Discarding the token does not cancel the observer: it stays until ``cancel()`` is called.
-public struct EventObservation: Hashable, Sendable {
+public struct EventObservation: Sendable {
   let observer: EventObserver
 
   /// Cancels the observer: it is not called again, not even for the event that is being delivered.
@@ -9,10 +9,4 @@ public struct EventObservation: Hashable, Sendable {
   /// A second call does nothing. The average cost does not depend on the number of observers.
   @MainActor
   public func cancel() { EventRouting.cancel(observer) }
-
-  /// Whether both tokens belong to the same registration.
-  public static func == (first: Self, second: Self) -> Bool { first.observer === second.observer }
-
-  /// Hashes the identity of the registration.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(observer)) }
 }

@@ -20,17 +20,17 @@ public struct EventReport {
   ///
   /// If the event was not handled, it has no next responder. If the path is a cycle, its next
   /// responder is already on the path.
-  public let lastNode: any Responder
+  package let lastNode: any Responder
   /// The types on the path that conform to ``EventHandling``, but whose
   /// ``Responder/eventHandling`` is `nil`, which is rarely intended.
-  public let misconfigured: [String]
+  package let misconfigured: [String]
   /// The places, as file and line, where unreached tables with a handler for this event were
   /// created.
   ///
   /// A table is listed if no event has ever reached it or another table that was created in the
   /// same place. Most likely its owner forgot to return it as its ``Responder/eventHandling``. The
   /// list is empty unless the ``result`` is ``EventResult/Outcome/unhandled``.
-  public let unreachedTables: [String]
+  package let unreachedTables: [String]
 
   @MainActor
   init(

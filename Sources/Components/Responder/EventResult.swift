@@ -20,7 +20,7 @@ public struct EventResult {
 
   /// The number of responders that the event reached, the sender included; 0 if it was not
   /// delivered.
-  public var reached: Int {
+  package var reached: Int {
     switch outcome {
     case .cycle, .pathTooLong, .tooDeep: 0
     default: stopIndex.map { $0 + 1 } ?? pathLength

@@ -15,8 +15,7 @@ public enum EventRouting {
   ///
   /// The closure runs after the observers. An event that is sent while the closure runs is not
   /// reported. If the closure is `nil`, the default, debug builds write those reports to the
-  /// standard error stream that name a likely mistake: ``EventReport/misconfigured`` or
-  /// ``EventReport/unreachedTables``.
+  /// standard error stream that name a likely mistake of the app.
   public static var onUnhandled: (@MainActor (EventReport) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }

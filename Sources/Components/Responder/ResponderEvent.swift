@@ -4,7 +4,7 @@
 /// decorator added.
 public struct ResponderEvent {
   /// The name, the sender and the current target, as decorators receive them.
-  public internal(set) var context: EventContext
+  var context: EventContext
   /// The values that the sender and the responders so far have added.
   public internal(set) var info: EventInfo
   /// The event as a typed event; `nil` if it was sent by name.

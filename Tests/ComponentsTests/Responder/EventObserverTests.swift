@@ -65,14 +65,6 @@ struct EventObserverTests {
     #expect(notes.lines == ["first buy", "first score"])
   }
 
-  @Test func registrationsAreDistinct() {
-    let observations = (0..<3).map { _ in EventRouting.observe { _, _ in } }
-    #expect(Set(observations).count == 3)
-    #expect(Set(observations.map(\.hashValue)).count > 1)
-    #expect(observations[0] == observations[0])
-    for observation in observations { observation.cancel() }
-  }
-
   @Test("canceling 20,000 observers visits each a few times", arguments: [false, true])
   func cancelingManyObserversIsLinear(_ isReversed: Bool) {
     let count = 20_000

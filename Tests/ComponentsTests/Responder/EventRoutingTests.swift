@@ -74,10 +74,9 @@ struct EventRoutingTests {
     var count = 0
     var observations: [EventObservation] = []
     do { observations.append(EventRouting.observe { _, _ in count += 1 }) }
-    let ids = Set(observations)
     node.send(.buy)
     #expect(count == 1)
-    for observation in ids { observation.cancel() }
+    for observation in observations { observation.cancel() }
     node.send(.buy)
     #expect(count == 1)
   }

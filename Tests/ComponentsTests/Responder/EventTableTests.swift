@@ -46,13 +46,13 @@ struct EventTableTests {
 
   @Test func entriesAreListedInOrderOfRegistration() throws {
     let all = (0..<40).map { "\($0 * 7 % 40)" }
-    for name in all { table.on(EventName(name), notes.handler(name, .stop)) }
+    for name in all { table.on(EventName(rawValue: name), notes.handler(name, .stop)) }
     #expect(names() == all)
   }
 
   @Test func disablingAndReplacingKeepTheOrder() throws {
     for name in ["a", "b", "c"] {
-      table.on(EventName(name), notes.handler(name, .stop))
+      table.on(EventName(rawValue: name), notes.handler(name, .stop))
     }
     #expect(table.setEnabled(false, for: EventName("a")))
     #expect(table.replace(EventName("a"), notes.handler("new", .stop)))
@@ -67,7 +67,7 @@ struct EventTableTests {
   }
 
   @Test func removedEntryLosesItsPlace() throws {
-    for name in ["a", "b"] { table.on(EventName(name), notes.handler(name, .stop)) }
+    for name in ["a", "b"] { table.on(EventName(rawValue: name), notes.handler(name, .stop)) }
     #expect(table.remove(EventName("a")))
     #expect(!table.remove(EventName("a")))
     table.on(EventName("a"), notes.handler("a", .stop))

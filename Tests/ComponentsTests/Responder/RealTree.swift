@@ -101,7 +101,7 @@ final class RealTree {
     }
   }
 
-  private static func name(_ name: Int) -> EventName { EventName("\(name)") }
+  private static func name(_ name: Int) -> EventName { EventName(rawValue: "\(name)") }
 
   private static func text(_ info: EventInfo) -> String {
     info.keys.map { "\($0) \(info[EventKey<String>($0)] ?? "")" }.joined(separator: ", ")

@@ -83,7 +83,7 @@ struct TypedEventTests {
     let error = PayloadError.typeMismatch(key: "buy", expected: "BuyTapped", actual: "OtherBuy")
     let result = nodes[0].send(OtherBuy())
     #expect(result.failures.map { $0.error as? PayloadError } == [error])
-    #expect(OtherBuy().info.isEmpty)
+    #expect(OtherBuy().info.keys.isEmpty)
   }
 
   @Test func typeAndNameShareOneTableEntry() {

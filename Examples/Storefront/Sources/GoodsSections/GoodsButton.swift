@@ -10,7 +10,7 @@ public final class GoodsButton: Responder {
   private let info: EventInfo
 
   init(_ event: String, _ info: EventInfo = [:]) {
-    self.event = EventName(event)
+    self.event = EventName(rawValue: event)
     self.info = info
   }
 
