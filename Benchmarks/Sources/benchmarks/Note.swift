@@ -43,7 +43,9 @@ struct Wire {
     let frames = try notes.map { try $0.encoded() }
     let bytes = frames.flatMap { $0 }
     self.bytes = bytes
-    bodies = frames.flatMap { $0.dropFirst(FrameFormat().headerByteCount) }
+    let format = FrameFormat()
+    let header = format.type.rawValue + format.length.rawValue
+    bodies = frames.flatMap { $0.dropFirst(header) }
     chunks = stride(from: 0, to: bytes.count, by: 1_460).map {
       Array(bytes[$0..<min($0 + 1_460, bytes.count)])
     }

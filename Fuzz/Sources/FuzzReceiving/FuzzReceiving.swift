@@ -53,7 +53,9 @@ private enum Outcome: Hashable {
 
 /// What comes out of a stream, and what must hold of it.
 private func decode(_ stream: [UInt8], _ format: FrameFormat, size: () -> Int) -> [Outcome] {
-  var decoder = ResponseDecoder(factory, format: format, maximumBody: 4_096)
+  let maximumBody = 4_096
+  let heldLimit = format.type.rawValue + format.length.rawValue + maximumBody
+  var decoder = ResponseDecoder(factory, format: format, maximumBody: maximumBody)
   var outcomes: [Outcome] = []
   var rest = stream[...]
   while !rest.isEmpty {
@@ -68,7 +70,7 @@ private func decode(_ stream: [UInt8], _ format: FrameFormat, size: () -> Int) -
       }
     }
     rest = rest.dropFirst(count)
-    check(decoder.heldByteCount <= decoder.heldLimit, "it holds too much")
+    check(decoder.heldByteCount <= heldLimit, "it holds too much")
   }
   if let failure = decoder.finish() { outcomes.append(.failed(failure)) }
   return outcomes

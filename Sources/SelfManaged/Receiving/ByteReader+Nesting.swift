@@ -10,7 +10,7 @@ extension ByteReader {
   /// ```
   ///
   /// An error names the field with its enclosing fields. Lists and parts may be nested up to
-  /// ``depthLimit`` deep, so that no input can overflow the stack.
+  /// 100 deep, so that no input can overflow the stack.
   ///
   /// - Parameters:
   ///   - field: The field's name in errors.
@@ -75,7 +75,7 @@ extension ByteReader {
   ) throws -> [Element] {
     try atomically { reader in
       guard let count = reader.integer(prefix) else {
-        throw reader.tooShort(field, needing: prefix.byteCount)
+        throw reader.tooShort(field, needing: prefix.rawValue)
       }
       return try reader.list(field, count: count, ofAtLeast: size, element)
     }

@@ -80,7 +80,7 @@ extension ByteReader {
     if let value = int(width) { return value }
     var copy = self
     guard let number = copy.integer(width) else {
-      throw tooShort(field, needing: width.byteCount)
+      throw tooShort(field, needing: width.rawValue)
     }
     throw ReadError(.invalid, field, at: offset, "\(number) is greater than \(Int.max)")
   }

@@ -82,7 +82,7 @@ extension ByteReader {
   mutating func advancePrefixed(_ field: String, _ prefix: IntegerWidth) throws -> Int {
     let before = position
     guard let length = integer(prefix) else {
-      throw tooShort(field, needing: prefix.byteCount)
+      throw tooShort(field, needing: prefix.rawValue)
     }
     if let length = Int(exactly: length), let position = advance(length) { return position }
     let left = remaining

@@ -25,7 +25,7 @@
 @frozen  // Clients construct it inline, also in a build for library evolution.
 public struct ByteReader: Sendable {
   /// The maximum depth of nested fields.
-  public static var depthLimit: Int { 100 }
+  static var depthLimit: Int { 100 }
 
   @usableFromInline let storage: [UInt8]
   @usableFromInline var start: Int
@@ -58,7 +58,7 @@ public struct ByteReader: Sendable {
   @inlinable public var remaining: Int { end - position }
 
   /// Whether all bytes have been read.
-  @inlinable public var isAtEnd: Bool { position == end }
+  package var isAtEnd: Bool { position == end }
 
   /// Moves the cursor forward if enough bytes remain; all reads use this method.
   ///

@@ -132,5 +132,5 @@ public struct ByteWriter: Sendable {
 }
 
 extension IntegerWidth {
-  var words: String { self == .byte ? "1 byte" : "\(byteCount) bytes" }
+  var words: String { self == .byte ? "1 byte" : "\(rawValue) bytes" }
 }

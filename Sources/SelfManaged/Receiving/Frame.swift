@@ -26,9 +26,6 @@ public struct Frame: Sendable {
   /// A copy of the bytes of the body.
   public var body: [UInt8] { Array(storage[range]) }
 
-  /// The number of bytes in the body.
-  public var bodyByteCount: Int { range.count }
-
   /// Returns a reader for the body, whose first byte is at offset 0.
   public func reader(order: ByteOrder = .big) -> ByteReader {
     var reader = ByteReader(storage, order: order)
@@ -63,5 +60,5 @@ extension Frame: Hashable {
 
 extension Frame: CustomStringConvertible {
   /// The type and the size of the body.
-  public var description: String { "a frame of type \(type) with \(bodyByteCount) bytes" }
+  public var description: String { "a frame of type \(type) with \(range.count) bytes" }
 }

@@ -11,9 +11,9 @@
 /// The events do not depend on how the stream is split into chunks. The decoder is a value without
 /// a task, a clock or a lock.
 ///
-/// Between two feeds it buffers the beginning of one frame, at most ``heldLimit`` bytes. It
-/// allocates memory only for received bytes, never for the length in a header. A length that
-/// exceeds ``maximumBody`` ends the stream as soon as it is read. Decoding takes linear time: a
+/// Between two feeds it buffers the beginning of one frame, at most a header and ``maximumBody``
+/// bytes. It allocates memory only for received bytes, never for the length in a header. A length
+/// that exceeds ``maximumBody`` ends the stream as soon as it is read. Decoding takes linear time: a
 /// byte is copied at most once, and only if its frame is split between chunks.
 public struct FrameDecoder: Sendable {
   /// The layout of a frame on the wire.
@@ -51,7 +51,7 @@ public struct FrameDecoder: Sendable {
   public var heldByteCount: Int { buffered.count }
 
   /// The maximum number of buffered bytes between two feeds: a header and the greatest body.
-  public var heldLimit: Int { format.headerByteCount + maximumBody }
+  package var heldLimit: Int { format.headerByteCount + maximumBody }
 
   /// Decodes a received chunk, and returns the frames that it completes.
   ///
@@ -213,7 +213,7 @@ extension FrameDecoder {
   ) -> (type: WireType, length: UInt64) {
     let type = number(format.type, format.order, in: bytes, at: position)
     let length = number(
-      format.length, format.order, in: bytes, at: position + format.type.byteCount)
+      format.length, format.order, in: bytes, at: position + format.type.rawValue)
     return (WireType(rawValue: type), length)
   }
 

@@ -21,5 +21,5 @@ public struct FrameFormat: Hashable, Sendable {
   }
 
   /// The number of bytes in a header.
-  @inlinable public var headerByteCount: Int { type.byteCount + length.byteCount }
+  @inlinable var headerByteCount: Int { type.rawValue + length.rawValue }
 }

@@ -9,9 +9,6 @@ public enum IntegerWidth: Int, Hashable, Sendable, CaseIterable {
   /// Eight bytes, up to 18,446,744,073,709,551,615.
   case unsigned64 = 8
 
-  /// The number of bytes.
-  @inlinable public var byteCount: Int { rawValue }
-
   /// The greatest number that fits.
-  public var maximum: UInt64 { .max >> UInt64(64 - rawValue * 8) }
+  package var maximum: UInt64 { .max >> UInt64(64 - rawValue * 8) }
 }

@@ -38,7 +38,7 @@ public struct ReadError: Error, Hashable, Sendable {
     public static let notUTF8 = Self(rawValue: "notUTF8")
     /// The bytes are not a valid value of this field.
     public static let invalid = Self(rawValue: "invalid")
-    /// The field is nested more than ``ByteReader/depthLimit`` deep.
+    /// The field is nested more than 100 deep.
     public static let tooDeep = Self(rawValue: "tooDeep")
     /// Bytes remain where the end is expected.
     public static let notAtEnd = Self(rawValue: "notAtEnd")

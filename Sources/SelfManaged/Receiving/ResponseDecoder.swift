@@ -33,7 +33,7 @@ public struct ResponseDecoder: Sendable {
   public var heldByteCount: Int { frames.heldByteCount }
 
   /// The maximum number of buffered bytes between two feeds: a header and the greatest body.
-  public var heldLimit: Int { frames.heldLimit }
+  package var heldLimit: Int { frames.heldLimit }
 
   /// Decodes a received chunk, and returns the results of the frames that it completes.
   ///

@@ -21,7 +21,7 @@ public struct ResponseFactory: Sendable {
   public init() {}
 
   /// The registered wire types, in ascending order.
-  public var wireTypes: [WireType] { kinds.keys.sorted { $0.rawValue < $1.rawValue } }
+  package var wireTypes: [WireType] { kinds.keys.sorted { $0.rawValue < $1.rawValue } }
 
   /// Registers a kind of response.
   ///

@@ -11,7 +11,7 @@ public final class ResponseToken {
   init(_ observer: Observer) { self.observer = observer }
 
   /// Whether the observer may still be called.
-  public var isActive: Bool { observer.isAlive }
+  package var isActive: Bool { observer.isAlive }
 
   /// Cancels the observer: it is not called again, not even for the response that is being
   /// delivered.

@@ -82,7 +82,7 @@ struct ByteWriterTests {
 
   @Test func widthsHaveAMaximum() {
     #expect(IntegerWidth.allCases.map(\.maximum) == [255, 65_535, 4_294_967_295, .max])
-    #expect(IntegerWidth.allCases.map(\.byteCount) == [1, 2, 4, 8])
+    #expect(IntegerWidth.allCases.map(\.rawValue) == [1, 2, 4, 8])
   }
 
   @Test func listHasAShortPrefixByDefault() throws {
@@ -125,7 +125,7 @@ struct ByteWriterTests {
     #expect(frame != Frame(type: 1, body: [5, 7]))
     #expect(frame != Frame(type: 1, body: [5]))
     #expect(Set([FrameEvent.frame(frame), same ?? .frame(Frame(type: 3))]).count == 1)
-    #expect(frame.bodyByteCount == 2)
+    #expect(frame.body.count == 2)
   }
 
   @Test func errorWithoutAFieldNamesTheNumber() {
