@@ -16,9 +16,6 @@ public struct AccessibilityWords: Hashable, Sendable {
   /// Creates the English words.
   public init() {}
 
-  /// The words in English.
-  public static let english = Self()
-
   /// The words in Simplified Chinese.
   public static let simplifiedChinese = {
     var words = Self()

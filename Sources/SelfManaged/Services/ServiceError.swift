@@ -103,7 +103,8 @@ public struct ServiceError: Error, Sendable {
   /// showToast(failed.error.message(in: .simplifiedChinese))
   /// ```
   ///
-  /// The text is never empty: see ``MessageLanguage/text(of:)-(ServiceError)``.
+  /// If the code has no phrase, the phrase for ``Code/rejected`` is used, and then the English
+  /// phrase. So the message is never empty.
   public func message(in language: MessageLanguage) -> String { language.text(of: self) }
 
   /// A kind of failure.

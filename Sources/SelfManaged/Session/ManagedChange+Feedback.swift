@@ -15,7 +15,7 @@ extension ManagedChange {
   ///   - describe: Returns a value as VoiceOver speaks it.
   /// - Returns: The haptic, and the words if there are any.
   public func feedback(
-    _ words: AccessibilityWords = .english, _ describe: (Value) -> String
+    _ words: AccessibilityWords = AccessibilityWords(), _ describe: (Value) -> String
   ) -> Feedback? {
     if let failure {
       let message = failure.serverMessage

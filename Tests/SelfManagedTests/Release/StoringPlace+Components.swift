@@ -52,7 +52,7 @@ private final class Argument: @unchecked Sendable {
   func take() -> Calling? { object.take() }
 }
 
-private func phrase(_ object: Calling) -> MessageLanguage.Phrase {
+private func phrase(_ object: Calling) -> @Sendable (MessageParts) -> String {
   { _ in
     object.use()
     return ""

@@ -84,6 +84,5 @@ struct QuantityNoticeTests {
     #expect(like.accessibility.value?.hasPrefix("打开") == true)
     #expect(AccessibilityWords.simplifiedChinese.increment == "增加")
     #expect(AccessibilityWords.simplifiedChinese.decrement == "减少")
-    #expect(AccessibilityWords.english == AccessibilityWords())
   }
 }

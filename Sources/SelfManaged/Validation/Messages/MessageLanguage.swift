@@ -17,31 +17,23 @@ public import Components
 /// showToast(failed.error.message(in: french))
 /// ```
 public struct MessageLanguage: Sendable {
-  /// A function that words a failed rule; called on the main actor when a message is shown or read.
-  public typealias Phrase = @Sendable (MessageParts) -> String
-
-  /// A function that words a failed request; called on any thread when a message is read.
-  public typealias ServicePhrase = @Sendable (ServiceError) -> String
-
-  /// A function that words an adjusted or refused quantity; called on any thread when a message is
-  /// read.
-  public typealias NoticePhrase = @Sendable (QuantityNotice) -> String
-
   /// The language's tag, for example `zh-Hans`.
   public let identifier: String
   /// Returns a whole number in words, or in digits if the language has no words for it.
   public var spell: @Sendable (Int) -> String
-  /// The phrase for failed rules whose code has no phrase.
-  public var otherwise: Phrase
+  /// The phrase for failed rules whose code has no phrase; called on the main actor when a message
+  /// is shown or read.
+  public var otherwise: @Sendable (MessageParts) -> String
 
   /// The phrase for adjusted and refused quantities; by default the English one.
   ///
+  /// Called on any thread when a message is read.
   /// The notice `limited(maximum:)` is worded by the phrase for ``ServiceError/Code/limit``, so the
   /// notice and the error have one text.
-  public var noticePhrase: NoticePhrase = Self.englishNotice
+  public var noticePhrase: @Sendable (QuantityNotice) -> String = Self.englishNotice
 
-  private var phrases: [RuleCode: Phrase] = [:]
-  private var servicePhrases: [ServiceError.Code: ServicePhrase] = [:]
+  private var phrases: [RuleCode: @Sendable (MessageParts) -> String] = [:]
+  private var servicePhrases: [ServiceError.Code: @Sendable (ServiceError) -> String] = [:]
 
   /// Creates a language without phrases.
   ///
@@ -51,7 +43,7 @@ public struct MessageLanguage: Sendable {
   ///   - otherwise: The phrase for failed rules whose code has no phrase.
   public init(
     _ identifier: String, spell: @escaping @Sendable (Int) -> String = { "\($0)" },
-    otherwise: @escaping Phrase
+    otherwise: @escaping @Sendable (MessageParts) -> String
   ) {
     self.identifier = identifier
     self.spell = spell
@@ -59,24 +51,23 @@ public struct MessageLanguage: Sendable {
   }
 
   /// The phrase for failed rules with a code; `nil` if there is none.
-  public subscript(code: RuleCode) -> Phrase? {
+  ///
+  /// Called on the main actor when a message is shown or read.
+  public subscript(code: RuleCode) -> (@Sendable (MessageParts) -> String)? {
     get { phrases[code] }
     set { phrases[code] = newValue }
   }
 
   /// The phrase for failed requests with a code; `nil` if there is none.
   ///
-  /// It is used if the server sent no message.
-  public subscript(code: ServiceError.Code) -> ServicePhrase? {
+  /// It is used if the server sent no message. Called on any thread when a message is read.
+  public subscript(code: ServiceError.Code) -> (@Sendable (ServiceError) -> String)? {
     get { servicePhrases[code] }
     set { servicePhrases[code] = newValue }
   }
 
-  /// Returns the message for a failed request: the server's, or else the phrase for the code.
-  ///
-  /// If the code has no phrase, the phrase for ``ServiceError/Code/rejected`` is used, and then the
-  /// English phrase. So the message is never empty.
-  public func text(of error: ServiceError) -> String {
+  /// Returns the message for a failed request; see ``ServiceError/message(in:)``.
+  package func text(of error: ServiceError) -> String {
     guard error.serverMessage.isEmpty else { return error.serverMessage }
     for phrases in [servicePhrases, Self.english.servicePhrases] {
       guard let phrase = phrases[error.code] ?? phrases[.rejected] else { continue }
@@ -87,9 +78,7 @@ public struct MessageLanguage: Sendable {
   }
 
   /// Returns the message for an adjusted or refused quantity: the server's, or else the phrase.
-  ///
-  /// The text is never empty, unless the language's own phrase is.
-  public func text(of notice: QuantityNotice) -> String {
+  package func text(of notice: QuantityNotice) -> String {
     switch notice {
     case .adjusted(_, _, .server(let message?)) where !message.isEmpty: message
     case .refused(let message?) where !message.isEmpty: message

@@ -7,6 +7,8 @@ extension QuantityNotice {
   /// ```swift
   /// editor.state.notice?.message(in: .simplifiedChinese)  // "最多3件"
   /// ```
+  ///
+  /// The text is never empty, unless the language's own phrase is.
   public func message(in language: MessageLanguage = .english) -> String {
     language.text(of: self)
   }
