@@ -19,16 +19,13 @@ public struct FailureTiming: Hashable, Sendable {
   }
 
   /// An action of the user on a field or on the form.
-  public enum Moment: Int, Hashable, Sendable, Comparable {
+  public enum Moment: Hashable, Sendable {
     /// The user changes the value, for example by a keystroke.
     case change
     /// The user leaves the field.
     case editingEnd
     /// The user submits the form.
     case submit
-
-    /// Whether the first moment comes before the second.
-    public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
   }
 
   /// Shows failures on submit; a failure disappears when its value changes.

@@ -108,7 +108,7 @@ extension FormState {
     fields[index].changedAt = now
     fields[index].refusal = nil
     fields[index].wantsAsyncCheck = origin == .person
-    if moment(index) > .change {
+    if moment(index) != .change {
       fields[index].showsError = false
     } else if origin == .person {
       fields[index].showsError = true
@@ -127,7 +127,7 @@ extension FormState {
     guard let index = index(of: id) else { return [] }
     fields[index].isTouched = true
     for index in [index] + readers(of: id) where fields[index].isEnabled {
-      guard fields[index].isTouched, moment(index) <= .editingEnd else { continue }
+      guard fields[index].isTouched, moment(index) != .submit else { continue }
       if fields[index].verdict == .unknown { verify(index, rules: &rules) }
       fields[index].showsError = true
     }
@@ -189,7 +189,7 @@ extension FormState {
     for index in readers(of: id) where fields[index].isEnabled {
       let former = fields[index].verdict
       verify(index, rules: &rules)
-      if fields[index].verdict != former, moment(index) > .change {
+      if fields[index].verdict != former, moment(index) != .change {
         fields[index].showsError = false
       }
       effects += advanceAsyncCheck(index, at: now)

@@ -16,7 +16,7 @@ public struct AsyncRule<Value>: Sendable {
   /// The code of the rule.
   public let code: RuleCode
   /// The result of the field if the rule throws.
-  public let ifUnanswered: Unanswered
+  package let ifUnanswered: Unanswered
   /// Returns the failure of a value; `nil` if it passes.
   let judge: @Sendable (Value) async throws -> RuleFailure?
 

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 extension Rule<String> {
@@ -66,7 +66,7 @@ extension Rule<String> {
   /// - Parameter now: Returns the current time, with which the date of birth, in China Standard
   ///   Time, is compared; called at most once for each check, on any thread.
   /// - Returns: The rule, which fails with ``RuleCode/chinaResidentID``.
-  public static func chinaResidentID(now: @escaping @Sendable () -> Date) -> Self {
+  package static func chinaResidentID(now: @escaping @Sendable () -> Date) -> Self {
     Self(.chinaResidentID) { text in
       guard text.utf8.count == 18, let last = text.utf8.last, text.utf8.first != UInt8(ascii: "0")
       else { return false }
