@@ -9,23 +9,15 @@
 ///
 /// Two loaded images are equal if the wrapped images have the same type and are equal.
 public struct LoadedImage: Hashable, Sendable {
-  private let wrapped: any Hashable & Sendable
+  private let wrapped: TypedHashable
 
   /// Wraps an image, for example a `UIImage`, a `Data`, a `[UInt8]`, or an image's name.
-  public init(_ content: some Hashable & Sendable) { wrapped = content }
+  public init(_ content: some Hashable & Sendable) {
+    wrapped = TypedHashable(content)
+  }
 
   /// Returns the wrapped image; `nil` if it is of another type.
   public func content<Content>(as type: Content.Type = Content.self) -> Content? {
-    wrapped as? Content
+    wrapped.content as? Content
   }
-
-  /// Whether both values wrap equal images of the same type.
-  public static func == (first: Self, second: Self) -> Bool {
-    // AnyHashable alone considers 1 and 1.0 equal.
-    type(of: first.wrapped) == type(of: second.wrapped)
-      && AnyHashable(first.wrapped) == AnyHashable(second.wrapped)
-  }
-
-  /// Hashes the wrapped image.
-  public func hash(into hasher: inout Hasher) { wrapped.hash(into: &hasher) }
 }

@@ -2,8 +2,8 @@
 ///
 /// A request that is sent again after an unknown outcome has the same key, so that a back end can
 /// distinguish a repeated request from a new one. Each other request has a new key, also a request
-/// that is rebased after a conflict.
-public struct IdempotencyKey: RawRepresentable, Sendable {
+/// that is rebased after a conflict. Two keys with the same text are equal.
+public struct IdempotencyKey: RawRepresentable, Hashable, Sendable {
   /// The text to send, for example as the header `Idempotency-Key`.
   ///
   /// The text is created each time it is read, so it costs nothing if the service does not read it.
@@ -23,12 +23,4 @@ public struct IdempotencyKey: RawRepresentable, Sendable {
     self.beginning = beginning
     self.number = number
   }
-}
-
-extension IdempotencyKey: Hashable {
-  /// Whether both keys have the same text.
-  public static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
-
-  /// Hashes the text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

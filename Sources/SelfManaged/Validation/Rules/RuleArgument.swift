@@ -1,21 +1,15 @@
+import Components
+
 /// A value in the message of a failure: for example a number, a date, a text or a field.
-public struct RuleArgument: Sendable {
+///
+/// Two arguments are equal if their values have the same type and are equal.
+public struct RuleArgument: Hashable, Sendable {
+  private let wrapped: TypedHashable
+
   /// The value, with the type that the rule gave it.
-  public let value: any Hashable & Sendable
+  public var value: any Hashable & Sendable { wrapped.content }
 
-  package init(_ value: any Hashable & Sendable) { self.value = value }
-}
-
-extension RuleArgument: Hashable {
-  /// Whether both arguments have equal values of the same type.
-  public static func == (first: Self, second: Self) -> Bool {
-    // AnyHashable alone considers 1 and 1.0 equal.
-    type(of: first.value) == type(of: second.value)
-      && AnyHashable(first.value) == AnyHashable(second.value)
-  }
-
-  /// Hashes the value.
-  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(value)) }
+  package init(_ value: any Hashable & Sendable) { wrapped = TypedHashable(value) }
 }
 
 extension RuleArgument: CustomStringConvertible {
