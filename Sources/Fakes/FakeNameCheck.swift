@@ -47,13 +47,9 @@ public final class FakeNameCheck: WiredFake {
   public func canceled(_ count: Int) async { await cancellations.reached(count) }
 
   /// The async rule that uses this check, and fails with `RuleCode.taken`.
-  public var rule: AsyncRule<String> { rule() }
-
-  /// Returns an async rule that uses this check.
   ///
-  /// - Parameter ifUnanswered: The verdict if the check throws.
-  /// - Returns: The rule.
-  public func rule(ifUnanswered: AsyncRule<String>.Unanswered = .fails) -> AsyncRule<String> {
-    AsyncRule(.taken, ifUnanswered: ifUnanswered) { name in try await !self.isTaken(name) }
+  /// Another rule can call ``isTaken(_:)`` itself, for example a rule that passes unanswered.
+  public var rule: AsyncRule<String> {
+    AsyncRule(.taken) { name in try await !self.isTaken(name) }
   }
 }

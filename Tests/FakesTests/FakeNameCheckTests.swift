@@ -26,7 +26,6 @@ struct FakeNameCheckTests {
     #expect(form.check().failure == RuleFailure(.taken))
     #expect(names.rule.code == .taken)
     #expect(names.rule.ifUnanswered == .fails)
-    #expect(names.rule(ifUnanswered: .passes).ifUnanswered == .passes)
   }
 
   @Test func answersCanBeHeldLostAndReordered() async throws {

@@ -13,7 +13,7 @@ public import SelfManaged
 /// is known. At the end it restores the original quantity.
 public struct CartServiceContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
-  public enum Clause: String, CaseIterable, ContractClause {
+  package enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise the editor stays pending, and `settled()` never returns.
     case returns = "Every call returns."
     /// Otherwise every change is rolled back.

@@ -19,7 +19,7 @@ public import SelfManaged
 /// cache afterwards.
 public struct ImageLoaderContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
-  public enum Clause: String, CaseIterable, ContractClause {
+  package enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise the avatar shows its loading state forever.
     case returns = "Every call returns."
     /// Otherwise no avatar ever shows a picture.

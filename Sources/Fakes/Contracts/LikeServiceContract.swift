@@ -13,7 +13,7 @@ public import SelfManaged
 /// before; if the service can't read likes, it is not liked.
 public struct LikeServiceContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
-  public enum Clause: String, CaseIterable, ContractClause {
+  package enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise the like stays pending, and `settled()` never returns.
     case returns = "Every call returns."
     /// Otherwise every tap is rolled back.

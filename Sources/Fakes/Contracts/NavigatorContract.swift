@@ -13,7 +13,7 @@ public import SelfManaged
 /// requested one.
 public struct NavigatorContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
-  public enum Clause: String, CaseIterable, ContractClause {
+  package enum Clause: String, CaseIterable, ContractClause {
     /// Otherwise code that waits for a screen to be shown never continues.
     case returns = "Showing a destination returns."
     /// Otherwise a link to a page of a later app version hangs this version.

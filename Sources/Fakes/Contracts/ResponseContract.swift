@@ -12,7 +12,7 @@ public import SelfManaged
 /// both byte orders. A response that traps on one of them ends the test.
 public struct ResponseContract<Kind: WritableResponse>: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
-  public enum Clause: String, CaseIterable, Sendable {
+  package enum Clause: String, CaseIterable, Sendable {
     /// Otherwise a fake server sends responses that the app can't read.
     case isReadBack = "A written response can be read."
     /// Otherwise a field is read as another field, or not at all.

@@ -6,7 +6,7 @@
 ///   policy: lanes perItem, offline fail, keys not honored, 2 retries, 3 after conflicts
 ///   1. screen 1 is pressed, 0
 ///   2. request 0 is carried out, and the reply is lost
-/// Replay it with .replay(1042)
+/// Replay it with .check(schedules: 1, from: 1042)
 /// ```
 public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {
   /// The seed of the schedule; the same seed generates the same schedule.
@@ -25,6 +25,6 @@ public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {
       ([
         "Schedule \(seed) failed: \(violation)",
         "The shortest failing schedule that was found:", "  policy: \(setup)",
-      ] + lines + ["Replay it with .replay(\(seed))"]).joined(separator: "\n")
+      ] + lines + ["Replay it with .check(schedules: 1, from: \(seed))"]).joined(separator: "\n")
   }
 }

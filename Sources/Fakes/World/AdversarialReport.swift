@@ -12,7 +12,7 @@ public struct AdversarialReport: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var reads = 0
 
   /// The number of change requests per tap; 0 if there was no tap.
-  public var changesPerTap: Double { taps == 0 ? 0 : Double(changes) / Double(taps) }
+  package var changesPerTap: Double { taps == 0 ? 0 : Double(changes) / Double(taps) }
 
   /// The figures in one line.
   public var description: String {

@@ -51,7 +51,8 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
 
   /// Plays the given number of schedules.
   ///
-  /// It stops early, without an error, if the task is canceled.
+  /// It stops early, without an error, if the task is canceled. To play a failing schedule again, pass
+  /// its seed: `check(schedules: 1, from: 1042)`.
   ///
   /// - Parameters:
   ///   - schedules: The number of schedules; 300 take a few seconds in a debug build.
@@ -71,14 +72,6 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
       report += run.report
     }
     return report
-  }
-
-  /// Plays one schedule again.
-  ///
-  /// - Throws: The same finding as before, if the subject has not changed.
-  @discardableResult
-  public func replay(_ seed: UInt64) async throws(AdversarialFinding) -> AdversarialReport {
-    try await check(schedules: 1, from: seed)
   }
 
   private func play(

@@ -75,8 +75,8 @@ struct AdversarialWorldTests {
     let world = AdversarialWorld.likes { Forgetful() }
     let found = try #require(await finding(in: world))
     #expect(await finding(in: world) == found)
-    await #expect(throws: found) { try await world.replay(found.seed) }
-    #expect(found.description.contains(".replay(\(found.seed))"))
+    await #expect(throws: found) { try await world.check(schedules: 1, from: found.seed) }
+    #expect(found.description.contains(".check(schedules: 1, from: \(found.seed))"))
   }
 
   @Test func reportCountsTheEvents() async throws {

@@ -172,7 +172,10 @@ struct AsyncRuleTests {
 
   @Test func advisoryRulePassesUnanswered() async {
     let form = ValidationManager.fake(), name = field("name", "carl")
-    form.add(name, [.required], then: names.rule(ifUnanswered: .passes))
+    let rule = AsyncRule<String>(.taken, ifUnanswered: .passes) { [names] in
+      try await !names.isTaken($0)
+    }
+    form.add(name, [.required], then: rule)
     names.failNext(.offline)
     #expect(await form.submit().isSuccess)
     name.edit("ann")
