@@ -31,17 +31,17 @@ public struct QuantityRules: Hashable, Sendable {
   }
 
   /// The greatest allowed quantity; 0 if only 0 is allowed.
-  public var greatest: Int { floor(maximum) ?? 0 }
+  package var greatest: Int { floor(maximum) ?? 0 }
 
   /// Returns the allowed quantity one plus above `quantity`; `nil` if there is none.
-  public func next(after quantity: Int) -> Int? {
+  package func next(after quantity: Int) -> Int? {
     guard quantity >= minimum else { return greatest >= minimum ? minimum : nil }
     guard quantity < greatest, let below = floor(quantity) else { return nil }
     return below + step  // At most `greatest`, so the sum can't overflow.
   }
 
   /// Returns the allowed quantity one minus below `quantity`; `nil` if there is none.
-  public func previous(before quantity: Int) -> Int? {
+  package func previous(before quantity: Int) -> Int? {
     guard quantity > 0 else { return nil }
     if let below = floor(min(quantity - 1, maximum)) { return below }
     if zero == .removes || greatest == 0 { return 0 }

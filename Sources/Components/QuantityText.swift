@@ -1,11 +1,8 @@
-/// A parser for a quantity that the user typed.
+/// The texts that a number editor accepts as a quantity.
 ///
-/// ```swift
-/// QuantityText.parse(" １２ ")  // .success(12)
-/// QuantityText.parse("1.5")     // .failure(.fraction)
-/// ```
+/// An editor reads " １２ " as 12, and rejects "1.5" with ``Problem/fraction``.
 ///
-/// The parser accepts digits from 0 to 9. It also accepts full-width digits and surrounding white
+/// It accepts digits from 0 to 9. It also accepts full-width digits and surrounding white
 /// space, the ideographic space included, because input methods produce them. It rejects grouping
 /// marks and the digits of other scripts as ``Problem/notANumber``, because "1,000" has different
 /// meanings in different locales.
@@ -25,7 +22,7 @@ public enum QuantityText {
   }
 
   /// Returns the quantity in `text`, or the reason why there is none; never traps.
-  public static func parse(_ text: String) -> Result<Int, Problem> {
+  package static func parse(_ text: String) -> Result<Int, Problem> {
     var scalars = Substring(text).unicodeScalars
     while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
