@@ -46,28 +46,19 @@ public final class EventTable {
     var handler: EventHandler
   }
 
-  /// Creates an empty table.
-  ///
-  /// - Parameters:
-  ///   - file: The file in which the table is created. An ``EventReport`` names it if the table's
-  ///     owner forgot to return the table as its ``Responder/eventHandling``.
-  ///   - line: The line in that file.
-  public init(file: StaticString = #fileID, line: UInt = #line) {
-    self.file = file
-    self.line = line
-  }
-
-  /// Creates a table with handlers.
+  /// Creates a table.
   ///
   /// - Parameters:
   ///   - handlers: The handlers by name, in the order of the entries; see ``on(_:_:)-(EventName,_)``.
-  ///   - file: The file in which the table is created.
+  ///   - file: The file in which the table is created. An ``EventReport`` names it if the table's
+  ///     owner forgot to return the table as its ``Responder/eventHandling``.
   ///   - line: The line in that file.
-  public convenience init(
-    _ handlers: KeyValuePairs<EventName, EventHandler>, file: StaticString = #fileID,
+  public init(
+    _ handlers: KeyValuePairs<EventName, EventHandler> = [:], file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(file: file, line: line)
+    self.file = file
+    self.line = line
     for (name, handler) in handlers { on(name, handler) }
   }
 
