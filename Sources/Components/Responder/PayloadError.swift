@@ -17,12 +17,9 @@ public struct PayloadError: Error, Hashable, Sendable {
   public let actual: String?
 
   /// A kind of error.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  public struct Code: Hashable, Sendable {
     /// The name of the kind.
     public let rawValue: String
-
-    /// Creates a kind from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// There is no value under the key.
     public static let missing = Self(rawValue: "missing")

@@ -11,16 +11,16 @@
 /// The events do not depend on how the stream is split into chunks. The decoder is a value without
 /// a task, a clock or a lock.
 ///
-/// Between two feeds it buffers the beginning of one frame, at most a header and ``maximumBody``
+/// Between two feeds it buffers the beginning of one frame, at most a header and `maximumBody`
 /// bytes. It allocates memory only for received bytes, never for the length in a header. A length
-/// that exceeds ``maximumBody`` ends the stream as soon as it is read. Decoding takes linear time: a
+/// that exceeds `maximumBody` ends the stream as soon as it is read. Decoding takes linear time: a
 /// byte is copied at most once, and only if its frame is split between chunks.
 public struct FrameDecoder: Sendable {
   /// The layout of a frame on the wire.
-  public let format: FrameFormat
+  @usableFromInline let format: FrameFormat
 
   /// The maximum number of bytes in a body.
-  public let maximumBody: Int
+  @usableFromInline let maximumBody: Int
 
   /// The error that ended the stream; `nil` if there is none.
   ///

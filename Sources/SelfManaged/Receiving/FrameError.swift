@@ -21,12 +21,9 @@ public struct FrameError: Error, Hashable, Sendable {
   }
 
   /// A kind of failure.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  public struct Code: Hashable, Sendable {
     /// The name of the kind.
     public let rawValue: String
-
-    /// Creates a kind from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The length of the body exceeds the limit, or the peer uses another format.
     public static let tooLong = Self(rawValue: "tooLong")

@@ -10,8 +10,7 @@
 /// ``ResponseCenter/receive(_:through:from:)`` is this loop. The decoder is a value that needs no
 /// actor. Use it where the bytes arrive, and hop to the main actor once for each chunk.
 public struct ResponseDecoder: Sendable {
-  /// The factory that creates the responses.
-  public let factory: ResponseFactory
+  private let factory: ResponseFactory
   private var frames: FrameDecoder
   private var lastCount = 0
 
