@@ -32,7 +32,7 @@ extension NumberEditor {
   /// - Returns: The editor's binding to the product, with the status of its requests, the last
   ///   failure, and ``SelfManaged/ItemBinding/retry()``.
   @discardableResult
-  public func selfManagedConfigure(
+  public func prepareForCart(
     productID: String, quantity: Int? = nil, limits: QuantityLimits? = nil, version: Int? = nil,
     rules: QuantityRules = QuantityRules(), asOf began: LogicalTime? = nil, in session: Session
   ) -> ItemBinding<QuantityIntent> {
@@ -82,18 +82,6 @@ extension NumberEditor {
       item: item,
       binding: itemBinding,
       status: { itemBinding.status })
-  }
-
-  /// The same as ``selfManagedConfigure(productID:quantity:limits:version:rules:asOf:in:)``, under
-  /// the name by which cart editors are known.
-  @discardableResult
-  public func prepareForCart(
-    productID: String, quantity: Int? = nil, limits: QuantityLimits? = nil, version: Int? = nil,
-    rules: QuantityRules = QuantityRules(), asOf began: LogicalTime? = nil, in session: Session
-  ) -> ItemBinding<QuantityIntent> {
-    selfManagedConfigure(
-      productID: productID, quantity: quantity, limits: limits, version: version, rules: rules,
-      asOf: began, in: session)
   }
 
   /// The message for the user about the last failure, in a language; `nil` if there is none.
