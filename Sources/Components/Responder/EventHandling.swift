@@ -49,11 +49,6 @@ public protocol EventHandling: AnyObject {
   /// ``ResponderEvent/currentTarget``. An event that is not delivered is not observed: its path is
   /// a cycle or too long, or it was sent too deep.
   func observe(_ event: ResponderEvent, _ result: EventResult)
-
-  /// Whether the handler of an event is disabled; by default `false`.
-  ///
-  /// Called only for ``EventRouting/trace``.
-  func isDisabled(_ name: EventName) -> Bool
 }
 
 extension EventHandling {
@@ -63,8 +58,11 @@ extension EventHandling {
   /// Does nothing.
   public func observe(_ event: ResponderEvent, _ result: EventResult) {}
 
-  /// Returns `false`.
-  public func isDisabled(_ name: EventName) -> Bool { false }
+  /// Whether the table of this object has a disabled handler for an event; for a trace.
+  func hasDisabledHandler(for name: EventName) -> Bool {
+    let table = self as? EventTable ?? (self as? any EventProxy)?.table
+    return table?.isDisabled(name) == true
+  }
 }
 
 extension EventHandling {

@@ -36,7 +36,4 @@ extension EventProxy {
   public func observe(_ event: ResponderEvent, _ result: EventResult) {
     table.observe(event, result)
   }
-
-  /// Whether the table has a disabled handler.
-  public func isDisabled(_ name: EventName) -> Bool { table.isDisabled(name) }
 }

@@ -85,7 +85,8 @@ extension EventRouting {
         steps?[station.index].writes = event.info.logged { handling.decorate(&$0, for: context) }
       }
       guard let handler = handling.handler(for: event.name) else {
-        steps?[station.index].decision = handling.isDisabled(event.name) ? .disabled : .noEntry
+        let isDisabled = steps != nil && handling.hasDisabledHandler(for: event.name)
+        steps?[station.index].decision = isDisabled ? .disabled : .noEntry
         continue
       }
       do {

@@ -171,7 +171,7 @@ extension EventTable: EventHandling {
   }
 
   /// Whether the handler of an event is disabled.
-  public func isDisabled(_ name: EventName) -> Bool { slots[name]?.isEnabled == false }
+  package func isDisabled(_ name: EventName) -> Bool { slots[name]?.isEnabled == false }
 
   private func noteReached() {
     guard !isReached else { return }
