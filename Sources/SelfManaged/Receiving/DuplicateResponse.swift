@@ -6,11 +6,11 @@
 /// ```
 public struct DuplicateResponse: Error, Hashable, Sendable {
   /// The wire type or notification ID that both kinds use.
-  public let claim: Claim
+  package let claim: Claim
   /// The name of the type that was registered first.
-  public let first: String
+  package let first: String
   /// The name of the type that was refused.
-  public let second: String
+  package let second: String
 
   init(_ claim: Claim, first: String, second: String) {
     self.claim = claim
@@ -19,7 +19,7 @@ public struct DuplicateResponse: Error, Hashable, Sendable {
   }
 
   /// A value that must be unique among all kinds of response.
-  public enum Claim: Hashable, Sendable {
+  package enum Claim: Hashable, Sendable {
     /// The number of a kind on the wire.
     case wireType(WireType)
     /// The name under which responses of a kind are posted.

@@ -14,7 +14,7 @@ public struct ValidationMessage {
   ///
   /// For example, no rule failed in a success, in a failure from the server, or in a field without
   /// rules.
-  public let ruleIndex: Int?
+  package let ruleIndex: Int?
   /// The identity of the field's entry in the form; `nil` if the message concerns no single field.
   public let id: FieldID?
 
