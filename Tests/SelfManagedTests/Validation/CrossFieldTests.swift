@@ -278,4 +278,23 @@ struct CrossFieldTests {
     form.enable(password)
     #expect(form.check(again).code == .mismatch)
   }
+
+  nonisolated static let wrappers: [@Sendable (Rule<String>) -> Rule<String>] = [
+    { $0.saying("No") }, { $0.failing(as: .tooShort) }, { .on({ $0 }, $0) }, { .ifFilled($0) },
+    { .on({ $0 }, .ifPresent($0)) }, { .on({ $0 }, .ifPresent($0.saying("No"))) },
+  ]
+
+  @Test(arguments: 0..<6)
+  func wrappedConjunctionSkipsOnlyTheIncomparablePart(_ wrapper: Int) {
+    let form = ValidationManager.fake()
+    let password = field("password", "x"), again = field("again", "y")
+    let secret = form.add(password, [.required])
+    form.add(again, [Self.wrappers[wrapper](.length(2...).and(.matches(secret)))])
+    form.disable(password)
+    #expect(form.check(again).code == .tooShort)
+    again.edit("yz")
+    #expect(form.check(again).isSuccess)
+    form.enable(password)
+    #expect(!form.check(again).isSuccess)
+  }
 }

@@ -19,8 +19,8 @@ extension Rule {
 
   /// Returns the same rule with another failure code; the failure keeps its arguments.
   public func failing(as code: RuleCode) -> Self {
-    Self(code, reads: reads) { value, context in
-      guard var failure = check(value, in: context) else { return nil }
+    wrapped(code) { rule, value, context in
+      guard var failure = rule.check(value, in: context) else { return nil }
       if failure.code != .unreadable { failure.code = code }
       return failure
     }
@@ -38,8 +38,8 @@ extension Rule {
   public func saying(_ messages: [String: String]) -> Self { saying(.byLanguage(messages)) }
 
   private func saying(_ message: RuleFailure.Message) -> Self {
-    Self(code, reads: reads) { value, context in
-      guard var failure = check(value, in: context) else { return nil }
+    wrapped(code) { rule, value, context in
+      guard var failure = rule.check(value, in: context) else { return nil }
       if failure.code != .unreadable { failure.ownMessage = message }
       return failure
     }
@@ -54,7 +54,7 @@ extension Rule {
   public static func on<Part>(
     _ part: @escaping @Sendable (Value) -> Part, _ rule: Rule<Part>
   ) -> Self {
-    Self(rule.code, reads: rule.reads) { value, context in rule.check(part(value), in: context) }
+    rule.wrapped(rule.code) { rule, value, context in rule.check(part(value), in: context) }
   }
 
   /// Returns a rule for an optional value: `nil` passes.
@@ -62,7 +62,7 @@ extension Rule {
   /// To require a value, add a rule before it: `[.required, .ifPresent(.inRange(1...10))]`. The
   /// negation `.not(.ifPresent(rule))` fails for `nil`; `.ifPresent(.not(rule))` passes for `nil`.
   public static func ifPresent<Wrapped>(_ rule: Rule<Wrapped>) -> Self where Value == Wrapped? {
-    Self(rule.code, reads: rule.reads) { value, context in
+    rule.wrapped(rule.code) { rule, value, context in
       value.flatMap { rule.check($0, in: context) }
     }
   }
@@ -71,7 +71,7 @@ extension Rule {
 extension Rule where Value: BlankCheckable {
   /// Returns a rule for a value that may be blank: a blank value passes.
   public static func ifFilled(_ rule: Self) -> Self {
-    Self(rule.code, reads: rule.reads) { value, context in
+    rule.wrapped(rule.code) { rule, value, context in
       Value.isBlank(value) ? nil : rule.check(value, in: context)
     }
   }

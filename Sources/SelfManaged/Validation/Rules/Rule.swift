@@ -60,6 +60,19 @@ public struct Rule<Value>: Sendable {
   /// The rules that must all pass, in order; the rule itself if it has no parts.
   var parts: [Self] { body.parts.isEmpty ? [self] : body.parts }
 
+  /// Returns a rule with another judgment; a conjunction stays one, of parts with that judgment.
+  ///
+  /// - Parameters:
+  ///   - code: The code of the rule.
+  ///   - judge: Returns the failure of a value, given this rule or one of its parts.
+  /// - Returns: The rule, possibly for values of another type.
+  func wrapped<Whole>(
+    _ code: RuleCode, judge: @escaping @Sendable (Self, Whole, RuleContext) -> RuleFailure?
+  ) -> Rule<Whole> {
+    let parts = body.parts.map { $0.wrapped(code, judge: judge) }
+    return Rule<Whole>(code, reads: reads, parts: parts) { judge(self, $0, $1) }
+  }
+
   /// Returns the failure of a value, given the values of the fields that the rule reads.
   var judge: @Sendable (Value, RuleContext) -> RuleFailure? { body.judge }
 
