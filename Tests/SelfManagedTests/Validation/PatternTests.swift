@@ -60,6 +60,39 @@ struct PatternTests {
     }
   }
 
+  @Test(
+    "neighboring literals form characters as in Swift's Regex",
+    arguments: [
+      "\\r\\n", "a\\r\\nb", "(\\r\\n)+", "\\r\\n?", "\\r?\\n", "\\r\\n{2}", "(\\r)(\\n)",
+      "\\r(?:)\\n", "\\x0D\\u000a", "\\u{d a}+", "e\\u{301}", "e\\u{301}*", "(e)\\u{301}",
+      "e(?i)\\u{301}", "(?i)E\\u{301}", "(?i)\\u{45 301}", "a|e\\u{301}", "\\u{61 62}",
+      "\\u{61 62}+", "a\\u{301 62}", "\\u{61 62}{2}", "\\u{61 62}?\\u{ 65 }", "\\t\\u{301}",
+      "\\.\\u{301}", "🇨\\u{1F1F3}", "\\u{E9}+", "(?=e\\u{301})..", "(?=\\u{61 62}$).+", "[\\n\\r]+",
+      "[\\u{E9}\\t]+", "[^\\n]+", "[a-\\u{7A}&&[^e]]+",
+    ])
+  func neighborsFormCharacters(expression: String) throws {
+    let rule = try Rule.pattern(expression)
+    let regex = try Regex(expression)
+    let parts = [
+      "", "\r", "\n", "\r\n", "a", "b", "e", "\u{301}", "\u{E9}", "E\u{301}", "\t", ".", "🇨🇳",
+    ]
+    for first in parts {
+      for second in parts {
+        for text in [first + second, first + second + first, first + second + "b"] {
+          #expect(
+            (rule.check(text) == nil) == (text.wholeMatch(of: regex) != nil),
+            "\(text.debugDescription)")
+        }
+      }
+    }
+  }
+
+  @Test func classExcludesEachLineBreak() throws {
+    let rule = try Rule.pattern("[^\\n\\r]*")
+    #expect(["", "ab", "é"].allSatisfy { rule.check($0) == nil })
+    #expect(["a\nb", "a\rb", "a\r\nb", "\r\né"].allSatisfy { rule.check($0) != nil })
+  }
+
   @Test("random expressions match what Swift's Regex matches")
   func randomExpressionsMatchAsRegexDoes() throws {
     var random = SeededRandom(seed: 7)
@@ -102,7 +135,7 @@ struct PatternTests {
       ("a{99999999999999999999}", "at most 1000 times"), ("a{x}", "\\{"), ("{", "\\{"),
       ("]", "\\]"), ("[]a]", "\\]"), ("a{}", "\\{"), ("a{,}", "\\{"), ("a{２}", "\\{"),
       ("[^]a]", "\\]"), ("(?<!a)b", "a lookbehind"), ("(?<x-y>a)", "a group name"),
-      ("(?i--s)a", "(?-…)"), ("\\N{DIGIT ONE}", "\\N"), ("\\N", "\\N"),
+      ("(?i--s)a", "(?-…)"), ("\\é", "\\é"), ("\\N{DIGIT ONE}", "\\N"), ("\\N", "\\N"),
       ("\\p{L", "an unmatched {"),
       ("\\u006", "the escape \\u is incomplete"),
       ("\\0", "\\0 is not supported"), ("a)", "an unmatched )"), ("(a", "an unmatched ("),
@@ -110,6 +143,10 @@ struct PatternTests {
       ("[\\Qa\\E]", "\\Q"), (nested(101, "(", ")"), "groups are nested more than 100 deep"),
       (nested(101, "[", "]"), "classes are nested too deep"),
       ("(a{999}){9}a{998}", "more than 10000 parts"),
+      ("[\\r\\n]", "\\n\\r"), ("[^\\x0D\\u{A}]*", "\\n\\r"), ("[\\t-\\r\\n]", "\\n\\r"),
+      ("[e\\u{301}]", "neighbors form one character"), ("[[a]e\\u{301}]", "neighbors"),
+      ("\\u{110000}", "\\u needs the hexadecimal number"), ("\\x+6", "\\x needs the hexa"),
+      ("\\p", "the escape \\p is incomplete"),
       ("(?=(?=(a{1000}){6}))(?=(?=(a{1000}){6}))a", "more than 10000 parts"),
     ])
   func unboundedPatternsAreRefused(expression: String, words: String) {

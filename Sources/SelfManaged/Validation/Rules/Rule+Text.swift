@@ -69,9 +69,9 @@ extension Rule<String> {
   /// The rule matches the same texts as Swift's `Regex`. It compares characters, and `\d` matches
   /// the digits of every script; write `[0-9]` for ASCII digits. It supports classes, `\p{…}`,
   /// groups, `|`, counted and lazy repetitions, `^`, `$`, the options `i` and `s`, and lookaheads
-  /// such as `(?=.*[0-9])`. For backreferences, lookbehinds, atomic groups, possessive quantifiers
-  /// and word boundaries, this call throws an error that names the construct. Write a ``Rule`` with
-  /// a closure for them.
+  /// such as `(?=.*[0-9])`. In a class, write `\n\r` and not `\r\n`, which is one character. For
+  /// backreferences, lookbehinds, atomic groups, possessive quantifiers and word boundaries, this
+  /// call throws an error that names the construct. Write a ``Rule`` with a closure for them.
   ///
   /// - Parameter expression: The expression.
   /// - Returns: The rule, which fails with ``RuleCode/pattern``.

@@ -44,12 +44,31 @@ struct PatternParser {
 
   private mutating func sequence() throws -> PatternNode {
     var parts: [PatternNode] = []
+    // The literals since the last other part; neighbors may form one character, as `\r\n` does.
+    var text = ""
     while let character = next, character != "|", character != ")" {
-      parts.append(try quantified(try part()))
+      if let literal = try literal() {
+        if !isQuantified {
+          text += literal
+          continue
+        }
+        parts += try characters(of: text)
+        parts.append(try quantified(Self.node(of: characters(of: literal))))
+      } else {
+        parts += try characters(of: text)
+        parts.append(try quantified(try part()))
+      }
+      text = ""
     }
-    return parts.count == 1 ? parts[0] : .sequence(parts)
+    parts += try characters(of: text)
+    return Self.node(of: parts)
   }
 
+  private static func node(of parts: [PatternNode]) -> PatternNode {
+    parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  /// Parses a part that is not a literal.
   private mutating func part() throws -> PatternNode {
     let begin = place
     place += 1
@@ -59,12 +78,34 @@ struct PatternParser {
     case ".": return try character(from: begin)
     case "^": return .start
     case "$": return .end(orBeforeLastNewline: false)
-    case "\\": return try escape(from: begin)
+    default: return try escape(from: begin)
+    }
+  }
+
+  /// Parses a literal, which is a character or an escape; returns `nil` before any other part.
+  private mutating func literal() throws -> String? {
+    switch expression[place] {
+    case "(", "[", ".", "^", "$": return nil
+    case "\\":
+      place += 1
+      if let escaped = try escapedLiteral() { return escaped }
+      place -= 1
+      return nil
     case "{", "}", "]":
-      throw PatternError("write \\\(expression[begin]) for the character \(expression[begin])")
+      throw PatternError("write \\\(expression[place]) for the character \(expression[place])")
     case let literal:
-      return options.contains("i")
-        ? try character(from: begin) : .character(PatternCharacter(literal: literal))
+      place += 1
+      return String(literal)
+    }
+  }
+
+  /// Creates a node for each character of a literal.
+  private func characters(of literal: String) throws -> [PatternNode] {
+    try literal.map { character in
+      // A character that has a case is no syntax of an expression.
+      try .character(
+        options.contains("i") && character.isCased
+          ? PatternCharacter(expression: "(?i)\(character)") : PatternCharacter(literal: character))
     }
   }
 
@@ -76,21 +117,33 @@ struct PatternParser {
 
   private mutating func characterClass(from begin: Int) throws -> PatternNode {
     var open = 1
+    // The previous character, if it can form one character with the next.
+    var previous = ""
     _ = skip("^")
     guard next != "]" else { throw PatternError("write \\] for a ] that begins a class") }
     while open > 0 {
       guard let character = next else { throw PatternError("the pattern has an unmatched [") }
       place += 1
+      var literal = ""
       switch character {
       case "[":
         open += 1
         guard open <= Self.maximumDepth else { throw PatternError("classes are nested too deep") }
       case "]": open -= 1
+      case "-", "^", "&", "~": break
       case "\\":
         guard next != "Q" else { throw Self.unsupported("\\Q…\\E") }
-        place += 1
-      default: break
+        if let escaped = try escapedLiteral() { literal = escaped } else { place += 1 }
+      default: literal = String(character)
       }
+      guard (previous + literal).count == previous.count + literal.count else {
+        throw PatternError(
+          """
+          in a class, neighbors form one character, as \\r\\n does; write \\n\\r for line breaks, or the \
+          character itself
+          """)
+      }
+      previous = literal
     }
     return try character(from: begin)
   }
@@ -152,35 +205,72 @@ struct PatternParser {
     throw PatternError("the pattern has an unmatched (")
   }
 
-  private mutating func escape(from begin: Int) throws -> PatternNode {
+  /// Parses an escape of one or more characters, after its backslash; returns `nil` before any
+  /// other escape.
+  private mutating func escapedLiteral() throws -> String? {
     guard let escaped = next else {
       throw PatternError("the pattern ends with an incomplete escape \\")
     }
+    let controls: [Character: String] = [
+      "t": "\t", "n": "\n", "r": "\r", "f": "\u{C}", "e": "\u{1B}", "a": "\u{7}",
+    ]
+    let isNamed = escaped.isLetter || escaped.isNumber
+    guard !isNamed || controls[escaped] != nil || escaped == "u" || escaped == "x" else {
+      return nil
+    }
+    place += 1
+    if escaped == "u" || escaped == "x" { return try scalars(after: escaped) }
+    return controls[escaped] ?? String(escaped)
+  }
+
+  /// Parses the numbers of an escape such as `\u{65 301}`, `\u0065` or `\x65`, after its letter.
+  private mutating func scalars(after letter: Character) throws -> String {
+    let digits: ArraySlice<Character>
+    if skip("{") {
+      digits = expression[place...].prefix { $0 != "}" }
+      place += digits.count
+      guard skip("}") else { throw PatternError("the pattern has an unmatched {") }
+    } else {
+      digits = expression[place...].prefix(letter == "u" ? 4 : 2)
+      place += digits.count
+      guard digits.count == (letter == "u" ? 4 : 2) else { throw Self.incomplete(letter) }
+    }
+    var text = ""
+    for number in digits.split(separator: " ") {
+      guard number.allSatisfy(\.isHexDigit),
+        let scalar = UInt32(String(number), radix: 16).flatMap(Unicode.Scalar.init)
+      else { throw PatternError("\\\(letter) needs the hexadecimal number of a character") }
+      text.unicodeScalars.append(scalar)
+    }
+    return text
+  }
+
+  /// Parses an escape that is not a literal, after its backslash.
+  private mutating func escape(from begin: Int) throws -> PatternNode {
+    let escaped = expression[place]
     place += 1
     switch escaped {
     case "A": return .start
     case "Z": return .end(orBeforeLastNewline: true)
     case "z": return .end(orBeforeLastNewline: false)
-    case "d", "D", "w", "W", "s", "S", "h", "H", "v", "V", "R", "X", "t", "n", "r", "f", "e", "a":
+    case "d", "D", "w", "W", "s", "S", "h", "H", "v", "V", "R", "X":
       return try character(from: begin)
-    case "p", "P", "u", "x":
+    case "p", "P":
       if skip("{") {
         while let character = next, character != "}" { place += 1 }
         guard skip("}") else { throw PatternError("the pattern has an unmatched {") }
       } else {
-        let digits = ["u": 4, "x": 2][escaped] ?? 1
-        guard place + digits <= expression.count else {
-          throw PatternError("the escape \\\(escaped) is incomplete")
-        }
-        place += digits
+        guard next != nil else { throw Self.incomplete(escaped) }
+        place += 1
       }
       return try character(from: begin)
     case "1"..."9", "k", "g": throw Self.unsupported("a backreference \\\(escaped)")
-    case _ where escaped.isLetter || escaped.isNumber: throw Self.unsupported("\\\(escaped)")
-    default:
-      return .character(PatternCharacter(literal: escaped))  // It has no case.
+    default: throw Self.unsupported("\\\(escaped)")
     }
   }
+
+  /// Whether a quantifier follows.
+  private var isQuantified: Bool { next.map { "*+?{".contains($0) } ?? false }
 
   /// Parses a part and its quantifier: `*`, `+`, `?`, `{2}`, `{2,}`, `{,9}`, `{2,9}`.
   private mutating func quantified(_ part: PatternNode) throws -> PatternNode {
@@ -217,6 +307,10 @@ struct PatternParser {
       throw PatternError("a part can be repeated at most \(Self.maximumCount) times")
     }
     return count
+  }
+
+  private static func incomplete(_ letter: Character) -> PatternError {
+    PatternError("the escape \\\(letter) is incomplete")
   }
 
   private static func unsupported(_ construct: String) -> PatternError {
