@@ -43,7 +43,10 @@ public final class ValidationManager {
   /// The language of all messages; setting it updates the visible messages without running a rule.
   @ObservationIgnored public var language: MessageLanguage {
     didSet {
-      afterRules { [self] in publish() }
+      afterRules { [self] in
+        revision += 1
+        publish()
+      }
       releaseAfterAccess(oldValue)
     }
   }

@@ -40,6 +40,12 @@ struct FormObservationTests {
     #expect(form.check().code == .required)
   }
 
+  @Test func changedPhraseNotifies() {
+    form.add(name, [.length(5...)])
+    #expect(notifies { form.language[.tooShort] = { "\($0.title) is short" } })
+    #expect(form.check().text == "name is short")
+  }
+
   @Test func resetNotifies() async {
     form.add(name, [.required], then: FakeNameCheck().rule)
     #expect(await form.submit().isSuccess)
