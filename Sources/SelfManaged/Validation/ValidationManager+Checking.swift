@@ -111,13 +111,21 @@ extension ValidationManager {
   }
 
   /// Returns the message of a failure, with the current titles of the fields that its arguments
-  /// name.
-  func text(of failure: RuleFailure, title: String) -> String {
-    var titles: [FieldID: String] = [:]
-    for case let id as FieldID in failure.arguments.map(\.value) {
-      titles[id] = self.record(id)?.title
-    }
+  /// name, or else with their former titles.
+  func text(
+    of failure: RuleFailure, title: String, formerTitles: [FieldID: String] = [:]
+  ) -> String {
+    let titles = formerTitles.merging(titles(in: failure)) { $1 }
     return language.text(of: failure, title: title, fieldTitles: titles)
+  }
+
+  /// Returns the current titles of the fields that a failure's arguments name.
+  func titles(in failure: RuleFailure) -> [FieldID: String] {
+    var titles: [FieldID: String] = [:]
+    for argument in failure.arguments {
+      if let id = argument.value as? FieldID { titles[id] = record(id)?.title }
+    }
+    return titles
   }
 
   /// Registers the view that calls a check, so that it is notified when the result may have

@@ -25,6 +25,8 @@ public struct ValidationMessage {
   public private(set) weak var field: AnyObject?
   /// The field's title when the message was created.
   private let title: String
+  /// The titles of the fields that the failure names, when the message was created.
+  private let otherTitles: [FieldID: String]
   private let form: ValidationManager
 
   init(
@@ -38,6 +40,7 @@ public struct ValidationMessage {
     key = record?.key
     field = record?.object
     title = record?.title ?? ""
+    otherTitles = finding.map { form.titles(in: $0.failure) } ?? [:]
     self.form = form
   }
 
@@ -48,7 +51,8 @@ public struct ValidationMessage {
   /// The text for the user; empty for a success.
   public var text: String {
     guard let failure else { return "" }
-    return form.text(of: failure, title: id.flatMap(form.record)?.title ?? title)
+    return form.text(
+      of: failure, title: id.flatMap(form.record)?.title ?? title, formerTitles: otherTitles)
   }
 }
 

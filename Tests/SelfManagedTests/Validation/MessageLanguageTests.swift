@@ -19,6 +19,12 @@ struct MessageLanguageTests {
     (.init(.minDigits, 11), "NAME must have at least 11 digits", "NAME最低11位"),
     (.init(.tooShort, 10), "NAME must have at least ten characters", "NAME至少需要十个字符"),
     (.init(.tooShort, 1), "NAME must have at least one character", "NAME至少需要一个字符"),
+    (.init(.minDigits, UInt8(5)), "NAME must have at least five digits", "NAME最低五位"),
+    (.init(.tooShort, Int64(1)), "NAME must have at least one character", "NAME至少需要一个字符"),
+    (
+      .init(.tooShort, UInt64.max), "NAME must have at least 18446744073709551615 characters",
+      "NAME至少需要18446744073709551615个字符"
+    ),
     (.init(.tooLong, 20), "NAME must have at most 20 characters", "NAME最多20个字符"),
     (.init(.tooLong, 0), "NAME must have at most no characters", "NAME最多零个字符"),
     (.init(.tooLong, -1), "NAME must have at most -1 characters", "NAME最多-1个字符"),
@@ -78,6 +84,12 @@ struct MessageLanguageTests {
     german[.server] = { "Server: \($0.text())" }
     form.language = german
     #expect(email.shows == "Server: Schon registriert")
+  }
+
+  @Test(arguments: [RuleFailure.server(""), RuleFailure(.server)])
+  func emptyPhraseIsReplacedByTheOtherPhrase(_ failure: RuleFailure) {
+    #expect(MessageLanguage.english.text(of: failure, title: "Name") == "Name is not valid")
+    #expect(MessageLanguage.simplifiedChinese.text(of: failure, title: "姓名") == "姓名不符合要求")
   }
 
   @Test func datesAreWrittenAsDays() throws {
@@ -182,6 +194,15 @@ struct MessageLanguageTests {
     state.title = "A"
     a.show(state)
     #expect(b.shows == "b must match A")
+  }
+
+  @Test func messageKeepsTheTitleOfAFieldThatLeft() {
+    let a = field("A", "x"), b = field("B", "y"), form = ValidationManager()
+    form.add(b, [.matches(form.add(a, [.required]))])
+    let message = form.check()
+    #expect(message.text == "B must match A")
+    form.remove(a)
+    #expect(message.text == "B must match A")
   }
 
   @Test func appCanAddMessagesAndLanguages() async {

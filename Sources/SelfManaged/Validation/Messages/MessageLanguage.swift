@@ -21,8 +21,8 @@ public struct MessageLanguage: Sendable {
   public let identifier: String
   /// Returns a whole number in words, or in digits if the language has no words for it.
   public var spell: @Sendable (Int) -> String
-  /// The phrase for failed rules whose code has no phrase; called on the main actor when a message
-  /// is shown or read.
+  /// The phrase for failed rules whose code has no phrase, or one with an empty text; called on the
+  /// main actor when a message is shown or read.
   public var otherwise: @Sendable (MessageParts) -> String
 
   /// The phrase for adjusted and refused quantities; by default the English one.
@@ -89,8 +89,8 @@ public struct MessageLanguage: Sendable {
 
   /// Returns the message for a failed rule: the rule's own, or else the phrase for the code.
   ///
-  /// If the code has no phrase, the server's message is used for ``RuleCode/server``, and
-  /// ``otherwise`` for any other code.
+  /// If the code has no phrase, the server's message is used for ``RuleCode/server``. If there is
+  /// none either, or if the text of the phrase is empty, ``otherwise`` is used.
   ///
   /// - Parameters:
   ///   - failure: The failure.
@@ -103,8 +103,7 @@ public struct MessageLanguage: Sendable {
     if let text = failure.ownMessage?.text(in: identifier) { return text }
     let parts = MessageParts(
       title: title, failure: failure, spell: spell, fieldTitles: fieldTitles)
-    if let phrase = phrases[failure.code] { return phrase(parts) }
-    let words = failure.code == .server ? parts.text() : ""
+    let words = phrases[failure.code]?(parts) ?? (failure.code == .server ? parts.text() : "")
     return words.isEmpty ? otherwise(parts) : words
   }
 }

@@ -47,7 +47,9 @@ public struct MessageParts: Sendable {
   public func number(_ place: Int = 0) -> String { count(place).map(spell) ?? text(place) }
 
   /// Returns the argument at an index if it is a whole number, or else `nil`.
-  public func count(_ place: Int = 0) -> Int? { value(place) as? Int }
+  public func count(_ place: Int = 0) -> Int? {
+    (value(place) as? any BinaryInteger).flatMap { Int(exactly: $0) }
+  }
 
   /// Returns the argument at an index if it is a date, or else `nil`.
   public func date(_ place: Int = 0) -> Date? { value(place) as? Date }
