@@ -132,8 +132,8 @@ extension ValidationManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - failures: The failures, by the fields' keys. If two fields have the same key, the first
-  ///     field gets the failure.
+  ///   - failures: The failures, by the fields' keys. If several fields have the same key, the first
+  ///     enabled one gets the failure, or else the first one.
   ///   - message: The message that `submit` returned before the values were sent. A failure of a
   ///     field whose value has changed since then is ignored.
   /// - Returns: The keys that no field has, in alphabetical order.
@@ -142,7 +142,8 @@ extension ValidationManager {
     _ failures: [String: RuleFailure], asOf message: ValidationMessage? = nil
   ) -> [String] {
     var open = failures
-    let refusals = records.compactMap { record in
+    let enabled = zip(form.fields, records).filter(\.0.isEnabled).map(\.1)
+    let refusals = (enabled + records).compactMap { record in
       record.object == nil
         ? nil : open.removeValue(forKey: record.key).map { FormEvent.Refusal(record.id, $0) }
     }

@@ -111,6 +111,21 @@ struct ServerFailureTests {
     #expect(other.shows == "-")
   }
 
+  @Test func enabledFieldOfAKeyGetsItsFailureFirst() {
+    let other = field("name", "x")
+    form.add(other, [.required])
+    form.disable(name)
+    #expect(form.receive(["name": .server("No")]).isEmpty)
+    #expect(other.shows == "No")
+    form.enable(name)
+    #expect(name.shows == "-")
+    form.disable(name)
+    form.disable(other)
+    form.receive(["name": .server("Never")])
+    form.enable(name)
+    #expect(name.shows == "Never")
+  }
+
   @Test func formWordsServerFailuresWithACode() {
     form.receive(["name": RuleFailure(.taken)])
     #expect(name.shows == "name is already taken")
