@@ -110,8 +110,10 @@ public struct EventInfo: Sendable {
   /// Needed if the closure replaced the whole value, and its log with it.
   private func writes(since former: [String: any Sendable]) -> [Write] {
     Set(former.keys).union(values.keys).sorted().compactMap { key in
-      let (before, now) = (former[key].map { "\($0)" }, values[key].map { "\($0)" })
-      guard before != now else { return nil }
+      let (old, new) = (former[key], values[key])
+      let (before, now) = (old.map { "\($0)" }, new.map { "\($0)" })
+      let isOfOneType = old.map { type(of: $0) } == new.map { type(of: $0) }
+      guard before != now || !isOfOneType else { return nil }
       guard let now else { return Write(key: key, value: before ?? "", effect: .removed) }
       return Write(key: key, value: now, effect: before.map { .replaced($0) } ?? .added)
     }

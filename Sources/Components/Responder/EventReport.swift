@@ -12,14 +12,15 @@ public struct EventReport {
   public let result: EventResult
   /// The types of the responders on its path, the sender first.
   ///
-  /// The path of an event that was passed on begins above the responder that passed it on. If the
-  /// path is a cycle, each responder is listed once. If it is too long, only the first hundred are
-  /// listed. If the event was sent too deep, only the sender is listed.
+  /// The path of an event that was passed on begins above the responder that passed it on. It is
+  /// empty if the event was passed on without a ``ResponderEvent/currentTarget``. If the path is a
+  /// cycle, each responder is listed once. If it is too long, only the first hundred are listed. If
+  /// the event was sent too deep, only the sender is listed.
   public let nodeTypes: [String]
-  /// The last of these responders, retained.
+  /// The last of these responders, or the sender if the list is empty; retained.
   ///
-  /// If the event was not handled, it has no next responder. If the path is a cycle, its next
-  /// responder is already on the path.
+  /// If the event was not handled, the last responder has no next responder. If the path is a cycle,
+  /// its next responder is already on the path.
   package let lastNode: any Responder
   /// The types on the path that conform to ``EventHandling``, but whose
   /// ``Responder/eventHandling`` is `nil`, which is rarely intended.
@@ -59,6 +60,8 @@ extension EventReport: CustomStringConvertible {
     let path = "Its path: " + shownTypes.joined(separator: " → ") + "."
     var lines = ["\"\(event.name)\" from \(sender) \(outcomeText)"]
     switch result.outcome {
+    case .unhandled where nodeTypes.isEmpty:
+      lines.append("It was passed on without a current target; pass it on in a handler.")
     case .unhandled: lines.append("\(path) \(type(of: lastNode)) has no next responder.")
     case .cycle:
       lines.append("\(path) The next responder of \(type(of: lastNode)) is already on it.")

@@ -6,7 +6,7 @@ extension EventRouting {
   static func dispatch(
     _ name: EventName, _ makeEvent: @autoclosure () -> ResponderEvent, from sender: any Responder
   ) -> EventResult {
-    guard depth < max(1, maximumDepth) else { return refuse(makeEvent(), from: sender) }
+    guard !isTooDeep else { return refuse(makeEvent(), from: sender) }
     depth += 1
     defer { depth -= 1 }
     var path = EventPath()
@@ -31,9 +31,18 @@ extension EventRouting {
   static func passOn(_ event: ResponderEvent, from target: (any Responder)?) -> EventResult {
     if let next = target?.nextResponder { return dispatch(event.name, event, from: next) }
     let result = EventResult(outcome: .unhandled, pathLength: 0)
-    if let target { conclude(event, result, [target], from: target) }
+    guard let sender = target ?? event.sender else { return result }
+    guard !isTooDeep else { return refuse(event, from: sender) }
+    depth += 1
+    defer { depth -= 1 }
+    let path = target.map { [$0] } ?? []
+    trace?(EventTrace(event, result, path[...]))
+    conclude(event, result, path[...], from: sender)
     return result
   }
+
+  /// Whether an event that is sent now exceeds the maximum number of nested events.
+  private static var isTooDeep: Bool { depth >= max(1, maximumDepth) }
 
   /// Whether all events are observed.
   private static var isObserved: Bool {

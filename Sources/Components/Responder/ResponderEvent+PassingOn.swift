@@ -15,7 +15,8 @@ extension ResponderEvent {
   /// observers have run when this returns. The handler's own result still decides the outcome of
   /// this event: usually ``Handling/stop``.
   ///
-  /// Without a next responder the new event is reported as unhandled.
+  /// Without a next responder the new event is reported as unhandled. So is an event that is passed
+  /// on where ``currentTarget`` is `nil`; if it has no sender either, it is not reported.
   ///
   /// - Parameters:
   ///   - name: The name of the new event.

@@ -235,6 +235,14 @@ struct EventCaseTests {
     #expect(trace?.steps[0].writes.map(\.key) == ["a", "b", "c", "d", "e", "f", "g", "h"])
   }
 
+  @Test func assignmentOfAnotherTypeIsTraced() {
+    let node = Node("node")
+    node.table.decorator = { info, _ in info = ["row": "1", "column": 2] }
+    var trace: EventTrace?
+    with(\.trace, { trace = $0 }) { _ = node.send(.buy, ["row": 1, "column": 2]) }
+    #expect(trace?.steps[0].writes.map(\.description) == ["replaces row = 1 by 1"])
+  }
+
   @Test("a write only if absent keeps the first value; both are traced")
   func writeIfAbsentKeepsTheFirstValue() throws {
     let nodes = Node.chain("a", "b", "c")

@@ -43,6 +43,20 @@ struct EventDepthTests {
       let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(said.contains(#""buy" was not delivered: it was sent from 64 nested handlers"#))
     }
+
+    @Test func observerThatAlwaysPassesOnIsAnAssertion() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        await MainActor.run {
+          let node = Node("node")
+          EventRouting.observe { event, _ in event.passOn(as: .score) }
+          node.send(.buy)
+        }
+      }
+      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(said.contains(#""score" was not delivered: it was sent from 64 nested handlers"#))
+    }
   #else
     @Test("one more is not delivered, and is reported in a release build")
     func depthAboveTheLimitIsReported() throws {

@@ -82,4 +82,33 @@ struct EventPassingOnTests {
     #expect(reports.first?.contains("\"order\"") == true)
     #expect(ResponderEvent(.buy).passOn(as: "order").outcome == .unhandled)
   }
+
+  @Test func passingOnFromTheRootIsTraced() {
+    nodes[2].table.on(.buy) { event in
+      event.passOn(as: "order")
+      return .stop
+    }
+    var traces: [EventTrace] = []
+    with(\.trace, { traces.append($0) }) { _ = nodes[0].send(.buy) }
+    #expect(traces.map(\.name) == ["order", .buy])
+    #expect(traces.first?.outcome == .unhandled)
+    #expect(traces.first?.steps == [.init(node: "Node", decision: .notReached)])
+  }
+
+  @Test func passingOnWithoutACurrentTargetIsReported() {
+    let observation = EventRouting.observe { event, _ in
+      if event.name == .buy { event.passOn(as: "order") }
+    }
+    defer { observation.cancel() }
+    nodes[0].table.on(.buy) { _ in .stop }
+    var reports: [EventReport] = []
+    with(\.onUnhandled, { reports.append($0) }) { _ = nodes[0].send(.buy) }
+    #expect(reports.map(\.nodeTypes) == [[]])
+    #expect(reports.first?.lastNode === nodes[0])
+    #expect(
+      reports.first?.description == """
+        "order" from Node was not handled.
+        It was passed on without a current target; pass it on in a handler.
+        """)
+  }
 }
