@@ -69,27 +69,31 @@ public struct ImageLoaderContract: Sendable {
   @MainActor
   public func check() async throws(ContractViolation) {
     let log = ContractLog<Clause>("ImageLoader", Timeout(limit: timeout, sleep: sleep))
+    let cached = loader.cachedImage(at: url)
     let first = try await image(blaming: .loads, log)
+    try check(cached, equals: first, log)
     guard try await image(blaming: .sameImage, log) == first else {
       throw log.violation(.sameImage, "the second load returned a different image.")
     }
-    try checkCache(of: url, holds: first, log)
+    try check(loader.cachedImage(at: url), equals: first, log)
     try await cancel(log)
+    try check(loader.cachedImage(at: url), equals: first, log)
     guard try await image(blaming: .loadsAgain, log) == first else {
       throw log.violation(.sameImage, "a load after a canceled one returned a different image.")
     }
+    try check(loader.cachedImage(at: url), equals: first, log)
     if let missing, case .success = try await load(missing, log) {
       throw log.violation(.missing, "an image was returned.")
     }
-    if let missing { try checkCache(of: missing, holds: nil, log) }
+    if let missing { try check(loader.cachedImage(at: missing), equals: nil, log) }
   }
 
-  /// Checks the cache: a loader need not cache, but a cached image must equal the loaded one.
+  /// Checks a cached image: a loader need not cache, but a cached image must equal the loaded one.
   @MainActor
-  private func checkCache(
-    of url: URL, holds image: LoadedImage?, _ log: ContractLog<Clause>
+  private func check(
+    _ cached: LoadedImage?, equals image: LoadedImage?, _ log: ContractLog<Clause>
   ) throws(ContractViolation) {
-    guard let cached = loader.cachedImage(at: url), cached != image else { return }
+    guard let cached, cached != image else { return }
     throw log.violation(
       .cached,
       image == nil

@@ -60,6 +60,12 @@ struct CartServiceContractTests {
     #expect(await violation(of: cart, maximum: 5)?.clause == Clause.limit.rawValue)
   }
 
+  @Test func settingAProductThatIsNotInTheCartIsChecked() async {
+    let cart = Cart(.refusesToSetFromZero, style: .refusesWhatDoesNotFit)
+    let violation = await violation(of: cart, honorsIdempotencyKeys: false)
+    #expect(violation?.clause == Clause.succeeds.rawValue)
+  }
+
   @Test func callThatTimesOutIsCanceled() async {
     let cart = WaitingCart()
     let contract = CartServiceContract(cart, productID: "tea") { _ in await cart.wire.arrived(1) }
@@ -161,11 +167,12 @@ final class Cart: CartService {
     case addsUnknown, leavesUnknownInDoubt, isOfflineForUnknown
     case addsBeyondTheMaximum, addsARepeatedSet, answersOneBelowZero
     case refusesItsMaximum, refusesWithAFalseQuantity, refusesBelowZeroWithAFalseQuantity
+    case refusesToSetFromZero
 
     var clause: CartServiceContract.Clause {
       switch self {
       case .hangs: .returns
-      case .refuses, .refusesItsMaximum: .succeeds
+      case .refuses, .refusesItsMaximum, .refusesToSetFromZero: .succeeds
       case .readsSomethingElse, .readsNothing: .read
       case .refusesToReadNone: .readsZero
       case .addsOneMore, .addsOneMoreToOne, .answersTheFormerQuantity: .adds
@@ -243,6 +250,9 @@ final class Cart: CartService {
     _ quantity: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
     if fault == .ignoresNone, quantity == 0 { return try await change(to: self.quantity, info) }
+    if fault == .refusesToSetFromZero, self.quantity == 0, quantity > 0 {
+      throw ServiceError.rejected("Not in the cart")
+    }
     if fault == .keepsOne { return try await change(to: max(1, quantity), info) }
     let isRepeated = quantity == self.quantity && quantity > 0
     let isAdded =

@@ -30,7 +30,7 @@ struct CartServiceStepTests {
     Change(26, .sets), Change(28, .adds), Change(30, .sameKey), Change(32, .reduces),
     Change(34, .sameKey), Change(36, .limit), Change(38, .sets, isRepeated: true),
     Change(40, .limit),
-    Change(43, .sets), Change(45, .removes),
+    Change(43, .sets), Change(45, .removes), Change(47, .sets), Change(49, .removes),
   ]
 
   /// The violation that a check finds; `nil` if the contract is kept.
@@ -133,7 +133,7 @@ struct CartServiceStepTests {
   }
 
   @Test func checkMakesTheseCalls() async {
-    let violation = await violation(of: ExactCart(.refuses, at: 46))
+    let violation = await violation(of: ExactCart(.refuses, at: 50))
     let changes = (violation?.calls ?? []).compactMap { call in
       call.hasPrefix("quantity(of: \"tea\")") ? nil : call.split(separator: " →").first
     }
@@ -158,6 +158,8 @@ struct CartServiceStepTests {
         add(1, of: "gone") as intent 14 threw rejected
         set(1, of: "tea") as intent 15
         set(0, of: "tea") as intent 16
+        set(1, of: "tea") as intent 17
+        set(0, of: "tea") as intent 18
         """)
   }
 }

@@ -119,6 +119,7 @@ final class Images: ImageLoader {
   enum Fault: CaseIterable {
     case hangs, fails, makesAnotherEachTime, inventsAnImage, hangsWhenCancelled
     case keepsTheCancelledLoad, cachesAnotherImage, cachesAnImageThatIsMissing
+    case cachesAPlaceholder, cachesACanceledLoad, cachesALoadAfterACanceledOne
 
     var clause: ImageLoaderContract.Clause {
       switch self {
@@ -128,7 +129,9 @@ final class Images: ImageLoader {
       case .inventsAnImage: .missing
       case .hangsWhenCancelled: .cancels
       case .keepsTheCancelledLoad: .loadsAgain
-      case .cachesAnotherImage, .cachesAnImageThatIsMissing: .cached
+      case .cachesAnotherImage, .cachesAnImageThatIsMissing, .cachesAPlaceholder,
+        .cachesACanceledLoad, .cachesALoadAfterACanceledOne:
+        .cached
       }
     }
   }
@@ -160,6 +163,9 @@ final class Images: ImageLoader {
   func cachedImage(at url: URL) -> LoadedImage? {
     switch fault {
     case .cachesAnotherImage: url == known ? LoadedImage("another") : nil
+    case .cachesAPlaceholder: loads == 0 ? LoadedImage("placeholder") : nil
+    case .cachesACanceledLoad: loads == 3 ? LoadedImage("half") : nil
+    case .cachesALoadAfterACanceledOne: loads == 4 ? LoadedImage("half") : nil
     case .cachesAnImageThatIsMissing: LoadedImage(url)
     default: nil
     }
