@@ -27,15 +27,15 @@ public enum QuantityText {
     while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
     guard let first = scalars.first else { return .failure(.empty) }
-    if first == "-" || first == "\u{FF0D}" || first == "\u{2212}" {
-      return digits(of: scalars.dropFirst()) == nil ? .failure(.notANumber) : .failure(.negative)
-    }
+    let isNegative = first == "-" || first == "\u{FF0D}" || first == "\u{2212}"
+    if isNegative { scalars.removeFirst() }
     if let point = scalars.firstIndex(where: { $0 == "." || $0 == "\u{FF0E}" }) {
       let (whole, part) = (scalars[..<point], scalars[scalars.index(after: point)...])
       let isFraction = [whole, part].allSatisfy { $0.isEmpty || digits(of: $0) != nil }
       return .failure(isFraction && scalars.count > 1 ? .fraction : .notANumber)
     }
     guard let digits = digits(of: scalars) else { return .failure(.notANumber) }
+    guard !isNegative else { return .failure(.negative) }
     var number = 0
     for digit in digits {
       let tens = number.multipliedReportingOverflow(by: 10)

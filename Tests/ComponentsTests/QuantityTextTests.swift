@@ -20,6 +20,7 @@ struct QuantityTextTests {
 
   @Test(arguments: [
     "1.5", "0.5", "1.0", "１．５", " 1.5 ", "3.14159265358979323846264338", ".5", "．５", "1.",
+    "-1.5", "−.5", "－１．５", "-1.",
   ])
   func aPointBesideDigitsIsAFraction(text: String) {
     #expect(QuantityText.parse(text) == .failure(.fraction))
@@ -42,7 +43,7 @@ struct QuantityTextTests {
     "abc", "1a", "a1", "1 2", "1\u{3000}2", "1\n2", "1,000", "1，000", "1'000", "1_000", "1,5",
     "½", "²", "Ⅻ", "١٢", "१२", "一", "+5", "＋5", "--3", "-", "−", "- 3", "3-", "-a", ".", "．",
     "..", "1..", "1.2.3", "1e3", "0x10", "1%", "$5", "∞", "NaN", "1\u{200B}2", "\u{200B}",
-    "1\u{301}", "1\u{FE0F}\u{20E3}", "\u{202E}12", "1\u{0}", "👍", "/", ":", "／", "：",
+    "-.", "1\u{301}", "1\u{FE0F}\u{20E3}", "\u{202E}12", "1\u{0}", "👍", "/", ":", "／", "：",
   ])
   func anythingElseIsNotANumber(text: String) {
     #expect(QuantityText.parse(text) == .failure(.notANumber))
