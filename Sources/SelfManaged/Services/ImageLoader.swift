@@ -25,9 +25,10 @@ public protocol ImageLoader: Sendable {
 
   /// Returns the image at an address if it is in memory, or else `nil`; by default `nil`.
   ///
-  /// Called on the main actor, once before each load. It must be fast: do not read files or use the
-  /// network. If it returns an image, ``image(at:)`` is not called. An actor implements it as
-  /// `nonisolated` or `@MainActor`.
+  /// Called on the main actor, once before each load, and once for each avatar that joins a pending
+  /// load. It must be fast: do not read files or use the network. If it returns an image,
+  /// ``image(at:)`` is not called, or its task is canceled. An actor implements it as `nonisolated`
+  /// or `@MainActor`.
   @MainActor func cachedImage(at url: URL) -> LoadedImage?
 }
 

@@ -40,7 +40,13 @@ final class ImageLoads {
     let isNew = loads[url] == nil
     loads[url] = load
     load.observers[token] = { _ in }  // Keeps the load, whatever the other observers do.
-    if isNew { start(load, url) } else { retry(url) }
+    if isNew {
+      start(load, url)
+    } else if load.phase == .loading {
+      showCached(load, url)
+    } else {
+      retry(url)
+    }
     load.observers[token] = show
     return (load.phase, Subscription { [weak self] in self?.leave(url, token) })
   }
@@ -79,8 +85,17 @@ final class ImageLoads {
     waiters.resume()
   }
 
+  /// Shows the cached image, if there is one, in place of the load.
+  @discardableResult
+  private func showCached(_ load: Load, _ url: URL) -> Bool {
+    guard let image = loader.cachedImage(at: url) else { return false }
+    load.task?.cancel()
+    set(.loaded(image), load)
+    return true
+  }
+
   private func start(_ load: Load, _ url: URL) {
-    if let image = loader.cachedImage(at: url) { return set(.loaded(image), load) }
+    if showCached(load, url) { return }
     let loader = loader
     load.task = ImmediateTask.start { @MainActor [weak self] in
       // Where tasks do not start synchronously, the load may have been canceled before it starts.
@@ -89,7 +104,8 @@ final class ImageLoads {
       do { phase = .loaded(try await loader.image(at: url)) } catch {
         phase = .failed((error as? ServiceError)?.serverMessage ?? "")
       }
-      guard let self, self.loads[url] === load else { return }
+      // The image may have been cached meanwhile.
+      guard let self, self.loads[url] === load, load.phase == .loading else { return }
       self.set(phase, load)
     }
   }
