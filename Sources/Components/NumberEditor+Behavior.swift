@@ -4,10 +4,12 @@ extension NumberEditor: ObservedField, BehaviorHost {
 
   /// Attaches a behavior, after detaching the previous one, if any.
   ///
-  /// If both behaviors have the same item, a text that is being edited stays.
-  /// Otherwise editing ends as in ``detach()``.
+  /// If both behaviors have the same item, a text that is being edited stays. Otherwise editing ends
+  /// as in ``detach()``. A text that was typed without a behavior is dropped and reported as
+  /// ``TextDropped``.
   public func attach(_ behavior: Behavior) {
     endEditing(before: behavior.item)
+    if !isManaged { dropText() }
     replaceBehavior(with: behavior)
   }
 
@@ -31,6 +33,12 @@ extension NumberEditor: ObservedField, BehaviorHost {
     let commit = textCommit
     commit.isTyped ? endEditing() : cancelEditing()
     if case .rejected(let text, _) = commit { send(TextDropped(text)) }
+  }
+
+  private func dropText() {
+    let dropped = typedText
+    cancelEditing()
+    if let dropped { send(TextDropped(dropped)) }
   }
 
   /// The behavior's item; `nil` without one.

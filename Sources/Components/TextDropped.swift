@@ -3,8 +3,8 @@
 /// The editor sends it once for each dropped text, on the main actor, in two cases:
 /// - The editor's behavior is detached, or replaced by a behavior for another item, while the text
 ///   is not a number.
-/// - The editor has no behavior, and is configured or bound while a text is being edited. The
-///   editor does not know to which item the text belongs. To keep the number, call
+/// - The editor has no behavior, and is configured, bound, or given a behavior while a text is being
+///   edited. The editor does not know to which item the text belongs. To keep the number, call
 ///   ``NumberEditor/endEditing()`` first.
 public struct TextDropped: TypedEvent {
   /// The name of the event.

@@ -104,12 +104,10 @@ extension NumberEditor {
 
   /// Shows the sum for the first time since the editor was configured.
   private func showFirst(sum: Int) {
-    let dropped = typedText
     var next = unobservedState
     (next.quantity, next.change, next.rules) = (sum, .bind, QuantityRules())
-    (next.text, next.notice, next.isSum) = (nil, nil, true)
+    (next.notice, next.isSum) = (nil, true)
     show(next)
-    if let dropped { send(TextDropped(dropped)) }
   }
 
   private func show(sum: Int, _ cause: ChangeCause) {

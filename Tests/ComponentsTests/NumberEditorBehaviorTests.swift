@@ -112,6 +112,22 @@ struct NumberEditorBehaviorTests {
     #expect(committed == (stays ? [] : [7]))
   }
 
+  @Test(arguments: ["5", "abc"])
+  func textTypedWithoutABehaviorIsDropped(text: String) {
+    let editor = NumberEditor(), page = Node("page")
+    editor.nextResponder = page
+    var dropped: [String] = []
+    page.table.on(TextDropped.self) { event, _ in
+      dropped.append(event.text)
+      return .stop
+    }
+    editor.edit(text)
+    editor.attach(.init(step: { _ in }, set: { number in Issue.record("\(number) is set") }))
+    editor.endEditing()
+    #expect(dropped == [text])
+    #expect(editor.state == .init())
+  }
+
   @Test func detachingKeepsTheStateAndEditsLocally() {
     editor.show(.init(quantity: 8, rules: dozens, change: .external))
     editor.detach()
