@@ -22,9 +22,9 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification.
 @MainActor @Observable
-public final class AvatarView: Responder, BehaviorHost {
+public final class AvatarView: Responder, BehaviorHost, StateHost {
   /// The state that a view draws.
-  public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
+  public package(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
   /// Called once for each tap, after the attached behavior, if any, has handled the tap.
   ///
@@ -41,6 +41,32 @@ public final class AvatarView: Responder, BehaviorHost {
 
   @ObservationIgnored var behavior: Behavior? {
     didSet { releaseAfterAccess(oldValue) }
+  }
+
+  /// The change that is not published yet.
+  package var staged: State? {
+    get { changes?.staged }
+    set { storage.staged = newValue }
+  }
+  package var hasStagedChange: Bool {
+    get { changes?.hasStagedChange == true }
+    set { storage.hasStagedChange = newValue }
+  }
+  package var unobservedState: State { changes?.staged ?? _state }
+
+  @ObservationIgnored private var changes: Changes?
+
+  private var storage: Changes {
+    if let changes { return changes }
+    let new = Changes()
+    changes = new
+    return new
+  }
+
+  /// The storage for staged changes; absent until it is needed.
+  private final class Changes {
+    var staged: State? { didSet { releaseAfterAccess(oldValue) } }
+    var hasStagedChange = false
   }
 
   /// Creates an avatar that shows the placeholder.
@@ -65,7 +91,7 @@ public final class AvatarView: Responder, BehaviorHost {
 
   /// Shows a new loading phase of the image at ``State/imageURL``.
   public func show(image: ImagePhase) {
-    var next = state
+    var next = unobservedState
     next.image = image
     show(next)
   }
@@ -73,9 +99,7 @@ public final class AvatarView: Responder, BehaviorHost {
   /// Replaces the whole state.
   ///
   /// Showing an equal state publishes nothing.
-  public func show(_ next: State) {
-    if next != state { state = next }
-  }
+  public func show(_ next: State) { replaceState(with: next) }
 
   /// Handles a tap by the user: first the behavior, then ``onTap``.
   public func tap() {
@@ -146,6 +170,7 @@ extension AvatarView {
   /// The VoiceOver description: the name, the VIP label as the value, and the traits of an image
   /// button.
   public var accessibility: AccessibilityData {
-    AccessibilityData(label: label, value: state.vip?.label, traits: [.button, .image])
+    AccessibilityData(
+      label: label, value: .spoken(state.vip?.label ?? "", nil), traits: [.button, .image])
   }
 }

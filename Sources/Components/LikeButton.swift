@@ -19,9 +19,9 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification, so no observer sees a partial change.
 @MainActor @Observable
-public final class LikeButton: Responder, BehaviorHost {
+public final class LikeButton: Responder, BehaviorHost, StateHost {
   /// The state that a view draws.
-  public private(set) var state: State
+  public package(set) var state: State
 
   /// Called once for each tap; decides what a tap on a plain button does.
   ///
@@ -53,6 +53,20 @@ public final class LikeButton: Responder, BehaviorHost {
 
   var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
 
+  package var staged: State? {
+    get { newest }
+    set { newest = newValue }
+  }
+  package var hasStagedChange: Bool {
+    get { hasNewest }
+    set { hasNewest = newValue }
+  }
+  package var unobservedState: State { newest ?? _state }
+
+  // Private, so that an optimized build does not check each access for exclusivity.
+  @ObservationIgnored private var newest: State?
+  @ObservationIgnored private var hasNewest = false
+
   /// Creates a plain button that is not liked, with a count of 0.
   public init(label: String = "Like") {
     self.label = label
@@ -74,9 +88,7 @@ public final class LikeButton: Responder, BehaviorHost {
   /// Replaces the whole state.
   ///
   /// Showing an equal state publishes nothing.
-  public func show(_ next: State) {
-    if next != _state { state = next }
-  }
+  public func show(_ next: State) { replaceState(with: next) }
 
   /// Handles a tap by the user: by the behavior; in a plain button by ``onTap``, or by toggling.
   public func tap() {
@@ -91,8 +103,8 @@ public final class LikeButton: Responder, BehaviorHost {
   /// Shows the opposite state, animated, with the count changed by the user's own like, and calls
   /// ``onFeedback``.
   public func toggle() {
-    let isLiked = !state.isLiked
-    let count = isLiked ? min(state.count, .max - 1) + 1 : max(1, state.count) - 1
+    let (former, isLiked) = (unobservedState.count, !unobservedState.isLiked)
+    let count = isLiked ? min(former, .max - 1) + 1 : max(1, former) - 1
     show(State(isLiked: isLiked, count: count, change: .user))
     onFeedback?(Feedback(.lightTap))
   }

@@ -86,6 +86,10 @@ public final class NumberEditor: Responder {
     set { storage.staged = newValue }
   }
   package var isStaging: Bool { extras?.isStaging == true }
+  package var hasStagedChange: Bool {
+    get { extras?.hasStagedChange == true }
+    set { storage.hasStagedChange = newValue }
+  }
   package var unobservedState: State { extras?.staged ?? _state }
   /// The quantity of the newest state; reading the whole state would copy it.
   package var currentQuantity: Int { extras?.staged?.quantity ?? state.quantity }
@@ -110,6 +114,7 @@ public final class NumberEditor: Responder {
     var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
     var staged: State?
+    var hasStagedChange = false
     /// Comparing with `nil` would copy the state: 2 % of a refused cycle.
     var isStaging: Bool { if case .some = staged { true } else { false } }
     /// Whether the behavior has redirected the text that the user is entering.

@@ -28,7 +28,8 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
     set { storage.onSelect = newValue }
   }
 
-  /// Returns the text of an option, for VoiceOver and views; by default its description.
+  /// Returns the text of an option, for VoiceOver and views; by default its description, without
+  /// `Optional`, and empty for `nil`.
   @ObservationIgnored public var describe: @MainActor (Option) -> String {
     didSet { releaseAfterAccess(oldValue) }
   }
@@ -51,6 +52,10 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
     get { extras?.staged }
     set { storage.staged = newValue }
   }
+  package var hasStagedChange: Bool {
+    get { extras?.hasStagedChange == true }
+    set { storage.hasStagedChange = newValue }
+  }
   package var unobservedState: State { extras?.staged ?? _state }
 
   @ObservationIgnored private var extras: Extras?
@@ -67,12 +72,13 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
     var onSelect: (@MainActor (Option?) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var staged: State? { didSet { releaseAfterAccess(oldValue) } }
+    var hasStagedChange = false
   }
 
   /// Creates an item without a selection.
   public init(
     title: String = "", key: String = "", options: [Option] = [],
-    describe: @escaping @MainActor (Option) -> String = { "\($0)" }
+    describe: @escaping @MainActor (Option) -> String = { spokenDescription(of: $0) }
   ) {
     self.key = key
     self.describe = describe
@@ -133,12 +139,16 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
     publish(next) { $0.editingEnded() }
   }
 
+  package static func isSame(_ former: State, _ next: State) -> Bool {
+    former == next && isUnchanged(former.selection, next.selection)
+  }
+
   private func publish(
     _ next: State, by origin: FieldObserver.Origin = .app,
     then notify: (FieldObserver) -> Void = { _ in }
   ) {
     publish(next) { observer, previous in
-      if next.selection != previous.selection { observer.changed(origin) }
+      if !isUnchanged(previous.selection, next.selection) { observer.changed(origin) }
       if next.title != previous.title { observer.needsDisplay() }
       notify(observer)
     }

@@ -27,7 +27,7 @@ public final class TitledTextField: Responder, ObservedField {
     get { extras?.onEdit }
     set { storage.onEdit = newValue }
   }
-  /// Called once for each call of ``endEditing()``, with the text.
+  /// Called once for each call of ``endEditing()``, with the newest text.
   public var onEndEditing: (@MainActor (String) -> Void)? {
     get { extras?.onEndEditing }
     set { storage.onEndEditing = newValue }
@@ -51,6 +51,10 @@ public final class TitledTextField: Responder, ObservedField {
     get { extras?.staged }
     set { storage.staged = newValue }
   }
+  package var hasStagedChange: Bool {
+    get { extras?.hasStagedChange == true }
+    set { storage.hasStagedChange = newValue }
+  }
   package var unobservedState: State { extras?.staged ?? _state }
   /// The text of the newest state; reading the whole state would copy it.
   package var currentText: String { extras?.staged?.text ?? state.text }
@@ -70,6 +74,7 @@ public final class TitledTextField: Responder, ObservedField {
     var onEndEditing: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var staged: State?
+    var hasStagedChange = false
   }
 
   /// Creates a field with an empty text.
@@ -126,7 +131,7 @@ public final class TitledTextField: Responder, ObservedField {
     var next = unobservedState
     next.isFocused = false
     publish(next) { $0.editingEnded() }
-    onEndEditing?(state.text)
+    onEndEditing?(currentText)
   }
 
   package static func isSame(_ former: State, _ next: State) -> Bool {

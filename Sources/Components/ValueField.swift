@@ -28,7 +28,8 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Returns the text of a value, for VoiceOver; by default its description.
+  /// Returns the text of a value, for VoiceOver; by default its description, without `Optional`, and
+  /// empty for `nil`.
   @ObservationIgnored public var describe: @MainActor (Value) -> String {
     didSet { releaseAfterAccess(oldValue) }
   }
@@ -46,12 +47,13 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
 
   /// The change that is not published yet.
   @ObservationIgnored package var staged: State? { didSet { releaseAfterAccess(oldValue) } }
+  @ObservationIgnored package var hasStagedChange = false
   package var unobservedState: State { staged ?? _state }
 
   /// Creates a field with a value.
   public init(
     title: String, key: String = "", value: Value,
-    describe: @escaping @MainActor (Value) -> String = { "\($0)" }
+    describe: @escaping @MainActor (Value) -> String = { spokenDescription(of: $0) }
   ) {
     self.key = key
     self.describe = describe

@@ -84,6 +84,12 @@ struct AccessibilityTests {
     #expect(avatar.accessibility.value == "Gold member")
   }
 
+  @Test func avatarWithAnEmptyBadgeLabelHasNoValue() {
+    let avatar = AvatarView()
+    avatar.configure(imageURL: nil, vip: VIPInformation(badge: .gold, label: ""))
+    #expect(avatar.accessibility.value == nil)
+  }
+
   @Test func theTraitsAreDistinct() {
     let traits: [AccessibilityData.Traits] = [
       .button, .toggleButton, .adjustable, .image, .notEnabled,

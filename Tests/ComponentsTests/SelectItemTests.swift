@@ -68,6 +68,7 @@ struct SelectItemTests {
     item.show(.init(title: "City", failure: "Choose one"))
     #expect(item.accessibility.value == "Choose one")
     #expect(SelectItem<Int>().describe(7) == "7")
+    #expect(SelectItem<Int?>().describe(7) == "7")
   }
 
   @Test("an observer is notified of each change once, before the app")
@@ -103,6 +104,30 @@ struct SelectItemTests {
       published.states == [
         .init(title: "City", options: [paris, rome], selection: rome, failure: "No")
       ])
+  }
+
+  @Test func optionThatIsUnequalToItselfIsPublishedOnce() {
+    let price = SelectItem<Double>(title: "Price")
+    price.observer = FieldObserver(changed: { _ in })
+    var reads = 0
+    let published = StateRecorder {
+      reads += 1
+      if reads == 9 { price.show(.init(title: "Published again and again")) }
+      return price.state
+    }
+    price.configure(title: "Price", options: [.nan], selection: .nan)
+    #expect(published.count == 1)
+    #expect(price.state.selection?.isNaN == true)
+  }
+
+  @Test func equalTextOfOtherCharactersIsSelected() {
+    let name = SelectItem(options: ["\u{E9}", "e\u{301}"])
+    var changes = 0
+    name.observer = FieldObserver(changed: { _ in changes += 1 })
+    name.select("\u{E9}")
+    name.select("e\u{301}")
+    #expect(name.state.selection?.utf8.count == 3)
+    #expect(changes == 2)
   }
 
   @Test func resultOfACheckIsShown() {

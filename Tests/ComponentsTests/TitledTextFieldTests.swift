@@ -63,6 +63,14 @@ struct TitledTextFieldTests {
     #expect(ended == ["Ann", "Ann"])
   }
 
+  @Test func endOfEditingByAnObserverReportsTheNewestText() {
+    var ended: [String] = []
+    field.onEndEditing = { ended.append($0) }
+    field.observer = FieldObserver(changed: { [unowned field] _ in field.endEditing() })
+    field.edit("123456")
+    #expect(ended == ["123456"])
+  }
+
   @Test func theFailureIsSpoken() {
     #expect(field.accessibility == AccessibilityData(label: "Name", value: "Your name"))
     field.edit("Ann")

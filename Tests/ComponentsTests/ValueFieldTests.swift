@@ -30,6 +30,19 @@ struct ValueFieldTests {
     #expect(changes == 1)
   }
 
+  @Test func changeOfAValueThatContainsNaNIsShown() {
+    let range = ValueField(title: "Price", value: PriceRange(low: .nan, high: 1))
+    var changes = 0
+    range.observer = FieldObserver(changed: { _ in changes += 1 })
+    range.change(to: PriceRange(low: .nan, high: 1))
+    #expect(changes == 0)
+    range.change(to: PriceRange(low: .nan, high: 5))
+    #expect(changes == 1)
+    #expect(range.state.value.high == 5)
+  }
+
+  private struct PriceRange: Hashable { var low: Double, high: Double }
+
   @Test func fieldShowsItsFailureAndAPendingCheck() {
     terms.show(failure: "No", isPending: true)
     #expect(terms.state.failure == "No")
@@ -83,6 +96,14 @@ struct ValueFieldTests {
     terms.describe = { $0 ? "accepted" : "not accepted" }
     terms.show(failure: "Accept them")
     #expect(terms.accessibility.value == "not accepted, Accept them")
+  }
+
+  @Test func optionalIsSpokenAsItsValue() {
+    let rooms = ValueField<Int?>(title: "Rooms", value: nil)
+    #expect(rooms.accessibility.value == nil)
+    rooms.change(to: 5)
+    #expect(rooms.accessibility.value == "5")
+    #expect(ValueField<Int??>(title: "Rooms", value: .some(nil)).accessibility.value == nil)
   }
 
   @Test func equalTextOfOtherCharactersIsShown() {

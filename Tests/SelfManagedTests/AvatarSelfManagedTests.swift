@@ -214,6 +214,36 @@ struct AvatarSelfManagedTests {
     #expect(images.calls == [ann])
   }
 
+  @Test func imageCachedDuringALoadShowsAtOnce() async {
+    images.hold()
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await images.arrived(1)
+    images.cached[ann] = LoadedImage("Ann")
+    let other = AvatarView()
+    other.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    #expect(other.state.image == .loaded(LoadedImage("Ann")))
+    #expect(avatar.state.image == .loaded(LoadedImage("Ann")))
+    await images.canceled(1)
+    images.release()
+    await mainActorIsIdle()
+    #expect(avatar.state.image == .loaded(LoadedImage("Ann")))
+  }
+
+  @Test func avatarBoundByAnObserverShowsItsNewImage() async {
+    images.hold()
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await images.arrived(1)
+    beforeChange({ avatar.state }) { [avatar, bob, session] in
+      avatar.selfManagedConfigure(imageURL: bob, userID: "2", in: session)
+    }
+    images.releaseNext()
+    await images.arrived(2)
+    #expect(avatar.state == .init(imageURL: bob, image: .loading))
+    images.release()
+    await session.imagesLoaded()
+    #expect(avatar.state == .init(imageURL: bob, image: .loaded(LoadedImage(bob))))
+  }
+
   @Test func emptiedCacheKeepsTheDisplayedImage() async {
     images.cached[ann] = LoadedImage("Ann")
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)

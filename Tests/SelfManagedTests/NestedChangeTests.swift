@@ -1,6 +1,5 @@
 import Components
 import Fakes
-import Observation
 import SelfManaged
 import TestSupport
 import Testing
@@ -13,30 +12,6 @@ struct NestedChangeTests: TimeSuite {
   let likes = FakeLikeService()
   let clock = FakeClock()
   let page = NoticePage()
-
-  /// Performs an action once, before the next change of what `read` reads.
-  private func beforeChange<Value>(
-    _ read: () -> Value, _ action: @escaping @MainActor @Sendable () -> Void
-  ) {
-    let once = Once()
-    withObservationTracking {
-      _ = read()
-    } onChange: {
-      MainActor.assumeIsolated { once.perform(action) }
-    }
-  }
-
-  /// Observation calls `onChange` again for a change within it.
-  @MainActor
-  private final class Once {
-    private var isDone = false
-
-    func perform(_ action: () -> Void) {
-      guard !isDone else { return }
-      isDone = true
-      action()
-    }
-  }
 
   @Test func clampWhileAFailureIsReportedKeepsItsNotice() async {
     let session = makeSession(grace: nil)
@@ -126,6 +101,31 @@ struct NestedChangeTests: TimeSuite {
     let binding = editor.prepareForCart(productID: "tea", quantity: 3, version: 1, in: session)
     #expect(binding.value.quantity == 7)
     #expect(editor.state.quantity == 7)
+  }
+
+  @Test func likeButtonBoundByAnObserverShowsItsNewItem() {
+    let session = makeSession(grace: nil), button = like("p", in: session)
+    beforeChange({ button.state }) {
+      button.selfManagedConfigure(isLiked: true, count: 99, itemID: "q", in: session)
+    }
+    button.tap()
+    #expect(button.state.isLiked && button.state.count == 99)
+  }
+
+  @Test func editorBoundByAnObserverShowsItsNewProduct() {
+    let session = makeSession(grace: nil), editor = editor("tea", 3, in: session)
+    beforeChange({ editor.state }) {
+      editor.prepareForCart(productID: "milk", quantity: 40, in: session)
+    }
+    session.receive(CartAnswer(quantity: 8), of: QuantityIntent.self, for: "tea")
+    #expect(editor.state.quantity == 40)
+  }
+
+  @Test func textTypedByAnObserverOfAPushIsShown() {
+    let session = makeSession(grace: nil), editor = editor("tea", 3, in: session)
+    beforeChange({ editor.state }) { editor.edit("12") }
+    session.receive(CartAnswer(quantity: 8), of: QuantityIntent.self, for: "tea")
+    #expect(editor.state.quantity == 8 && editor.state.text == "12")
   }
 
   @Test func editByAnObserverOfTheFormIsInItsState() {

@@ -45,6 +45,18 @@ struct ValueFieldFormTests {
     #expect(form.check().isSuccess)
   }
 
+  @Test func valueThatContainsNaNIsCheckedOnceChanged() {
+    let range = ValueField(title: "Price", key: "price", value: PriceRange(low: .nan, high: 1))
+    let form = ValidationManager.fake()
+    form.add(range, [Rule<PriceRange>("high") { $0.high < 3 }])
+    form.receive(["price": .server("Not now")])
+    #expect(form.check().code == .server)
+    range.change(to: PriceRange(low: .nan, high: 5))
+    #expect(form.check().code == "high")
+  }
+
+  private struct PriceRange: Hashable { var low: Double, high: Double }
+
   @Test func submitFocusesTheFirstFailingField() async {
     _ = await form.submit()
     #expect(terms.state.isFocused)
