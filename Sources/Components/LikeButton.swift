@@ -19,9 +19,9 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification, so no observer sees a partial change.
 @MainActor @Observable
-public final class LikeButton: Responder, BehaviorHost, StateHost {
+public final class LikeButton: Responder, BehaviorHost {
   /// The state that a view draws.
-  public package(set) var state: State
+  public private(set) var state: State
 
   /// Called once for each tap; decides what a tap on a plain button does.
   ///
@@ -53,24 +53,21 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
 
   var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
 
-  package var staged: State? {
-    get { newest }
-    set { newest = newValue }
-  }
-  package var hasStagedChange: Bool {
-    get { hasNewest }
-    set { hasNewest = newValue }
-  }
-  package var unobservedState: State { newest ?? _state }
+  /// The newest state, read without observation, since a tap is not a view that draws.
+  package var unobservedState: State { newest }
 
-  // Private, so that an optimized build does not check each access for exclusivity.
-  @ObservationIgnored private var newest: State?
-  @ObservationIgnored private var hasNewest = false
+  /// The newest state: the published one, or a change by an observer that is notified of another one.
+  @ObservationIgnored private var newest: State
+  @ObservationIgnored private var publishing = Publishing.no
+
+  /// Whether a state is being published, and whether another one is to be published next.
+  private enum Publishing { case no, once, again }
 
   /// Creates a plain button that is not liked, with a count of 0.
   public init(label: String = "Like") {
     self.label = label
-    state = State(isLiked: false, count: 0)
+    newest = State(isLiked: false, count: 0)
+    state = newest
   }
 
   /// Shows a plain button, after detaching the behavior, if any.
@@ -87,8 +84,19 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
 
   /// Replaces the whole state.
   ///
-  /// Showing an equal state publishes nothing.
-  public func show(_ next: State) { replaceState(with: next) }
+  /// Showing an equal state publishes nothing. A state that an observer shows while it is notified of
+  /// another one is published after that one.
+  public func show(_ next: State) {
+    // As in `StateHost`, without its optional: 1 % of a like.
+    guard next != newest else { return }
+    newest = next
+    guard publishing == .no else { return publishing = .again }
+    repeat {
+      publishing = .once
+      state = newest
+    } while publishing == .again
+    publishing = .no
+  }
 
   /// Handles a tap by the user: by the behavior; in a plain button by ``onTap``, or by toggling.
   public func tap() {

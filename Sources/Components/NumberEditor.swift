@@ -85,7 +85,7 @@ public final class NumberEditor: Responder {
     get { extras?.staged }
     set { storage.staged = newValue }
   }
-  package var isStaging: Bool { extras?.isStaging == true }
+  package var isStaging: Bool { isPublishing || extras?.isStaging == true }
   package var hasStagedChange: Bool {
     get { extras?.hasStagedChange == true }
     set { storage.hasStagedChange = newValue }
@@ -93,6 +93,9 @@ public final class NumberEditor: Responder {
   package var unobservedState: State { extras?.staged ?? _state }
   /// The quantity of the newest state; reading the whole state would copy it.
   package var currentQuantity: Int { extras?.staged?.quantity ?? state.quantity }
+
+  /// Whether a state is being published that was not staged.
+  @ObservationIgnored var isPublishing = false
 
   @ObservationIgnored private var extras: Extras?
 

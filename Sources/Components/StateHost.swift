@@ -22,6 +22,8 @@ package protocol StateHost: AnyObject {
   /// Comparing it with the published state cannot decide this: a state may be unequal to itself.
   var hasStagedChange: Bool { get set }
 
+  /// Publishes a state, after the one that is being published; an equal state publishes nothing.
+  func replaceState(with next: State)
   /// Whether two states are the same, so that nothing has to be published.
   static func isSame(_ former: State, _ next: State) -> Bool
 }
@@ -31,7 +33,6 @@ extension StateHost {
 
   package var isStaging: Bool { staged != nil }
 
-  /// Publishes a state, after the one that is being published; an equal state publishes nothing.
   package func replaceState(with next: State) {
     guard !Self.isSame(unobservedState, next) else { return }
     let isNested = isStaging
@@ -52,7 +53,7 @@ extension StateHost {
   }
 
   /// Publishes the changes that were made meanwhile, one after another.
-  private func publishStaged() {
+  func publishStaged() {
     while hasStagedChange {
       hasStagedChange = false
       guard let next = staged.take(), !Self.isSame(unobservedState, next) else { break }

@@ -29,11 +29,11 @@ struct NestedStateTests {
     #expect(avatar.state == .init(imageURL: url, image: .failed("No network")))
   }
 
-  @Test func numberEditorKeepsItsNewNumber() {
+  @Test func numberEditorShowsTheLastNumber() {
     let editor = NumberEditor()
-    beforeChange({ editor.state }) { editor.edit("12") }
+    beforeChange({ editor.state }) { editor.configure(quantity: 40) }
     editor.add()
-    #expect(editor.state == .init(quantity: 1, text: "12", change: .user))
+    #expect(editor.state == .init(quantity: 40))
   }
 
   @Test(arguments: [true, false])

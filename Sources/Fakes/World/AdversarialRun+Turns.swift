@@ -6,15 +6,15 @@ extension AdversarialRun {
   ///
   /// Outcomes are delivered one after the other, since concurrent tasks resume in no guaranteed
   /// order and a schedule must be reproducible. If no item processes the outcome, the wait ends after
-  /// a limited number of turns. A late outcome is often ignored: the item may have been forgotten, or
-  /// the session may have ended. So the wait for it is short.
+  /// a limited number of turns. The wait is short if the session has forgotten the item, since nothing
+  /// shows then that the outcome arrived.
   func deliver(
     _ request: AdversarialNetwork.PendingRequest, _ outcome: () -> Void
   ) async {
-    let isLate = !network.isAwaited(request)
+    let limit = isExpected(request) ? maximumTurns : 100
     let before = events
     outcome()
-    await wait(upTo: isLate ? 100 : maximumTurns) { events == before }
+    await wait(upTo: limit) { events == before }
   }
 
   /// Waits until all sent requests are on the network.

@@ -9,7 +9,9 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   private(set) var ledgers: [TapLedger<Intent>] = []
   /// One failure log for each session.
   private(set) var failures: [FailureLog] = []
-  private(set) var session: Session
+  private(set) var session: Session { didSet { sessions.append(WeakSession(session: session)) } }
+  /// All sessions so far, the current one included.
+  private var sessions: [WeakSession] = []
   private(set) var screens: ScreenStates<Intent>
   var knowledge = AppKnowledge<Intent>()
   /// The pushes and list data that the app has not received.
@@ -42,6 +44,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     self.subject = subject
     self.network = network
     session = subject.session()
+    sessions = [WeakSession(session: session)]
     screens = ScreenStates(count: subject.screens.count)
     for (screen, page) in subject.screens.map(\.page).enumerated() {
       page?.lightTapped = { [weak self] in self?.noteLightTap(on: screen) }
@@ -259,7 +262,20 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     watch()
   }
 
+  /// Whether the item that sent a request processes its outcome, even one that comes too late.
+  ///
+  /// A session may have forgotten the item, or have been released.
+  func isExpected(_ request: AdversarialNetwork.PendingRequest) -> Bool {
+    guard sessions.indices.contains(request.session - 1) else { return true }
+    return sessions[request.session - 1].session?.contains(request.itemID, of: Intent.self) == true
+  }
+
   func read(_ itemID: String) async -> Intent.Answer? {
     (try? await subject.server(itemID).read()) ?? nil
   }
+}
+
+/// A session that may have been released.
+private struct WeakSession {
+  weak let session: Session?
 }

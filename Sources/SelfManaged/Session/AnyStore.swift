@@ -3,6 +3,8 @@
 protocol AnyStore: AnyObject {
   /// The number of items in memory.
   var count: Int { get }
+  /// Whether an item is in memory.
+  func contains(_ id: String) -> Bool
   /// Propagates a failure to every queued intent.
   func propagate(_ error: ServiceError, except id: String?)
   /// Starts the requests and reads that wait for a delay or for the network.

@@ -219,6 +219,11 @@ public final class Session {
     kind(of: intent).any.anyStore?.count ?? 0
   }
 
+  /// Whether an item is in memory.
+  package func contains<Intent: OptimisticIntent>(_ id: String, of intent: Intent.Type) -> Bool {
+    kind(of: intent).any.anyStore?.contains(id) == true
+  }
+
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.
   ///
   /// Intents that can still be undone are sent first. It also waits for taps that are held while

@@ -41,6 +41,8 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   var count: Int { entities.count }
 
+  func contains(_ id: String) -> Bool { entities[id] != nil }
+
   /// Whether all items share one lane.
   var isShared: Bool { !isLaneOpen }
 

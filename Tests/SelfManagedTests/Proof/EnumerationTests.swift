@@ -35,7 +35,7 @@ struct EnumerationTests {
     shared.retryDelays = []
     var first = OptimisticPolicy()
     first.lanes = .sharedAtFirst
-    first.maximumBusyRetries = 1
+    first.maximumBusyRetries = 0
     var delayed = OptimisticPolicy()
     delayed.grace = .seconds(5)
     delayed.coalescingDelay = .milliseconds(300)

@@ -87,7 +87,8 @@ struct ModelWorld<Intent: Modeled> {
   mutating func advance(by step: Step) {
     history.append(step)
     let before = state.display
-    isUndisturbed = isUndisturbed && step.isUndisturbed
+    let isRetried = step != .busy || state.policy.maximumBusyRetries > 0
+    isUndisturbed = isUndisturbed && step.isUndisturbed && isRetried
     perform(step)
     check(step, before: before)
   }
@@ -162,7 +163,6 @@ struct ModelWorld<Intent: Modeled> {
     case .readFails(let read): finishRead(read, nil)
     case .readBusy(let read):
       feed(.read(reads.remove(at: read).time, .busy(after: .seconds(1))))
-      if case .refresh? = timers.last { readDelay = timers.last }
     case .timer(let timer):
       if timers[timer] == readDelay { readDelay = nil }
       feed(.timer(timers.remove(at: timer)))
@@ -369,6 +369,7 @@ struct ModelWorld<Intent: Modeled> {
       case .schedule(let timer, _):
         timers.append(timer)
         if case .retry = timer { checkWait() }
+        if case .refresh = timer, case .read(_, .busy) = event { readDelay = timer }
       case .releaseTurn: hasTurn = false
       case .resolve, .propagate: break
       }
