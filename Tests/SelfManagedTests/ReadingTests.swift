@@ -50,6 +50,23 @@ struct ReadingTests {
     token.cancel()
   }
 
+  @Test("a list of unknown age does not replace the read of an item that was not shown")
+  func undatedListDoesNotReplaceTheRefresh() async {
+    let likes = FakeLikeService()
+    let session = Session.fake(likes: likes)
+    let like = LikeButton()
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    like.tap()
+    await session.settled()
+    let known = like.state.count
+    like.detach()
+    likes.items["p1"] = LikeAnswer(isLiked: true, count: 20)
+    session.refresh()
+    like.selfManagedConfigure(isLiked: true, count: known, itemID: "p1", in: session)
+    await session.settled()
+    #expect(like.state.count == 20)
+  }
+
   @Test("a refresh during a request is read after it, although its screen has been closed")
   func refreshDuringARequestNeedsNoScreen() async {
     let likes = FakeLikeService()

@@ -145,6 +145,17 @@ struct CoalescingTests {
     #expect(bench.resolutions[undo] == .unchanged)
   }
 
+  @Test func endOfABurstDoesNotEndTheGraceOfARemovalInIt() {
+    var bench = bursts(1, grace: .seconds(5))
+    let burst = bench.tap(.add(1))
+    let removal = bench.tap(.set(0))
+    bench.feed(.timer(.grace(burst)))
+    #expect(bench.state.undoable == removal)
+    #expect(bench.sent == [])
+    bench.feed(.timer(.grace(removal)))
+    #expect(bench.sent == [.set(0)])
+  }
+
   @Test func secondRemovalContinuesTheGracePeriod() {
     var policy = OptimisticPolicy()
     policy.grace = .seconds(5)

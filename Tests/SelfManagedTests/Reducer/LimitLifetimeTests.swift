@@ -98,6 +98,17 @@ struct LimitLifetimeTests {
     #expect(bench.state.confirmed.limits == QuantityLimits())
   }
 
+  /// The app's data had a limit and no quantity, and the first read is still pending.
+  @Test func refreshDoesNotProlongALimit() {
+    let limits = QuantityLimits(maximum: 5)
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 0, limits: limits, isKnown: false))
+    let learned = bench.feed(.refresh)
+    bench.feed(.refresh)
+    #expect(bench.state.isWaiting(for: .limits(learned)))
+    bench.feed(.timer(.limits(learned)))
+    #expect(bench.state.confirmed.limits.maximum == nil)
+  }
+
   @Test func limitOfARefusalThatCanNotBeReadBackIsLearned() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(5))

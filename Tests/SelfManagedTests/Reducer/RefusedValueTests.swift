@@ -26,6 +26,16 @@ struct RefusedValueTests {
     #expect(bench.state.isInDoubt)
   }
 
+  /// A set states the whole quantity, so that the server can't have applied a part of it.
+  @Test func setAboveALimitFailsWithoutARead() {
+    var bench = Bench<QuantityIntent>(3)
+    let tap = bench.tap(.set(8))
+    bench.fail(.limit(5))
+    #expect(bench.resolutions[tap] == .failed(.limit(5)))
+    #expect(bench.shown == 3)
+    #expect(!bench.effects.contains(.read))
+  }
+
   @Test func valueOlderThanAPushIsIgnored() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 5), .push))

@@ -80,6 +80,18 @@ struct UndoWithoutEffectTests: TimeSuite {
     #expect(bench.sent == [.set(0)])
   }
 
+  @Test func undoOfATapThatRemovedNothingKeepsTheRemovalByAnotherDevice() {
+    var policy = OptimisticPolicy()
+    policy.grace = .seconds(5)
+    var bench = Bench<QuantityIntent>(2, policy)
+    bench.tap(.set(2))
+    bench.feed(.report(CartAnswer(quantity: 0), .push))
+    let undo = bench.feed(.undo)
+    #expect(bench.resolutions[undo] == .unchanged)
+    #expect(bench.shown == 0)
+    #expect(bench.sent == [])
+  }
+
   /// Another device removed the product, put it back, and removed it again.
   @Test func undoOfAFailedRemovalIgnoresLaterRemovals() {
     var policy = OptimisticPolicy()
