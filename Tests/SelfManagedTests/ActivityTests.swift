@@ -80,6 +80,26 @@ struct ActivityTests {
     #expect(like.state.change == .rollback)
   }
 
+  @Test func everyTaskAwaitingTheSessionReturns() async {
+    let session = session()
+    like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
+    likes.hold()
+    like.tap()
+    var returned = 0
+    let waiting = (1...2).map { _ in
+      Task {
+        await session.settled()
+        returned += 1
+      }
+    }
+    await mainActorIsIdle()
+    #expect(returned == 0)
+    likes.release()
+    await mainActorIsIdle()
+    #expect(returned == 2)
+    for task in waiting { task.cancel() }
+  }
+
   @Test func everyTaskAwaitingAnItemReturns() async {
     let session = session()
     let value = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)

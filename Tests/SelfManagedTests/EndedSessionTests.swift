@@ -1,5 +1,6 @@
 import Components
 import Fakes
+import Observation
 import SelfManaged
 import TestSupport
 import Testing
@@ -81,6 +82,19 @@ struct EndedSessionTests {
     records = 0
     like.tap()
     #expect(records == 1)
+    token.cancel()
+  }
+
+  @Test func noTurnFollowsTheEnd() {
+    var records = 0
+    let token = session.observe(QuantityIntent.self) { _ in records += 1 }
+    withObservationTracking {
+      _ = editor.state
+    } onChange: { [session] in
+      MainActor.assumeIsolated { session.end() }
+    }
+    editor.add()
+    #expect(records == 2, "the tap and the end")
     token.cancel()
   }
 

@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// A failure for the lane or for the whole session.
@@ -27,6 +28,30 @@ struct FailureScopeTests {
     await session.settled()
     #expect(failures == 1)
     #expect(likes.sent == [true, true, false])
+  }
+
+  @Test func failureForTheLaneOfOneItemFailsNoOther() async {
+    let cart = FakeCartService()
+    var policy = SessionPolicy()
+    policy.cart.lanes = .perItem
+    let session = Session.fake(cart: cart, policy: policy)
+    let (tea, milk) = (NumberEditor(), NumberEditor())
+    tea.prepareForCart(productID: "tea", quantity: 0, in: session)
+    milk.prepareForCart(productID: "milk", quantity: 0, in: session)
+    cart.failNext(.limit(5).scoped(to: .lane))
+    cart.hold()
+    tea.add()
+    await cart.arrived(1)
+    milk.add()
+    milk.add()  // Queued behind the first.
+    await cart.arrived(2)
+    cart.releaseNext()
+    await until { tea.requestStatus.failure != nil }
+    #expect(milk.state.quantity == 2)
+    cart.release()
+    await session.settled()
+    #expect(cart["milk"] == 2)
+    #expect(milk.requestStatus.failure == nil)
   }
 
   @Test func limitForTheWholeLaneFailsTheOtherItems() async {

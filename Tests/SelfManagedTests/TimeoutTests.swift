@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Requests that are never answered, and long chains of taps.
@@ -98,6 +99,22 @@ struct TimeoutTests {
     #expect(bindings[1].status.isUncertain)
     session.end()
     likes.release()
+  }
+
+  @Test func answeredRequestDoesNotTimeOut() async {
+    let session = Session.fake(likes: likes, clock: clock)
+    let like = LikeButton()
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    var records = 0
+    let token = session.observe(LikeIntent.self) { _ in records += 1 }
+    like.tap()
+    await session.settled()
+    #expect(records == 2, "the tap and its reply")
+    clock.advance(by: .seconds(60))
+    await mainActorIsIdle()
+    #expect(records == 2)
+    token.cancel()
+    withExtendedLifetime(like) {}
   }
 
   @Test func aLateReplyIsIgnored() async {

@@ -83,6 +83,16 @@ struct UndoTests: TimeSuite {
     #expect(played.map(\.haptic) == [.lightTap, .lightTap, .warning])
   }
 
+  @Test func offerThatAPushLeavesEndsWithItsGracePeriod() async {
+    let session = makeSession()
+    let tea = editor("tea", in: session)
+    remove(tea)
+    session.receive(CartAnswer(quantity: 3, version: 2), of: QuantityIntent.self, for: "tea")
+    #expect(session.undoable == page.offers)
+    await pass(.seconds(6))
+    #expect(session.undoable == [])
+  }
+
   @Test func failedUndoAfterAReloadIsReported() async {
     let session = makeSession()
     let tea = editor("tea", in: session)
