@@ -30,6 +30,13 @@ struct LikeButtonTests {
     #expect(like.state == .init(isLiked: true, count: 1, change: .user))
   }
 
+  @Test(arguments: [(-1, 0), (0, 0), (5, 5)])
+  func changedCountIsNeverBelowZero(changed: Int, count: Int) {
+    var state = LikeButton.State(isLiked: true, count: 3)
+    state.count = changed
+    #expect(state.count == count)
+  }
+
   @Test func theGreatestCountDoesNotTrap() {
     like.configure(isLiked: false, count: .max)
     like.tap()

@@ -59,6 +59,20 @@ struct CartEditingTests {
     #expect(editor.state.notice == nil)
   }
 
+  /// The app shows a state that it has kept, with a text above the limit.
+  @Test func repeatedAdjustmentKeepsItsNotice() async {
+    (cart["tea"], cart.stock["tea"]) = (5, 5)
+    session.refresh()
+    await session.settled()
+    let notice = QuantityNotice.adjusted(requested: 9, actual: 5, rule: .maximum(5))
+    editor.show(.init(quantity: 5, text: "9", notice: notice))
+    editor.endEditing()
+    await session.settled()
+    #expect(editor.state.text == nil)
+    #expect(editor.state.notice == notice)
+    #expect(cart.sent == [])
+  }
+
   @Test("the server's minimum narrows the app's rules and keeps their steps")
   func serverMinimumNarrowsTheRules() async {
     prepare(QuantityRules(minimum: 2, step: 2))

@@ -65,6 +65,39 @@ struct ReentrantFormTests {
     #expect(a.shows == "-")
   }
 
+  @Test func submitThatARuleStartsInTheLastCheckOfAnotherIsWithdrawn() async {
+    guard #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let names = FakeNameCheck()
+    let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onSubmit))
+    var runs = 0
+    let last = Late<Int>()
+    var other: Task<RuleCode?, Never>?
+    form.add(a, [.required], then: names.rule)
+    form.add(
+      b,
+      [
+        rule { [unowned form, unowned a] in
+          runs += 1
+          guard runs == last.value else { return }
+          names.hold()
+          a.edit("y")
+          other = Task.immediate { await form.submit().code }
+        }
+      ])
+    c.edit("z")
+    form.add(c, [.required])
+    #expect(await form.submit().isSuccess)
+    runs = 0
+    #expect(await form.submit().isSuccess)
+    last.value = runs * 2
+    #expect(await form.submit().isSuccess)
+    #expect(await other?.value == .alreadySubmitting)
+    c.edit("")
+    names.release()
+    await form.settled()
+    #expect(c.shows == "-", "no submit waits that would show the failure")
+  }
+
   @Test func pendingFieldRemovedByALaterRuleIsNotNamed() {
     form.add(a, [.required], then: FakeNameCheck().rule)
     #expect(form.check().code == .pending)

@@ -187,6 +187,7 @@ struct RuleTests {
   @Test(arguments: [
     "", "example.com", "www.example.com", "ftp://x.y", "javascript:alert(1)", "https://",
     "https:///x",
+    "https://x.com/a b",
     "http://exa mple.com", " https://x.com", "https://x.com ", "https://x.com\n", "https://例子.中国/",
     "https://x.com/路径", "http://½.com", "https://.", "https://-", "https://a..b", "https://a_b.com",
     "https://x.com:99999", "https://x.com:abc", "mailto:a@b.c", "http:x", "http:abx.com", "//x.com",
