@@ -45,7 +45,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   }
 
   /// Whether an intent waits for the network.
-  var isHeld: Bool { queued != nil && hold?.phase == .waiting }
+  var isHeld: Bool { hold?.phase == .waiting }
 
   /// Whether an intent may wait for the network, or wait again.
   var mayHold: Bool { hold?.phase != .expired }

@@ -140,7 +140,7 @@ public enum QuantityIntent: OptimisticIntent {
     guard confirmed.isKnown else { return .add(amount) }
     let target = sum(shown, amount)
     if amount > 0, target > rules.maximum { return .set(max(shown, rules.greatest)) }
-    if amount < 0, target < rules.minimum {
+    if amount < 0 {
       let least = rules.allowed(target, from: shown).quantity
       if least > target { return .set(min(shown, least)) }
     }
