@@ -165,8 +165,10 @@ extension ModelWorld {
         record("a tap was resolved as failed, but the server has applied it")
       }
     case .applied:
-      // Another device may have done the same, and then made an unreported change.
-      guard !appliedTaps.contains(tap), !isUnknowable, let intent = sentIntents[tap] else { return }
+      // Another device may have done the same, and then made another change.
+      guard !appliedTaps.contains(tap), !doneByOthers.contains(tap), !isUnknowable,
+        let intent = sentIntents[tap]
+      else { return }
       if !intent.isAbsolute || !isSatisfied(intent) {
         record("a tap was resolved as applied, but the server has not applied it")
       }
@@ -195,6 +197,12 @@ extension ModelWorld {
     }
     if event == .undo { return }
     if case .tap = event { return }
+    // A deferred report of the version that a reply names is adopted; its value may be the known one.
+    if case .reply(_, .success(let answer)) = event, !answer.isComplete,
+      Intent.same(state.display, server)
+    {
+      return
+    }
     // A reply that is older than another report resolves the tap, but its value is ignored.
     if case .reply(_, .success(let answer)) = event, let version = state.version,
       answer.version ?? version < version
@@ -208,11 +216,6 @@ extension ModelWorld {
       }
     }
     record("the display changes from \(Intent.words(before.display)) to \(shown) for no reason")
-  }
-
-  /// Whether an intent would leave the server's value unchanged.
-  private func isSatisfied(_ intent: Intent) -> Bool {
-    Intent.same(intent.appliedByServer(to: server), server)
   }
 
   /// Checks that an intent that is dropped as unchanged changes nothing, if only the user changes

@@ -9,7 +9,7 @@ extension ModelWorld {
     } else if let request {
       steps += [.ok, .okBare, .lostAfter, .timesOut]
       if isVersioned { steps.append(.okVersion) }
-      if Intent.unlimited(truth.answer) != nil { steps.append(.okUnlimited) }
+      if knowsLimits { steps.append(.okUnlimited) }
       if request.answer == nil, isLimited(request.intent) { steps.append(.limitedPart) }
       if !isVersioned, Intent.stale(server, before: server) != nil { steps.append(.okStale) }
       if request.answer == nil {
@@ -20,7 +20,7 @@ extension ModelWorld {
         // A rejected first attempt changed nothing, so only later attempts need a bare rejection.
         if state.inFlight?.attempts.lost ?? 0 > 0 { steps.append(.rejectedBare) }
         if isVersioned { steps.append(.conflictBare) }
-        if Intent.unlimited(truth.answer) != nil { steps.append(.rejectedUnlimited) }
+        if knowsLimits { steps.append(.rejectedUnlimited) }
       }
     }
     if let request, request.time.rawValue == now, request.answer == nil { steps.append(.endUnsent) }
@@ -43,17 +43,21 @@ extension ModelWorld {
     ]
   }
 
+  /// Whether the app knows the server's limits; otherwise a value alone can't show that it was clamped.
+  private var knowsLimits: Bool {
+    Intent.unlimited(truth.answer) != nil
+      && Intent.limit(of: state.confirmed) == Intent.limit(of: server)
+  }
+
   /// Replies with the server's value but without its limits, which must stay as they are known.
   ///
   /// A deferred push may change them, but only during a relative intent.
   mutating func answerUnlimited(isRefusal: Bool) {
     guard let request, let unlimited = Intent.unlimited(request.answer?.answer ?? truth.answer)
     else { return }
-    let known = Intent.limit(of: state.confirmed)
+    let known = Intent.limit(of: server)
     reply(isRefusal ? .failure(.rejected("No", answer: unlimited)) : .success(unlimited))
-    if request.intent.isAbsolute, let known, known == Intent.limit(of: server),
-      Intent.limit(of: state.confirmed) != known
-    {
+    if request.intent.isAbsolute, Intent.limit(of: state.confirmed) != known {
       record("a reply that left out the limits has removed the learned limit")
     }
   }

@@ -21,4 +21,16 @@ extension ModelWorld {
 
   /// Whether a tap waits for the network.
   var isHeld: Bool { timers.contains { if case .hold = $0 { true } else { false } } }
+
+  /// Whether an intent would leave the server's value unchanged.
+  func isSatisfied(_ intent: Intent) -> Bool {
+    Intent.same(intent.appliedByServer(to: server), server)
+  }
+
+  /// Whether the server can apply only a part of a relative intent.
+  func isLimited(_ intent: Intent) -> Bool {
+    let done = intent.appliedByServer(to: server)
+    return !intent.isAbsolute && !Intent.same(done, server)
+      && !Intent.same(done, intent.applied(to: server))
+  }
 }

@@ -47,6 +47,8 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var appliedTaps: Set<LogicalTime> = []
   /// Taps whose request was applied in part and then rejected.
   private(set) var partlyAppliedTaps: Set<LogicalTime> = []
+  /// Taps whose request was refused when the value was already as the user wanted it.
+  private(set) var doneByOthers: Set<LogicalTime> = []
   /// Taps whose request was applied before another device changed the value.
   private(set) var overwrittenTaps: Set<LogicalTime> = []
   /// The number of attempts under each key that a busy server refused.
@@ -128,6 +130,7 @@ struct ModelWorld<Intent: Modeled> {
     case .refuse:
       let refusal = truth
       request?.refusal = refusal
+      if let request, isSatisfied(request.intent) { doneByOthers.insert(request.tap) }
     case .refusalArrives: deliverRefusal { .rejected("No", answer: $0) }
     case .conflictArrives: deliverRefusal { .conflict(answer: $0) }
     case .conflictBare: reply(.failure(.conflict(answer: Intent.bare(version: nil))))
@@ -293,13 +296,6 @@ struct ModelWorld<Intent: Modeled> {
     self.request = nil
     lastReply = (request.time, .success(truth.answer))
     feed(.timer(.timeout(request.time)))
-  }
-
-  /// Whether the server can apply only a part of a relative intent.
-  func isLimited(_ intent: Intent) -> Bool {
-    let done = intent.appliedByServer(to: server)
-    return !intent.isAbsolute && !Intent.same(done, server)
-      && !Intent.same(done, intent.applied(to: server))
   }
 
   mutating func reply(_ result: Result<Intent.Answer, ServiceError>) {
