@@ -194,7 +194,9 @@ extension OptimisticState {
     guard let deferred else { return }
     refresh.deferred = nil
     switch truth.isNewer(deferred) {
-    case _ where truth.isOfKnownVersion(deferred), true?: adopt(deferred, &transition)
+    // The reply describes the same state, so the limits of both apply.
+    case _ where truth.isOfKnownVersion(deferred): adopt(deferred, over: confirmed, &transition)
+    case true?: adopt(deferred, &transition)
     case false? where isRefused || answer?.isComplete == true: break
     case nil where isRefused: adopt(deferred, &transition)
     // The newer answer lacks a part of the value, or none is known to be newer.

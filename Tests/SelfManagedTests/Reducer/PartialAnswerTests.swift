@@ -165,6 +165,16 @@ struct PartialAnswerTests {
     #expect(!bench.effects.contains(.read))
   }
 
+  /// Many back ends push the value alone, and report the limits in replies.
+  @Test func deferredReportOfTheSameVersionKeepsTheLimitOfTheReply() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 4, version: 2), .push))
+    bench.reply(CartAnswer(quantity: 4, version: 2, limits: QuantityLimits(maximum: 4)))
+    #expect(bench.state.confirmed.limits.maximum == 4)
+  }
+
   @Test func deferredReportIsDiscardedIfTheNewerAnswerIsComplete() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
