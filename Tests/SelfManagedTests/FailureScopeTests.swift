@@ -9,6 +9,9 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct FailureScopeTests {
   let likes = FakeLikeService()
+  let cart = FakeCartService()
+  let tea = NumberEditor()
+  let milk = NumberEditor()
 
   @Test("a failure for the whole session fails no tap that is made on its item when it is shown")
   func tapsInTheHandlerOfAFailureAreSent() async {
@@ -30,16 +33,20 @@ struct FailureScopeTests {
     #expect(likes.sent == [true, true, false])
   }
 
-  @Test func failureForTheLaneOfOneItemFailsNoOther() async {
-    let cart = FakeCartService()
+  /// Binds both editors; the reply to the first request, which is held, is a limit for the lane.
+  private func sessionWithALimit(lanes: OptimisticPolicy.Lanes) -> Session {
     var policy = SessionPolicy()
-    policy.cart.lanes = .perItem
+    policy.cart.lanes = lanes
     let session = Session.fake(cart: cart, policy: policy)
-    let (tea, milk) = (NumberEditor(), NumberEditor())
     tea.prepareForCart(productID: "tea", quantity: 0, in: session)
     milk.prepareForCart(productID: "milk", quantity: 0, in: session)
     cart.failNext(.limit(5).scoped(to: .lane))
     cart.hold()
+    return session
+  }
+
+  @Test func failureForTheLaneOfOneItemFailsNoOther() async {
+    let session = sessionWithALimit(lanes: .perItem)
     tea.add()
     await cart.arrived(1)
     milk.add()
@@ -55,15 +62,7 @@ struct FailureScopeTests {
   }
 
   @Test func limitForTheWholeLaneFailsTheOtherItems() async {
-    let cart = FakeCartService()
-    var policy = SessionPolicy()
-    policy.cart.lanes = .shared
-    let session = Session.fake(cart: cart, policy: policy)
-    let (tea, milk) = (NumberEditor(), NumberEditor())
-    tea.prepareForCart(productID: "tea", quantity: 0, in: session)
-    milk.prepareForCart(productID: "milk", quantity: 0, in: session)
-    cart.failNext(.limit(5).scoped(to: .lane))
-    cart.hold()
+    let session = sessionWithALimit(lanes: .shared)
     tea.add()
     milk.add()
     cart.release()

@@ -123,12 +123,11 @@ struct SignInTests {
     await clock.sleeping(1)
     likes.failNext(.signedOut)
     other.tap()
-    await session.settled()
+    await navigator.arrived(1)
     #expect(like.state == .init(isLiked: false, count: 10, change: .rollback))
     clock.advance(by: .seconds(60))
     await session.settled()
     #expect(likes.sent == [true, true])
-    await navigator.arrived(1)
     #expect(navigator.shown == [.signIn])
   }
 

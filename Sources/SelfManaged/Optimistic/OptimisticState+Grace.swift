@@ -56,11 +56,8 @@ extension OptimisticState {
   /// undone.
   mutating func forgetRemoval(after resolution: Resolution<Value>) {
     guard case .over(let removal) = queue.grace, !isRemovalQueued else { return }
-    if case .failed = resolution {
-      queue.grace = nil
-    } else if !Intent.isRemoval(from: removal.display, to: confirmed) {
-      queue.grace = nil
-    }
+    let hasFailed = if case .failed = resolution { true } else { false }
+    if hasFailed || !Intent.isRemoval(from: removal.display, to: confirmed) { queue.grace = nil }
   }
 
   private mutating func begin(

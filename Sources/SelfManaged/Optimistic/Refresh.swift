@@ -214,7 +214,8 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
 
   /// Records that a busy server refused the pending read.
   ///
-  /// - Returns: The delay before the next read, whether or not the policy allows another by itself.
+  /// - Returns: The delay before the next read, also if only a demand can cause one; `nil` if the value
+  ///   is not in doubt any more.
   mutating func backOff(
     _ asked: Duration?, _ policy: OptimisticPolicy, at now: LogicalTime
   ) -> Duration? {
