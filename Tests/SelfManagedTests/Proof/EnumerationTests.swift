@@ -140,6 +140,12 @@ struct EnumerationTests {
     enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .unsent)
   }
 
+  /// Pushes without limits, and the replies that report them.
+  @Test(arguments: settings.prefix(2))
+  func noHistoryOfPushesBreaksARule(setting: Setting) {
+    enumerate(QuantityIntent.self, setting, depth: Self.depth + 1, about: .pushes)
+  }
+
   /// List data of unknown age and unknown outcomes, for a service that can't read a value.
   @Test func noHistoryWithoutReadsBreaksARule() {
     let setting = Setting(isVersioned: false, canRead: false, testDescription: "no reads")

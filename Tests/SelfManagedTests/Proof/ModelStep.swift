@@ -30,7 +30,7 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case turn
   /// The lane is no longer shared, as reported when the item requests a turn.
   case ownLane
-  case otherDevice, push, pushPart, sameList, neighborFails, flush, end
+  case otherDevice, push, pushPart, pushUnlimited, sameList, neighborFails, flush, end
   /// The session ends before the request of the last event leaves.
   case endUnsent
   /// The server sends a push, or list data, that arrives later.
@@ -82,6 +82,7 @@ extension ModelStep: CustomStringConvertible {
     case .otherDevice: "changed by another device"
     case .push: "push"
     case .pushPart: "push of a part of the value"
+    case .pushUnlimited: "push without the limits"
     case .sameList: "first list data again"
     case .neighborFails: "another item signed out"
     case .flush: "flush"

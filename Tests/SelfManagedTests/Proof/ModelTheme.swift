@@ -34,10 +34,12 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case lateRefusals
   /// List data that was requested before a tap whose request could not be sent.
   case unsent
+  /// Pushes without limits, and replies that report them.
+  case pushes
 
   /// Whether the theme has a test of its own that enumerates it far enough.
   var isEnumeratedAlone: Bool {
-    [.removals, .shares, .holds, .keys, .refusals, .lateRefusals, .unsent].contains(self)
+    [.removals, .shares, .holds, .keys, .refusals, .lateRefusals, .unsent, .pushes].contains(self)
   }
 }
 
@@ -59,6 +61,7 @@ extension ModelStep {
     if theme == .refusals { return isAboutRefusals }
     if theme == .lateRefusals { return isAboutLateRefusals }
     if theme == .unsent { return isAboutUnsent }
+    if theme == .pushes { return isAboutPushes }
     if isAboutLimits { return theme == .limits }
     if theme == .removals { return isAboutRemovals }
     if theme == .lists { return isAboutLists }
@@ -87,7 +90,7 @@ extension ModelStep {
     case .flush, .undo, .endGrace: theme == .waiting
     case .rejectedWithTruth, .refuse, .refusalArrives, .conflictArrives, .signedOut, .repeatedReply,
       .neighborFails, .restock, .end, .endUnsent,
-      .pushPart:
+      .pushPart, .pushUnlimited:
       false
     }
   }
@@ -150,6 +153,15 @@ extension ModelStep {
     switch self {
     case .tap(let intent): !(intent is QuantityIntent) || intent.words == "+1"
     case .offline, .fetch, .lateList, .otherDevice, .flush: true
+    default: false
+    }
+  }
+
+  /// Whether the step belongs to the theme of pushes without limits.
+  private var isAboutPushes: Bool {
+    switch self {
+    case .tap(let intent): !intent.isAboutLimits
+    case .apply, .ok, .okBare, .push, .pushUnlimited, .limitedPart: true
     default: false
     }
   }

@@ -124,9 +124,7 @@ extension ModelWorld {
           return record("a request was sent before the busy server's delay was over")
         }
       }
-      if timers.contains(where: { if case .pause = $0 { true } else { false } }) {
-        record("a request was sent during a pause of the session")
-      }
+      if isPaused { record("a request was sent during a pause of the session") }
       if hasEnded { record("a request was sent after the end") }
     case .read:
       if hasEnded { record("a read was sent after the end") }

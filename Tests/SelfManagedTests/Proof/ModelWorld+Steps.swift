@@ -38,6 +38,7 @@ extension ModelWorld {
     if isVersioned { steps.append(latePush == nil ? .emit : .latePush) }
     steps.append(lateList == nil ? .fetch : .lateList)
     if Intent.restocked(server) != nil { steps.append(.restock) }
+    if Intent.unlimited(truth.answer) != nil { steps.append(.pushUnlimited) }
     return steps + [
       .otherDevicePushed, .refresh, .otherDevice, .push, .sameList, .neighborFails, .flush, .end,
     ]
@@ -47,6 +48,14 @@ extension ModelWorld {
   private var knowsLimits: Bool {
     Intent.unlimited(truth.answer) != nil
       && Intent.limit(of: state.confirmed) == Intent.limit(of: server)
+  }
+
+  /// Replies with the server's value and its limits, which must be known from then on.
+  mutating func answerFully() {
+    guard let answer = request?.answer?.answer else { return }
+    let isCurrent = answer == truth.answer
+    reply(.success(answer))
+    if isCurrent, Intent.unlimited(answer) != nil { checkLimit(after: "a reply") }
   }
 
   /// Replies with the server's value but without its limits, which must stay as they are known.
@@ -60,6 +69,33 @@ extension ModelWorld {
     if request.intent.isAbsolute, Intent.limit(of: state.confirmed) != known {
       record("a reply that left out the limits has removed the learned limit")
     }
+  }
+
+  /// Pushes the server's value.
+  mutating func push() {
+    // A push of the last known version may be from before a request whose reply had no version.
+    let isNews = !isVersioned || truth.answer.version != state.version
+    let knewALimit = Intent.limit(of: state.confirmed) != nil
+    pushValue(truth)
+    if isNews || knewALimit { checkLimit(after: "a push") }
+    if confirmedBeforeARefusedIntent != nil, !Intent.same(state.confirmed, server) {
+      record("a push is hidden, although the busy server has applied nothing")
+    }
+  }
+
+  /// Checks that a report of the server's value has made its limit known.
+  private mutating func checkLimit(after report: String) {
+    if !hasEnded, state.inFlight == nil, Intent.same(state.confirmed, server),
+      Intent.limit(of: state.confirmed) != Intent.limit(of: server)
+    {
+      record("after \(report), the learned limit differs from the server's limit")
+    }
+  }
+
+  /// Pushes the server's value without its limits.
+  mutating func pushUnlimited() {
+    guard let answer = Intent.unlimited(truth.answer) else { return }
+    pushValue(Report(answer: answer, appliedCount: appliedCount))
   }
 
   /// Delivers a refusal with the value that the server had when it refused the request.

@@ -19,8 +19,13 @@ extension ModelWorld {
     }
   }
 
-  /// Whether a tap waits for the network.
-  var isHeld: Bool { timers.contains { if case .hold = $0 { true } else { false } } }
+  /// Whether a tap waits for the network, and not for the end of a pause.
+  var isHeld: Bool {
+    !isPaused && timers.contains { if case .hold = $0 { true } else { false } }
+  }
+
+  /// Whether a tap waits for the end of a pause of the session.
+  var isPaused: Bool { timers.contains { if case .pause = $0 { true } else { false } } }
 
   /// Whether an intent would leave the server's value unchanged.
   func isSatisfied(_ intent: Intent) -> Bool {

@@ -114,7 +114,7 @@ struct ModelWorld<Intent: Modeled> {
     case .apply: applyRequest()
     case .ok:
       applyRequest()
-      if let answer = request?.answer { reply(.success(answer.answer)) }
+      answerFully()
     case .okBare: answerBarely(Intent.bare(version: nil))
     case .okUnlimited:
       applyRequest()
@@ -184,6 +184,7 @@ struct ModelWorld<Intent: Modeled> {
       if let part = Intent.part(server, version: isVersioned ? version : nil) {
         deliver(Report(answer: part, appliedCount: appliedCount), .push)
       }
+    case .pushUnlimited: pushUnlimited()
     case .otherDevicePushed:
       changeByAnotherDevice()
       push()
@@ -305,19 +306,11 @@ struct ModelWorld<Intent: Modeled> {
     feed(.reply(request.time, result))
   }
 
-  /// Reports the server's value, which was perhaps unknown to the app.
-  mutating func push() {
+  /// Pushes a report of the server's current value, which was perhaps unknown to the app.
+  mutating func pushValue(_ report: Report) {
     // A push of the known version may be from before a request that was clamped without a report.
     isUnknowable = isUnknowable && hidAClamp && version == state.version
-    deliver(truth, .push)
-    if !hasEnded, state.inFlight == nil, Intent.same(state.confirmed, server),
-      Intent.limit(of: state.confirmed) != Intent.limit(of: server)
-    {
-      record("after a push, the learned limit differs from the server's limit")
-    }
-    if confirmedBeforeARefusedIntent != nil, !Intent.same(state.confirmed, server) {
-      record("a push is hidden, although the busy server has applied nothing")
-    }
+    deliver(report, .push)
   }
 
   /// Delivers the late list; if it is current, the app knows the server's value.
