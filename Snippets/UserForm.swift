@@ -74,7 +74,7 @@ extension UserForm {
       through: FieldAccess(
         title: { _ in "Color" }, value: { $0.color },
         show: { well, status in well.warning = status.text },
-        observe: { well, observer in well.onChange = { observer.changed(.person) } }),
+        observe: { well, observer in well.onChange = { observer.changed(.user) } }),
       [.required, .ifPresent(.oneOf(["red", "green"]))])
   }
 }

@@ -15,7 +15,7 @@ public struct Feedback: Hashable, Sendable {
   /// The text that VoiceOver speaks; `nil` if the change needs no words.
   public var announcement: String?
 
-  /// Creates a feedback.
+  /// Creates feedback.
   public init(_ haptic: Haptic, announcement: String? = nil) {
     self.haptic = haptic
     self.announcement = announcement

@@ -35,7 +35,7 @@ public struct FieldObserver {
   /// The origin of a change of the value.
   public enum Origin: Hashable, Sendable {
     /// The user, for example by a keystroke or a choice.
-    case person
+    case user
     /// The app, for example by configuring the field or showing a value from the server.
     case app
   }

@@ -2,8 +2,8 @@ public import Observation
 
 /// The model of a like button: a status, a count, and a tap.
 ///
-/// A plain button leaves each tap to the app, which shows the new state, animated, and the old one
-/// again, unanimated, if the request fails:
+/// With ``onTap``, a plain button leaves each tap to the app. It shows the new state, animated, and
+/// the old one again, unanimated, if the request fails:
 ///
 /// ```swift
 /// like.configure(isLiked: false, count: 10)
@@ -91,6 +91,19 @@ public final class LikeButton: Responder, BehaviorHost {
     guard next != newest else { return }
     newest = next
     guard publishing == .no else { return publishing = .again }
+    publishNewest()
+  }
+
+  /// Publishes all changes that `show` makes as one change, after it returns.
+  package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
+    guard publishing == .no else { return show() }
+    publishing = .once
+    let result = show()
+    if publishing == .again, newest != _state { publishNewest() } else { publishing = .no }
+    return result
+  }
+
+  private func publishNewest() {
     repeat {
       publishing = .once
       state = newest

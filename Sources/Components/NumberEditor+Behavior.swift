@@ -10,10 +10,9 @@ extension NumberEditor: ObservedField, BehaviorHost {
     if isStaging {
       (staged, hasStagedChange) = (next, true)
     } else if next != unobservedState {
-      isPublishing = true
+      staged = next
       state = next
-      isPublishing = false
-      if hasStagedChange { publishStaged() }
+      publishStaged()
     }
   }
 

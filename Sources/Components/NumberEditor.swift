@@ -342,7 +342,10 @@ public final class NumberEditor: Responder {
 
   var behavior: Behavior? {
     get { extras?.behavior }
-    set { withMutation(keyPath: \.requestStatus) { storage.behavior = newValue } }
+    set {
+      extras?.request = nil  // It was made of the previous item.
+      withMutation(keyPath: \.requestStatus) { storage.behavior = newValue }
+    }
   }
 
   /// The status of the requests for the editor's item: pending, uncertain or failed; observable.
@@ -365,7 +368,7 @@ public final class NumberEditor: Responder {
   private func publish(_ next: State, then notify: ((FieldObserver) -> Void)? = nil) {
     publish(next) { observer, previous in
       if next.quantity != previous.quantity {
-        observer.changed(next.change == .user ? .person : .app)
+        observer.changed(next.change == .user ? .user : .app)
       }
       notify?(observer)
     }

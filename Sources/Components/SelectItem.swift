@@ -100,10 +100,10 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
     publish(State(title: title, options: options, selection: selection)) { $0.needsDisplay() }
   }
 
-  /// Replaces the whole state.
+  /// Replaces the whole state; a form then shows its failure again.
   ///
   /// Showing an equal state publishes nothing.
-  public func show(_ next: State) { publish(next) }
+  public func show(_ next: State) { publish(next) { $0.needsDisplay() } }
 
   /// Shows the validation message for the selection, and whether an async check is pending.
   public func show(failure: String?, isPending: Bool = false) {
@@ -121,7 +121,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
     var next = unobservedState
     next.selection = option
     next.isFocused = false
-    publish(next, by: .person) { $0.editingEnded() }
+    publish(next, by: .user) { $0.editingEnded() }
     onSelect?(option)
   }
 
@@ -129,7 +129,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
   public func focus() {
     var next = unobservedState
     next.isFocused = true
-    show(next)
+    publish(next)
   }
 
   /// Handles the end of editing when the user leaves the item without selecting.
@@ -149,7 +149,6 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
   ) {
     publish(next) { observer, previous in
       if !isUnchanged(previous.selection, next.selection) { observer.changed(origin) }
-      if next.title != previous.title { observer.needsDisplay() }
       notify(observer)
     }
   }

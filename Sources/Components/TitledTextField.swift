@@ -97,10 +97,10 @@ public final class TitledTextField: Responder, ObservedField {
     publish(State(title: title, text: text, placeholder: placeholder)) { $0.needsDisplay() }
   }
 
-  /// Replaces the whole state.
+  /// Replaces the whole state; a form then shows its failure again.
   ///
   /// Showing an equal state publishes nothing.
-  public func show(_ next: State) { publish(next) }
+  public func show(_ next: State) { publish(next) { $0.needsDisplay() } }
 
   /// Shows the validation message for the text, and whether an async check is pending.
   public func show(failure: String?, isPending: Bool = false) {
@@ -115,7 +115,7 @@ public final class TitledTextField: Responder, ObservedField {
     var next = unobservedState
     let isChange = !isUnchanged(next.text, text)
     next.text = text
-    publish(next, by: .person)
+    publish(next, by: .user)
     if isChange { onEdit?(text) }
   }
 
@@ -123,7 +123,7 @@ public final class TitledTextField: Responder, ObservedField {
   public func focus() {
     var next = unobservedState
     next.isFocused = true
-    show(next)
+    publish(next)
   }
 
   /// Handles the end of editing; a view calls it each time the field loses the focus.
@@ -144,7 +144,6 @@ public final class TitledTextField: Responder, ObservedField {
   ) {
     publish(next) { observer, previous in
       if !isUnchanged(previous.text, next.text) { observer.changed(origin) }
-      if next.title != previous.title { observer.needsDisplay() }
       notify(observer)
     }
   }

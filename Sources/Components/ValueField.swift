@@ -71,10 +71,10 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
     publish(State(title: title, value: value)) { $0.needsDisplay() }
   }
 
-  /// Replaces the whole state.
+  /// Replaces the whole state; a form then shows its failure again.
   ///
   /// Showing an equal state publishes nothing.
-  public func show(_ next: State) { publish(next) }
+  public func show(_ next: State) { publish(next) { $0.needsDisplay() } }
 
   /// Shows the validation message for the value, and whether an async check is pending.
   public func show(failure: String?, isPending: Bool = false) {
@@ -91,7 +91,7 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
   public func change(to value: Value) {
     var next = unobservedState
     next.value = value
-    publish(next, by: .person) { if !next.isFocused { $0.editingEnded() } }
+    publish(next, by: .user) { if !next.isFocused { $0.editingEnded() } }
     onChange?(value)
   }
 
@@ -99,7 +99,7 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
   public func focus() {
     var next = unobservedState
     next.isFocused = true
-    show(next)
+    publish(next)
   }
 
   /// Handles the end of editing when the user leaves the field.
@@ -122,7 +122,6 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
   ) {
     publish(next) { observer, previous in
       if !isUnchanged(previous.value, next.value) { observer.changed(origin) }
-      if next.title != previous.title { observer.needsDisplay() }
       notify(observer)
     }
   }

@@ -71,7 +71,6 @@ extension AvatarView {
     _ state: State, _ subscription: Subscription?, _ userID: String, _ session: Session,
     retry: @escaping @MainActor () -> ServiceError?
   ) {
-    show(state)
     // Attaching detaches the previous behavior only now, so that an image of the same address stays
     // loaded.
     attach(
@@ -84,6 +83,7 @@ extension AvatarView {
           self?.report(session.hasEnded ? .sessionEnded : retry(), userID)
         },
         detached: { subscription?.end() }))
+    show(state)
   }
 
   /// Opens a destination; returns the error if that is not possible.

@@ -33,24 +33,28 @@ extension LikeButton {
     let former = binding as? ItemBinding<LikeIntent>
     if former == nil { detach() }  // Another behavior; the binding of a former item is replaced.
     let notices = HeldNotices()
-    let itemBinding = session.bind(
-      LikeIntent.self, to: itemID,
-      startingAt: LikeValue(isLiked: isLiked, count: count),
-      knowing: LikeAnswer(isLiked: isLiked, count: count, version: version),
-      asOf: began,
-      replacing: former
-    ) { [weak self] change in
-      guard let self else { return }
-      show(change, animates: animates)
-      notify(of: change, on: itemID, notices)
+    // An observer may configure the button for another item, which then replaces this behavior.
+    let itemBinding = publishAsOneChange {
+      let itemBinding = session.bind(
+        LikeIntent.self, to: itemID,
+        startingAt: LikeValue(isLiked: isLiked, count: count),
+        knowing: LikeAnswer(isLiked: isLiked, count: count, version: version),
+        asOf: began,
+        replacing: former
+      ) { [weak self] change in
+        guard let self else { return }
+        show(change, animates: animates)
+        notify(of: change, on: itemID, notices)
+      }
+      attach(
+        Behavior(
+          tap: { itemBinding.send(LikeIntent(isLiked: !itemBinding.value.isLiked)) },
+          detached: { itemBinding.unbind() },
+          retry: { itemBinding.retry() },
+          binding: itemBinding,
+          status: { itemBinding.status }))
+      return itemBinding
     }
-    attach(
-      Behavior(
-        tap: { itemBinding.send(LikeIntent(isLiked: !itemBinding.value.isLiked)) },
-        detached: { itemBinding.unbind() },
-        retry: { itemBinding.retry() },
-        binding: itemBinding,
-        status: { itemBinding.status }))
     notices.open()
     return itemBinding
   }

@@ -36,6 +36,38 @@ struct NestedStateTests {
     #expect(editor.state == .init(quantity: 40))
   }
 
+  @Test func numberEditorCountsBothPresses() {
+    let editor = NumberEditor()
+    editor.configure(quantity: 1)
+    beforeChange({ editor.state }) { editor.add() }
+    editor.add()
+    #expect(editor.state.quantity == 3)
+  }
+
+  @Test func numberEditorKeepsTheNumberWhenItsNoticeIsDismissed() {
+    let editor = NumberEditor()
+    editor.configure(quantity: 2, rules: QuantityRules(maximum: 10))
+    editor.edit("99")
+    beforeChange({ editor.state }) { editor.dismissNotice() }
+    editor.endEditing()
+    #expect(editor.state.quantity == 10)
+    #expect(editor.state.text == nil)
+  }
+
+  /// An alert that takes the focus ends editing again, while the committed number is shown.
+  @Test func numberEditorCommitsATextOnce() {
+    let editor = NumberEditor()
+    var (completed, played): ([Int], [Feedback.Haptic]) = ([], [])
+    editor.onInputComplete = { quantity, _ in completed.append(quantity) }
+    editor.onFeedback = { played.append($0.haptic) }
+    editor.edit("15")
+    beforeChange({ editor.state }) { editor.endEditing() }
+    editor.endEditing()
+    #expect(editor.state.quantity == 15)
+    #expect(completed == [15])
+    #expect(played == [.lightTap])
+  }
+
   @Test(arguments: [true, false])
   func textFieldKeepsItsNewText(isInForm: Bool) {
     let name = TitledTextField()

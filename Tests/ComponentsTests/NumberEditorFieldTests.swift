@@ -69,7 +69,7 @@ struct NumberEditorFieldTests {
     editor.configure(quantity: 3)
     #expect(
       log == [
-        "person", "left", "app", "person", "left", "app 7", "left", "left", "person", "left",
+        "user", "left", "app", "user", "left", "app 7", "left", "left", "user", "left",
         "app", "needsDisplay",
       ])
   }

@@ -87,7 +87,7 @@ struct SelectItemTests {
     item.show(.init(title: "Town"))
     #expect(
       log == [
-        "person", "left", "app Rome", "left", "app Rome", "left", "app", "needsDisplay", "app",
+        "user", "left", "app Rome", "left", "app Rome", "left", "app", "needsDisplay", "app",
         "needsDisplay",
       ])
   }

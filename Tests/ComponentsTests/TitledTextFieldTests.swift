@@ -102,7 +102,7 @@ struct TitledTextFieldTests {
     field.show(.init(title: "City", text: "c"))
     #expect(
       log == [
-        "person", "app a", "left", "app left a", "app", "needsDisplay", "app", "needsDisplay",
+        "user", "app a", "left", "app left a", "app", "needsDisplay", "app", "needsDisplay",
       ])
   }
 
@@ -136,7 +136,7 @@ struct TitledTextFieldTests {
     })
     let published = StateRecorder { field.state.text }
     field.edit("a")
-    #expect(origins == [.person, .person])
+    #expect(origins == [.user, .user])
     #expect(published.states == ["b"])
   }
 }

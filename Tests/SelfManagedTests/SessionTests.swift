@@ -138,7 +138,7 @@ struct SessionTests {
     #expect(session.itemCount == 0)
   }
 
-  @Test func itemThatWasShownAgainIsTheMostRecentOne() async {
+  @Test func itemThatWasDisplayedAgainIsTheMostRecentOne() async {
     let session = session { $0.rememberedItemLimit = 2 }
     for id in ["p1", "p2"] {
       bindLike(in: session, id)

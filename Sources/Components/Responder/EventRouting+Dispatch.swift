@@ -9,6 +9,9 @@ extension EventRouting {
     guard !isTooDeep else { return refuse(makeEvent(), from: sender) }
     depth += 1
     defer { depth -= 1 }
+    // An observer that is added meanwhile is called from the next event on; one that is canceled
+    // meanwhile has no closure.
+    let observers = observerList.observers
     var path = EventPath()
     swap(&path, &spare)
     path.fill(from: sender)
@@ -20,7 +23,7 @@ extension EventRouting {
       result.outcome = .pathTooLong
     }
     if isObserved || !path.stations.isEmpty || isLostByMistake(name, path) {
-      deliver(makeEvent(), &result, along: path, from: sender)
+      deliver(makeEvent(), &result, along: path, from: sender, observers)
     }
     path.empty()
     swap(&path, &spare)
@@ -37,7 +40,7 @@ extension EventRouting {
     defer { depth -= 1 }
     let path = target.map { [$0] } ?? []
     trace?(EventTrace(event, result, path[...]))
-    conclude(event, result, path[...], from: sender)
+    conclude(event, result, path[...], from: sender, observerList.observers)
     return result
   }
 
@@ -61,7 +64,7 @@ extension EventRouting {
   /// Delivers an event if its path ends at a root, and notifies the observers of its result.
   private static func deliver(
     _ event: ResponderEvent, _ result: inout EventResult, along path: EventPath,
-    from sender: any Responder
+    from sender: any Responder, _ observers: [EventObserver]
   ) {
     var event = event
     if path.isDeliverable {
@@ -76,7 +79,7 @@ extension EventRouting {
     } else {
       trace?(EventTrace(event, result, path.reported))
     }
-    conclude(event, result, path.reported, from: sender)
+    conclude(event, result, path.reported, from: sender, observers)
   }
 
   /// Runs the handlers along the path, the sender's first, until a handler stops the event.
@@ -121,11 +124,9 @@ extension EventRouting {
   /// handler threw.
   private static func conclude(
     _ event: ResponderEvent, _ result: EventResult, _ path: ArraySlice<any Responder>,
-    from sender: any Responder
+    from sender: any Responder, _ observers: [EventObserver]
   ) {
-    // The loop iterates over a copy, without observers that are added meanwhile. Observers that are
-    // canceled meanwhile have no closure.
-    for observer in observerList.observers { observer.notify?(event, result) }
+    for observer in observers { observer.notify?(event, result) }
     guard !isReporting, !result.isHandled || !result.failures.isEmpty else { return }
     isReporting = true
     defer { isReporting = false }
@@ -154,7 +155,7 @@ extension EventRouting {
     isRefusing = true
     defer { isRefusing = false }
     trace?(EventTrace(event, result, [sender]))
-    conclude(event, result, [sender], from: sender)
+    conclude(event, result, [sender], from: sender, observerList.observers)
     return result
   }
 }

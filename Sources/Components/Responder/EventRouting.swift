@@ -49,7 +49,7 @@ public enum EventRouting {
   /// they were added, after the observers on the path. If a handler sends another event, that event
   /// is observed first.
   ///
-  /// An observer that is added while these observers are called is first called for the next event.
+  /// An observer that is added during a delivery is first called for the next event.
   /// An observer that is canceled is not called again, not even for the event that is being
   /// delivered.
   ///

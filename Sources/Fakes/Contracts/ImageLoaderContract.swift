@@ -76,7 +76,9 @@ public struct ImageLoaderContract: Sendable {
       throw log.violation(.sameImage, "the second load returned a different image.")
     }
     try check(loader.cachedImage(at: url), equals: first, log)
-    try await cancel(log)
+    guard try await imageBesideACanceledLoad(log) == first else {
+      throw log.violation(.sameImage, "a load beside a canceled one returned a different image.")
+    }
     try check(loader.cachedImage(at: url), equals: first, log)
     guard try await image(blaming: .loadsAgain, log) == first else {
       throw log.violation(.sameImage, "a load after a canceled one returned a different image.")
@@ -112,8 +114,12 @@ public struct ImageLoaderContract: Sendable {
   }
 
   /// Cancels a load that has begun, and waits until it ends in any way.
+  ///
+  /// - Returns: The image of another load, which began before that end.
   @MainActor
-  private func cancel(_ log: ContractLog<Clause>) async throws(ContractViolation) {
+  private func imageBesideACanceledLoad(
+    _ log: ContractLog<Clause>
+  ) async throws(ContractViolation) -> LoadedImage {
     let (begins, begin) = AsyncStream.makeStream(of: Void.self)
     let task = Task { [loader, url] in
       begin.yield()
@@ -121,11 +127,19 @@ public struct ImageLoaderContract: Sendable {
     }
     for await _ in begins { break }
     task.cancel()
+    let next = Task { [loader, url] in try await loader.image(at: url) }
     _ = try await log.make(
       "image(at: \(url)), canceled", orElse: .cancels, describe: { _ in "an image" }
     ) {
       try await task.value
     }
+    let result = try await log.make("image(at: \(url)), beside it", describe: { _ in "an image" }) {
+      try await next.value
+    }
+    guard case .success(let image) = result else {
+      throw log.violation(.loadsAgain, "a load that began before the canceled one ended failed.")
+    }
+    return image
   }
 
   @MainActor

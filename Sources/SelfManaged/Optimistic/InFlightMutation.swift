@@ -91,12 +91,12 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
 package struct ReadBack: Hashable, Sendable {
   /// The error that made the read necessary.
   let error: ServiceError
-  /// The question that the value answers.
+  /// The purpose of the read.
   let purpose: Purpose
   /// The number of times the value was requested.
   var attempt = 0
 
-  /// The question that a read-back answers.
+  /// The question that the value of a read-back answers.
   package enum Purpose: Hashable, Sendable {
     /// Whether the request was applied.
     case outcome

@@ -18,7 +18,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
     var phase = Phase.waiting
 
     enum Phase: Hashable, Sendable {
-      /// The intent waits for a flush.
+      /// The intent waits for a flush or a later tap.
       case waiting
       /// The intent may be sent; if the device is still offline, it waits again.
       case released
@@ -165,7 +165,7 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   }
 }
 
-/// An intent that waits for a request, for a turn or for the network.
+/// The taps that are not sent yet, as one intent.
 package struct QueuedIntent<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The taps, coalesced into one intent.
   package var intent: Intent

@@ -50,7 +50,8 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// - Parameters:
   ///   - answer: The server's report; parts may be missing.
   ///   - predicted: The expected value, which supplies the missing parts.
-  ///   - before: The confirmed value before the intent; equal to `predicted` for a read or a push.
+  ///   - before: For a reply, the confirmed value before the intent; otherwise equal to
+  ///     `predicted`.
   /// - Returns: The value to confirm.
   static func value(from answer: Answer, over predicted: Value, before: Value) -> Value
 
@@ -70,7 +71,7 @@ public protocol OptimisticIntent: Hashable, Sendable {
 
   /// Whether two values look the same to a user. By default whether they are equal.
   ///
-  /// A failure that undoes nothing visible is not shown.
+  /// A refusal of one request that undoes nothing visible is not reported.
   static func isVisuallyEqual(_ first: Value, _ second: Value) -> Bool
 
   /// The limit that `value` contains, reported when it clamps or drops a tap. By default `nil`.

@@ -7,9 +7,10 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// Relative intents are sent again after an unknown outcome only if this is `true`.
   public var honorsIdempotencyKeys = false
 
-  /// The delays before a request with an unknown outcome, or a failed read, is sent again.
+  /// The delays before a request or a read is repeated, after an unknown outcome, a failed read, or
+  /// the reply of a busy server that asked for no delay.
   ///
-  /// There are as many further attempts as delays.
+  /// After an unknown outcome or a failed read there are as many further attempts as delays.
   public var retryDelays: [Duration] = [.milliseconds(500), .seconds(2), .seconds(8)]
 
   /// The number of times an intent is rebased after a version conflict before it fails.
@@ -28,9 +29,9 @@ public struct OptimisticPolicy: Hashable, Sendable {
 
   /// The greatest random part that is added to a delay before a retry, as a fraction of the delay.
   ///
-  /// By default 0.5: a delay of 10 seconds becomes 10 to 15 seconds. A delay below one second
-  /// counts as one second. So devices that failed together do not retry together. The added part is
-  /// never negative; see ``SessionClock``.
+  /// By default 0.5: a delay of 10 seconds becomes 10 to 15 seconds. For a delay below one second,
+  /// the part is computed from one second. So devices that failed together do not retry together.
+  /// The added part is never negative; see ``SessionClock``.
   public var jitter = 0.5
 
   /// The delay before an intent that removes the value is sent, in which it can be undone.
@@ -70,7 +71,8 @@ public struct OptimisticPolicy: Hashable, Sendable {
 
   /// The time for which learned limits apply if the server does not repeat them.
   ///
-  /// By default one minute. The actual time is at most twice as long.
+  /// By default one minute. The actual time is at most twice as long, or longer while a tap is
+  /// pending.
   public var limitLifetime = Duration.seconds(60)
 
   /// Whether an intent may wait before it is sent.
@@ -86,8 +88,8 @@ public struct OptimisticPolicy: Hashable, Sendable {
     /// The tap is queued for at most this long. Queued taps are sent as one request when the
     /// network is back.
     ///
-    /// A request whose reply was lost, and that may be sent again, waits for the network as long;
-    /// then that attempt counts as lost as well.
+    /// A request whose reply was lost, and that may be sent again, waits as long, or for its retry
+    /// delay if that is longer; then that attempt counts as lost as well.
     case hold(Duration)
   }
 

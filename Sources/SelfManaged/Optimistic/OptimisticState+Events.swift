@@ -38,7 +38,7 @@ extension OptimisticState {
     return transition
   }
 
-  /// Reports a tap after the end as a failure; nothing is changed or sent.
+  /// Fails a tap after the end, and resolves an undo as unchanged; nothing is sent.
   private mutating func afterTheEnd(_ event: Event, _ transition: inout Transition) {
     if case .undo = event { return undo(&transition) }
     guard case .tap(let intent) = event else { return }
@@ -88,18 +88,18 @@ extension OptimisticState {
     if let former { transition.effects.append(.resolve(former.tap, .merged)) }
     queue.releaseHold()  // The network may be back.
     if inFlight?.delay?.isForNetwork == true { resume(&transition) }
-    let shown = queued.flatMap { Self.asShown($0.intent, on: predicted) }
+    let shown = queued.flatMap { Self.asDisplayed($0.intent, on: predicted) }
     let wanted = shown?.merged(with: intent) ?? intent
     let (left, adjustment) = Self.underLimits(wanted, on: predicted)
     transition.adjustment = adjustment.map { [now = transition.now] in (now, $0) }
     // A tap that a learned limit clamps makes the reducer check that the limit still applies. So
-    // does a tap for exactly that limit: an editor may have clamped the typed number.
+    // does a tap that changes nothing while a limit is known: an editor may have clamped the
+    // number.
     let isAtLimit = left == nil && shown == nil && inFlight == nil
     if adjustment != nil || isAtLimit && Intent.limit(of: confirmed) != nil {
       readOnceInAnInterval(&transition)
     }
-    // An absolute intent is kept while a limit clamps the request before it, or reads have failed.
-    let isKept = wanted.isAbsolute && adjustment == nil && (isInFlightClamped ?? isUnproven)
+    let isKept = wanted.isAbsolute && adjustment == nil && keepsAbsoluteIntents
     if let effective = isKept ? wanted : left {
       queue.queued = QueuedIntent(
         intent: effective, tap: transition.now, adjustment: adjustment)
@@ -111,11 +111,15 @@ extension OptimisticState {
     }
   }
 
+  /// Whether an absolute intent is kept although it seems to change nothing: a limit clamps the
+  /// request before it, or reads have failed.
+  private var keepsAbsoluteIntents: Bool { isInFlightClamped ?? isUnproven }
+
   /// A queued intent as the display shows it; later taps were made on that.
   ///
   /// A limit may have clamped it. An absolute intent stays even if it changes nothing now, since the
   /// server may have another value; `nil` if nothing of the intent is shown.
-  static func asShown(_ intent: Intent, on value: Value) -> Intent? {
+  static func asDisplayed(_ intent: Intent, on value: Value) -> Intent? {
     if let effective = intent.effective(on: value) { return effective }
     return intent.isAbsolute && intent.applied(to: value) == value ? intent : nil
   }
@@ -143,16 +147,15 @@ extension OptimisticState {
     // In a pause it keeps its turn, since no other item may send either.
     if queue.isPaused, !queue.isInGrace { return }
     let (allowed, adjustment) = Self.underLimits(next.intent, on: confirmed)
-    // An absolute intent is kept while reads have failed.
-    let isKept = next.intent.isAbsolute && adjustment == nil && isUnproven
+    let isKept = next.intent.isAbsolute && adjustment == nil && keepsAbsoluteIntents
     let effective = isKept ? next.intent : allowed
     let isDropped = effective == nil && !queue.hidesAnEarlierTap
-    // Without the network, it waits unless nothing is left to send; a clamp is reported when it is sent.
+    // A held intent waits, unless it changes nothing; its clamp is reported when it is sent.
     if queue.isHeld, !isDropped || adjustment != nil { return leaveLane(&transition) }
     // A clamp is reported once, when it is displayed or sent, however long the intent waits. If it
     // leaves nothing after a reply that adjusted another tap, the reply has the reason.
     if let adjustment, adjustment != next.notified, !isDropped || transition.adjustment == nil {
-      transition.limit(adjustment, tap: next.tap)
+      transition.adjust(adjustment, tap: next.tap)
     }
     guard !isDropped else {
       queue.drop()
@@ -221,7 +224,7 @@ extension OptimisticState {
     case .hold:
       if queue.expire() { failOffline(&transition) }
     case .listCheck:
-      if refresh.endPause(at: transition.now) {
+      if refresh.endListCheckInterval(at: transition.now) {
         transition.effects.append(.schedule(.listCheck(transition.now), policy.listCheckInterval))
       }
     case .limits:
@@ -244,7 +247,7 @@ extension OptimisticState {
     case .hold(let began): queue.isWaiting(since: began)
     case .pause(let began): queue.isPaused(since: began)
     case .grace(let began): queue.isInGrace && queue.grace?.began == began
-    case .listCheck(let began): refresh.pause == began
+    case .listCheck(let began): refresh.listCheckBegan == began
     case .limits(let began): truth.hasLimits(since: began)
     }
   }
@@ -271,7 +274,7 @@ extension OptimisticState {
 
   /// Fails the intents that the server has not applied, because another item's failure concerns them.
   ///
-  /// It is reported by that item.
+  /// That item reports the failure.
   private mutating func failUnapplied(_ error: ServiceError, _ transition: inout Transition) {
     let later = queued?.intent
     failQueued(error, &transition)
@@ -284,7 +287,8 @@ extension OptimisticState {
 
   /// Rolls the queued intent back, and the in-flight mutation unless it may have been applied.
   ///
-  /// Then its result stays displayed, since its outcome will not be reported.
+  /// If it may have been applied, its result stays displayed, since its outcome will not be
+  /// reported.
   private mutating func end(unsent: LogicalTime?, _ transition: inout Transition) {
     transition.cause = .rollback
     if let queued { transition.effects.append(.resolve(queued.tap, .canceled)) }

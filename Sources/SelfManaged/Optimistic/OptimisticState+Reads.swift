@@ -81,7 +81,7 @@ extension OptimisticState {
 
   /// Adopts the list data that contradicted the known value, since the service can't read.
   private mutating func believeList(_ transition: inout Transition) {
-    refresh.giveUp()
+    refresh.markUnreadable()
     guard let answer = refresh.contradiction, inFlight == nil, queued == nil else { return }
     adopt(answer, isAfterChange: false, from: .list, &transition)
     endUnreadableDoubt(answer, &transition)
@@ -99,7 +99,7 @@ extension OptimisticState {
     }
   }
 
-  /// Repeats a read that a busy server refused, not before the delay that it asked for.
+  /// Schedules the end of a busy server's delay; then the read is repeated, unless it is stalled.
   private mutating func backOffRead(_ asked: Duration?, _ transition: inout Transition) {
     let delay = refresh.backOff(asked, policy, at: transition.now)
     if let delay { transition.effects.append(.schedule(.refresh(transition.now), delay)) }
@@ -145,7 +145,7 @@ extension OptimisticState {
     {
       if let deferred = refresh.deferred {
         refresh.owe(since: transition.now)  // Each may report only a part of the value.
-        if let first = answer.version, let second = deferred.version, first < second { return }
+        if let new = answer.version, let old = deferred.version, new < old { return }
       }
       refresh.deferred = answer
     } else {

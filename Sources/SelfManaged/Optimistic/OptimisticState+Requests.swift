@@ -25,9 +25,8 @@ extension OptimisticState {
       && !Intent.isVisuallyEqual(actual, confirmed)
     var resolution = mutation.success
     noteRestart(answer, mutation, at: transition.now)
-    if answer.version == nil, truth.reportedAt > mutation.key {
-      // Without a version, the reply can't be ordered against reports that arrived meanwhile. Its
-      // report of the user's own part is valid; its report of other users' part may be stale.
+    if isUnordered(answer, mutation) {
+      // Its report of the user's own part is valid; its report of other users' part may be stale.
       let isStale = adjustment == nil && !Intent.isVisuallyEqual(actual, requested)
       if isStale { truth.assume(requested) } else { adopt(answer, over: predicted, &transition) }
       refresh.owe(since: transition.now)
@@ -42,12 +41,14 @@ extension OptimisticState {
       refresh.owe(since: transition.now)
     }
     transition.cause = .confirm
-    if let adjustment {
-      transition.cause = .adjust
-      transition.adjustment = (mutation.tap, adjustment)
-      resolution = .adjusted(adjustment)
-    }
+    if let adjustment { resolution = adjust(mutation, adjustment, &transition) }
     settle(mutation, resolution, answer, &transition)
+  }
+
+  /// Whether an answer has no version, so that it can't be ordered against a report that arrived
+  /// during the request.
+  private func isUnordered(_ answer: Answer, _ mutation: InFlight) -> Bool {
+    answer.version == nil && truth.reportedAt > mutation.key
   }
 
   /// Forgets the version if the server restarted its count: an answer to a request, or the value that
@@ -62,17 +63,12 @@ extension OptimisticState {
     refresh.owe(since: now)
   }
 
-  /// Adopts the value that an error carries.
-  ///
-  /// Without a version, the value can't be ordered against a report that arrived during the request,
-  /// so it is read as well.
+  /// Adopts the value that an error carries; a value that can't be ordered is read as well.
   private mutating func adopt(
     _ answer: Answer, of mutation: InFlight, isAfterChange: Bool, _ transition: inout Transition
   ) {
     noteRestart(answer, mutation, at: transition.now)
-    if answer.version == nil, truth.reportedAt > mutation.key {
-      refresh.owe(since: transition.now)
-    }
+    if isUnordered(answer, mutation) { refresh.owe(since: transition.now) }
     adopt(answer, over: confirmed, isAfterChange: isAfterChange, &transition)
   }
 
@@ -105,7 +101,7 @@ extension OptimisticState {
       readBack(ReadBack(error: error, purpose: purpose), &transition)
     case .rebase:
       if let answer {
-        // The value of a version alone is not known.
+        // A version alone does not report the value.
         if !determinesOutcome(answer) { refresh.owe(since: transition.now) }
         adopt(answer, of: mutation, isAfterChange: true, &transition)
       }
@@ -185,7 +181,7 @@ extension OptimisticState {
   ///
   /// The value does not show whether it contains an addition, so the outcome of an addition is
   /// uncertain.
-  private mutating func verdict(
+  private func verdict(
     on mutation: InFlight, _ error: ServiceError, _ answer: Answer?, _ transition: inout Transition
   ) -> Resolution<Value> {
     guard let answer, mutation.intent.isAbsolute, determinesOutcome(answer) else {
@@ -206,8 +202,7 @@ extension OptimisticState {
   private func adjust(
     _ mutation: InFlight, _ adjustment: Adjustment<Value>, _ transition: inout Transition
   ) -> Resolution<Value> {
-    transition.cause = .adjust
-    transition.adjustment = (mutation.tap, adjustment)
+    transition.adjust(adjustment, tap: mutation.tap)
     return .adjusted(adjustment)
   }
 
@@ -287,13 +282,13 @@ extension OptimisticState {
     send(Self.underLimits(former.intent, on: confirmed), of: former, &transition)
   }
 
-  /// Sends what is left of an intent under a new key.
+  /// Sends the remainder of an intent under a new key.
   private mutating func send(
     _ left: (intent: Intent?, adjustment: Adjustment<Value>?), of former: InFlight,
     _ transition: inout Transition
   ) {
     let adjustment = left.adjustment
-    if let adjustment { transition.limit(adjustment, tap: former.tap) }
+    if let adjustment { transition.adjust(adjustment, tap: former.tap) }
     guard let intent = left.intent else {
       // If an earlier attempt had no reply, that attempt was applied.
       let isDone = adjustment == nil && former.attempts.lost > 0

@@ -13,7 +13,7 @@ extension OptimisticState {
     if let inFlight, inFlight.request == began || inFlight.read == began {
       let waited = inFlight.attempts.waited + remaining
       if waited > policy.longestBackOff {
-        giveUp(inFlight, after: remaining, &transition)
+        endLongWait(inFlight, after: remaining, &transition)
       } else {
         wait(inFlight, for: remaining, waited: waited, &transition)
       }
@@ -46,7 +46,7 @@ extension OptimisticState {
   }
 
   /// Ends the wait for pauses that together are longer than the policy allows.
-  private mutating func giveUp(
+  private mutating func endLongWait(
     _ mutation: InFlight, after remaining: Duration, _ transition: inout Transition
   ) {
     if case .readingBack(let read, let readBack) = mutation.phase {
@@ -89,7 +89,7 @@ extension OptimisticState {
     _ first: QueuedIntent<Intent>, _ later: QueuedIntent<Intent>?
   ) -> QueuedIntent<Intent> {
     guard var all = later else { return first }
-    let shown = Self.asShown(first.intent, on: confirmed)
+    let shown = Self.asDisplayed(first.intent, on: confirmed)
     all.intent = shown?.merged(with: all.intent) ?? all.intent
     return all
   }

@@ -13,12 +13,12 @@ import Components
 /// ```
 ///
 /// - A tap becomes an intent. The first is sent at once and is the in-flight mutation. Taps during
-///   the request coalesce into one queued intent. So a burst costs at most two requests a round
-///   trip.
+///   the request coalesce into one queued intent. So the taps within one round trip cost at most
+///   two requests.
 /// - The display is `queued(inFlight(confirmed))`. There is nothing to roll back: a failed mutation
 ///   is no longer applied, and the queued intent is applied to the confirmed value.
-/// - An in-flight mutation always settles: by a reply, or by an unknown outcome that is retried a
-///   bounded number of times and then read back.
+/// - An in-flight mutation always settles: by a reply or, after a bounded number of retries, by a
+///   read-back.
 ///
 /// ``ServerTruth`` keeps the confirmed value and its age. ``InFlightMutation`` is the mutation, and
 /// ``IntentQueue`` keeps the taps behind it.
@@ -102,7 +102,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The report that is deferred until the in-flight mutation settles.
   var deferred: Answer? { _seldomRefresh.isAbsent ? nil : refresh.deferred }
 
-  /// Forgets what list data and reads from before a change of the user reported.
+  /// Forgets the list data and the lower version that were reported before the user's change.
   mutating func forgetEarlierReads() {
     if !_seldomRefresh.isAbsent { refresh.forgetEarlierReads() }
   }
@@ -127,7 +127,8 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether the display may be wrong, because a read that the value needs has not succeeded yet.
   package var isInDoubt: Bool { !_seldomRefresh.isAbsent && refresh.isOwed }
 
-  /// Whether reads failed, so that the confirmed value can't prove that an intent changes nothing.
+  /// Whether reads failed or are impossible, so that the confirmed value can't prove that an intent
+  /// changes nothing.
   ///
   /// Inlined, so that the whole state is not copied to ask: 1 % of a cart's cycle.
   @inline(__always) var isUnproven: Bool { !_seldomRefresh.isAbsent && refresh.isStalled }
@@ -143,8 +144,8 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The logical time of the oldest pending tap.
   package var oldestTap: LogicalTime? { inFlight?.tap ?? queued?.tap }
 
-  /// The logical time of the oldest tap or doubt that waits for the network or for a delay of the
-  /// policy; `nil` if nothing does.
+  /// The logical time of the oldest tap or doubt that waits for the network or for a delay; `nil`
+  /// if none does.
   package var waitingSince: LogicalTime? {
     if let inFlight { return inFlight.delay.map { _ in inFlight.tap } }
     if queue.isHeld { return queued?.tap }

@@ -12,7 +12,7 @@ package enum OptimisticTimer: Hashable, Sendable {
   case pause(LogicalTime)
   /// The delay before an intent is sent, for an undo or to coalesce a burst.
   case grace(LogicalTime)
-  /// The interval in which undated data causes one read.
+  /// The interval after a read that list data caused.
   case listCheck(LogicalTime)
   /// The time for which learned limits apply.
   case limits(LogicalTime)

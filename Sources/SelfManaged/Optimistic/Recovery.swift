@@ -61,7 +61,7 @@ extension OptimisticPolicy {
   /// | error | no attempt was lost | an earlier attempt was lost, and may have been applied |
   /// |---|---|---|
   /// | busy | back off, then send again; after too many or too long delays, fail | the same, but read back instead of failing |
-  /// | offline | requeue if the policy queues offline taps, else fail | as unknown outcome; if it is resent and the policy queues offline taps, resend when the network is back |
+  /// | offline | requeue if the policy holds offline taps, else fail | as unknown outcome; if it is resent and the policy holds offline taps, resend when the network is back |
   /// | unknown outcome | resend if that is safe and a delay is left, else read back | the same |
   /// | conflict | rebase, or read back to rebase; after too many, fail and read | absolute: the same, but read back instead of failing; relative: read back |
   /// | limit, with room for a part of a relative intent | read back how much was applied; if the error fails the lane or the session, fail and read | read back; if the error fails the lane or the session, fail and read |

@@ -10,7 +10,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   private(set) var owedSince: LogicalTime?
   /// Whether the read is owed because the value may be wrong, and not only because the app asked for
   /// it.
-  private var isWrong = false
+  private var mayBeWrong = false
   /// The event that the refresh waits for.
   private(set) var phase = Phase.idle
   /// The number of consecutive reads that failed.
@@ -21,7 +21,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   private var staleReads = 0
   /// Whether the last read reported a version lower than the known one.
   private(set) var isSecondOpinion = false
-  /// Whether undated data may cause a read now.
+  /// Whether list data may cause a read now.
   private(set) var listCheck = ListCheck.allowed
   /// The list data that contradicted the known value last, until a read or a change replaces it.
   var contradiction: Answer?
@@ -45,17 +45,17 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     case unreadable
   }
 
-  /// The limit of reads that undated data causes: at most one in an interval.
+  /// The limit of reads that list data causes: at most one in an interval.
   enum ListCheck: Hashable, Sendable {
     case allowed
     /// The interval that began then; `isDue` if data has contradicted the value since.
-    case paused(LogicalTime, isDue: Bool)
+    case limited(since: LogicalTime, isDue: Bool)
   }
 
   /// The number of times a stale read is repeated before the refresh stalls.
   private static var maximumStaleReads: Int { 3 }
 
-  /// Whether the value is in doubt.
+  /// Whether a read is needed, so that the value counts as in doubt.
   var isOwed: Bool { owedSince != nil }
 
   /// Whether a read is pending, or waits for a delay.
@@ -78,8 +78,10 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     }
   }
 
-  /// The current interval in which undated data causes no read.
-  var pause: LogicalTime? { if case .paused(let began, _) = listCheck { began } else { nil } }
+  /// The current interval after a read that list data caused.
+  var listCheckBegan: LogicalTime? {
+    if case .limited(let began, _) = listCheck { began } else { nil }
+  }
 
   /// Whether the value is in doubt until it is reported, since reads failed or are impossible.
   var isStalled: Bool {
@@ -97,21 +99,21 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
 
   /// Records that the value may be wrong until a read that begins at `now` or later.
   mutating func owe(since now: LogicalTime) {
-    isWrong = true
+    mayBeWrong = true
     request(since: now)
   }
 
   /// Records that a read is needed, after as many reads failed as the policy allows.
   mutating func stall(since now: LogicalTime) {
     owedSince = now
-    isWrong = true
+    mayBeWrong = true
     if reading == nil, delay?.isAskedFor != true { phase = .stalled() }
   }
 
   /// Records that the service can't read the value; a value that may be wrong stays in doubt.
-  mutating func giveUp() {
-    phase = isWrong ? .unreadable : .idle
-    if !isWrong { owedSince = nil }
+  mutating func markUnreadable() {
+    phase = mayBeWrong ? .unreadable : .idle
+    if !mayBeWrong { owedSince = nil }
     listCheck = .allowed  // An impossible read costs no request, so its rate needs no limit.
   }
 
@@ -129,17 +131,17 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
 
   private mutating func resetCounts() { (failures, staleReads, waited) = (0, 0, .zero) }
 
-  /// Records that undated data differs from the known value.
+  /// Records that list data differs from the known value.
   ///
   /// - Returns: Whether an interval begins at `now`, and the shell has to report its end.
   mutating func contradict(at now: LogicalTime) -> Bool {
     switch listCheck {
     case .allowed:
       owe(since: now)
-      listCheck = .paused(now, isDue: false)
+      listCheck = .limited(since: now, isDue: false)
       return true
-    case .paused(let began, _):
-      listCheck = .paused(began, isDue: true)
+    case .limited(let began, _):
+      listCheck = .limited(since: began, isDue: true)
       return false
     }
   }
@@ -147,8 +149,8 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// Ends the interval.
   ///
   /// - Returns: Whether another begins at `now`, because data contradicted the value meanwhile.
-  mutating func endPause(at now: LogicalTime) -> Bool {
-    guard case .paused(_, let isDue) = listCheck else { return false }
+  mutating func endListCheckInterval(at now: LogicalTime) -> Bool {
+    guard case .limited(_, let isDue) = listCheck else { return false }
     listCheck = .allowed
     return isDue && contradict(at: now)
   }
@@ -164,7 +166,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   mutating func satisfy(asOf time: LogicalTime) {
     guard let owedSince, time >= owedSince else { return }
     self.owedSince = nil
-    isWrong = false
+    mayBeWrong = false
     contradiction = nil
     isSecondOpinion = false
     resetCounts()  // The next doubt has all its repetitions, even if a read is still pending.
@@ -214,8 +216,8 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
 
   /// Records that a busy server refused the pending read.
   ///
-  /// - Returns: The delay before the next read, also if only a demand can cause one; `nil` if the value
-  ///   is not in doubt any more.
+  /// - Returns: The delay before the next read, also if only a flush, a bind or a contradiction can
+  ///   cause one; `nil` if the value is not in doubt any more.
   mutating func backOff(
     _ asked: Duration?, _ policy: OptimisticPolicy, at now: LogicalTime
   ) -> Duration? {

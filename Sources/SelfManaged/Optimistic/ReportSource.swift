@@ -4,7 +4,7 @@ package enum ReportSource: Hashable, Sendable {
   case read(LogicalTime)
   /// A push. It may have been sent a while ago.
   case push
-  /// Data of unknown age that the app had, such as a row of a list.
+  /// List data: data of unknown age that the app had, such as a row of a list.
   case list
 
   /// Whether the source is a read that began at that logical time or later.

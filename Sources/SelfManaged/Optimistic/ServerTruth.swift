@@ -1,6 +1,6 @@
 /// The server's last known value and its age.
 ///
-/// This is the only place that compares versions and times.
+/// It decides whether a report is fresh, from the versions and the times.
 struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The confirmed value; a guess while ``source`` is `guess`.
   private(set) var value: Intent.Value
@@ -43,9 +43,10 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// Whether a report is not older than the known value.
   ///
-  /// The server's versions decide where both have one. Otherwise the time at which the read began
-  /// decides. There are two exceptions. A higher version may still be older than a change whose
-  /// reply had no version. A push of the known version may have been sent before such a change.
+  /// Different versions decide. If they are equal or one is missing, the time at which the read
+  /// began decides. There are two exceptions. A higher version may still be older than a change
+  /// whose reply had no version. A push of the known version may have been sent before such a
+  /// change.
   ///
   /// - Parameters:
   ///   - answer: The server's report.
@@ -87,10 +88,10 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
     return wholeVersion ?? .min < other && other < known
   }
 
-  /// Whether an answer has the version of the known value, although it follows a change of it.
+  /// Whether an answer has the version of the known value.
   ///
-  /// Then the server has changed nothing: for example, it applied the request before that version,
-  /// and recognized its key.
+  /// If it answers a request, the server has then changed nothing: for example, it applied the
+  /// request before that version, and recognized its key.
   func isOfKnownVersion(_ answer: Intent.Answer) -> Bool {
     answer.version != nil && answer.version == revision.exact
   }

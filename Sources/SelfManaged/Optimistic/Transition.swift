@@ -43,8 +43,8 @@ package struct Transition<Intent: OptimisticIntent>: Sendable {
     effects.reserveCapacity(2)  // Most events lead to one or two.
   }
 
-  /// Records that a limit clamped an intent after its tap.
-  mutating func limit(_ clamp: Adjustment<Intent.Value>, tap: LogicalTime) {
+  /// Records that a limit or the server clamped an intent after its tap.
+  mutating func adjust(_ clamp: Adjustment<Intent.Value>, tap: LogicalTime) {
     cause = .adjust
     adjustment = (tap, clamp)
   }

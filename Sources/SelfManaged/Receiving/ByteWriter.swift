@@ -98,6 +98,7 @@ public struct ByteWriter: Sendable {
     let (count, order) = (bytes.count, order)
     do {
       try write(&self)
+      self.order = order  // As in the reader, an order that was set inside ends there.
     } catch {
       bytes.removeSubrange(min(count, bytes.count)...)
       self.order = order

@@ -12,8 +12,8 @@ public protocol ServerAnswer: Hashable, Sendable {
   /// The version of the value, which rises with each change; `nil` if the back end has none.
   ///
   /// An answer with a lower version than the known one is stale and ignored, unless the server has
-  /// restarted its versions. A second read shows that. So does the answer to a change, or the value
-  /// that is read after a conflict, with a lower version than the change was based on.
+  /// restarted its versions. The restart is recognized by a second such read, or by a lower version
+  /// in the answer to a change or in the value read after a conflict.
   var version: Int? { get }
 
   /// Whether the answer reports the whole value; by default `false`.

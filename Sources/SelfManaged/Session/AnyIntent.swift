@@ -1,4 +1,4 @@
-/// An intent of any kind that the app declares; ``KindOf`` says what it is for.
+/// An intent of any kind that the app declares; see ``KindOf``.
 package struct AnyIntent: OptimisticIntent {
   private let box: any IntentBox
 
@@ -7,7 +7,7 @@ package struct AnyIntent: OptimisticIntent {
   /// The intent, as the app declares it.
   package var base: any OptimisticIntent { box.any }
 
-  /// The intent, of the kind whose store this is in.
+  /// The intent, which must be of this kind; unchecked in optimized code.
   package func base<Intent: OptimisticIntent>(of kind: Intent.Type) -> Intent {
     unsafeDowncast(box, to: IntentOf<Intent>.self).base
   }
@@ -63,7 +63,7 @@ package struct AnyValue: Hashable, Sendable {
     box = ValueOf<Intent>(value)
   }
 
-  /// The value, of the kind whose store this is in.
+  /// The value, which must be of this kind; unchecked in optimized code.
   package func base<Intent: OptimisticIntent>(of kind: Intent.Type) -> Intent.Value {
     unsafeDowncast(box, to: ValueOf<Intent>.self).base
   }
@@ -79,7 +79,7 @@ package struct AnyAnswer: ServerAnswer {
 
   package init<Answer: ServerAnswer>(_ answer: Answer) { box = AnswerOf(answer) }
 
-  /// The answer, of the kind whose store this is in.
+  /// The answer, which must be of this kind; unchecked in optimized code.
   package func base<Answer: ServerAnswer>(as answer: Answer.Type) -> Answer {
     unsafeDowncast(box, to: AnswerOf<Answer>.self).base
   }

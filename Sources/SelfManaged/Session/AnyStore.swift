@@ -5,7 +5,7 @@ protocol AnyStore: AnyObject {
   var count: Int { get }
   /// Whether an item is in memory.
   func contains(_ id: String) -> Bool
-  /// Propagates a failure to every queued intent.
+  /// Propagates a failure to every intent that is queued or waits for a busy server.
   func propagate(_ error: ServiceError, except id: String?)
   /// Starts the requests and reads that wait for a delay or for the network.
   func flush()
@@ -13,7 +13,7 @@ protocol AnyStore: AnyObject {
   func endGrace()
   /// The items that wait for the network or for a delay.
   var waiting: [WaitingItem] { get }
-  /// Refreshes every item that can be read, once nothing is pending on it.
+  /// Refreshes every item, once nothing is pending on it.
   func refresh()
   /// Reports the reached deadlines, item by item; those of one item in order of time.
   func reachDeadlines(by now: Duration)

@@ -19,13 +19,13 @@ final class ChangeObservers<Value: Hashable & Sendable> {
     var change: Change
     /// Whether the change concerns components that were not tapped.
     let isChanged: Bool
-    /// The token of the tapped component, if it is to be notified of a failure or an adjustment.
+    /// The token of the tapped component, until it was shown its own form of the change.
     var tapped: LogicalTime?
   }
 
   /// The observers, in the order in which they were added.
   private var observers: [Observer] = []
-  /// The deliveries that the tapped component has not seen; the first may be running.
+  /// The pending deliveries; the first may be running.
   private var queue: [Delivery] = []
   private var isDelivering = false
   /// The number of observers removed so far.
@@ -53,7 +53,7 @@ final class ChangeObservers<Value: Hashable & Sendable> {
   /// Adds a delivery behind the pending ones.
   func enqueue(_ delivery: Delivery) { queue.append(delivery) }
 
-  /// The changes with a notice for a component that it has not been shown yet.
+  /// The changes of its own taps that a component has not been shown yet.
   func undelivered(to token: LogicalTime) -> [Change] {
     queue.compactMap { $0.tapped == token ? $0.change : nil }
   }

@@ -1,5 +1,5 @@
-/// Whether the requests of a session may be sent: the network's reachability, and the delay that a
-/// busy server asked all requests to wait.
+/// Whether the requests of a session or of a shared lane may be sent: the reachability, and the
+/// delay that a busy server asked for.
 package struct DepartureGate: Hashable, Sendable {
   /// Whether the device can reach the server, as far as the app knows.
   package var isReachable = true

@@ -1,53 +1,53 @@
-/// The items whose requests leave at a random moment, after the server became reachable.
+/// The items whose requests are sent after a random delay, since the server became reachable.
 ///
-/// A path monitor may report the same network several times. An item that already has a moment keeps
+/// A path monitor may report the same network several times. An item that already has a delay keeps
 /// it, so that no report postpones or repeats it.
 @MainActor
 final class Departures {
-  /// The pending moments, by the logical time since which the item waits.
-  private var pending: [LogicalTime: Moment] = [:]
+  /// The pending delays, by the logical time since which the item waits.
+  private var pending: [LogicalTime: Departure] = [:]
 
-  private struct Moment {
+  private struct Departure {
     let item: WaitingItem
     /// The task that waits for it; absent while it is being started.
     var task: Task<Void, Never>?
   }
 
-  /// Gives each item without a moment one, in the order of the taps.
+  /// Assigns a random delay to each item that has none, in the order of the taps.
   ///
   /// - Parameters:
   ///   - items: The items that wait.
-  ///   - spread: The time over which the moments are spread.
-  ///   - context: Draws the moments, and waits for them.
+  ///   - spread: The time over which the delays are spread.
+  ///   - context: Draws the delays, and waits for them.
   func add(_ items: [WaitingItem], over spread: Duration, _ context: SessionContext) {
     let new = items.filter { !contains($0.since) }.sorted { $0.since < $1.since }
-    for (moment, item) in zip(context.moments(new.count, within: spread), new) {
-      pending[item.since] = Moment(item: item)
-      guard moment > .zero else {
+    for (delay, item) in zip(context.randomDelays(new.count, within: spread), new) {
+      pending[item.since] = Departure(item: item)
+      guard delay > .zero else {
         depart(upTo: item.since)
         continue
       }
-      let task = context.after(moment) { [self] in depart(upTo: item.since) }
-      // A clock may return at once, and then the moment is already over.
+      let task = context.after(delay) { [self] in depart(upTo: item.since) }
+      // A clock may return at once, and then the delay is already over.
       pending[item.since]?.task = task
     }
   }
 
-  /// Lets an item leave, after those with an older tap that were given a later moment.
+  /// Sends what waits on an item, after that of each pending item with an older tap.
   private func depart(upTo since: LogicalTime) {
     for time in pending.keys.filter({ $0 <= since }).sorted() {
-      guard let moment = pending.removeValue(forKey: time) else { continue }
-      moment.task?.cancel()
-      moment.item.depart()
+      guard let departure = pending.removeValue(forKey: time) else { continue }
+      departure.task?.cancel()
+      departure.item.depart()
     }
   }
 
-  /// Whether an item that waits since then has a moment.
+  /// Whether an item that waits since then has a delay.
   func contains(_ since: LogicalTime) -> Bool { pending[since] != nil }
 
-  /// Cancels the pending moments.
+  /// Cancels the pending delays.
   func cancel() {
-    for moment in exchange(&pending, with: [:]).values { moment.task?.cancel() }
+    for departure in exchange(&pending, with: [:]).values { departure.task?.cancel() }
   }
 }
 

@@ -18,9 +18,10 @@ final class Entity<Intent: OptimisticIntent> {
   private var isBusy = false
   /// Whether a refresh was requested while no component was bound to the item.
   private var isOutdated = false
-  private var bindings: Int32 = 0
-  /// The last request that left.
-  private var departed: LogicalTime?
+  /// The number of running calls of ``observe(knowing:_:replacing:_:)``.
+  private var newObservers: Int32 = 0
+  /// The logical time of the last request that was sent.
+  private var sentRequest: LogicalTime?
   private var knownStatus: ItemStatus?
   /// The offer to undo the last removal, until its intent is sent.
   private var undoOffer: UndoOffer?
@@ -40,7 +41,7 @@ final class Entity<Intent: OptimisticIntent> {
     context = store.session.context
   }
 
-  var isObserved: Bool { bindings > 0 || !observers.isEmpty }
+  var isObserved: Bool { newObservers > 0 || !observers.isEmpty }
 
   /// The observable status of the item's requests; created on first use.
   var status: ItemStatus {
@@ -57,8 +58,8 @@ final class Entity<Intent: OptimisticIntent> {
     knowing answer: Intent.Answer?, _ source: ReportSource,
     replacing former: (any AnyItemBinding)?, _ show: @escaping @MainActor (Change) -> Void
   ) -> LogicalTime {
-    bindings += 1  // Keeps the item in memory while the former binding ends.
-    defer { bindings -= 1 }
+    newObservers += 1  // Keeps the item in memory while the former binding ends.
+    defer { newObservers -= 1 }
     if let token = former?.endBinding(to: self) {
       return takeOver(token, knowing: answer, source, show)
     }
@@ -116,7 +117,7 @@ final class Entity<Intent: OptimisticIntent> {
     if state.isInGrace { process(.endGrace) }
   }
 
-  /// Sends everything that waits, except for a busy server; nothing while none can be reached.
+  /// Ends the grace period and, if the server can be reached, each delay but a busy server's.
   func flush() {
     endGrace()
     if context.isReachable { process(.flush) }
@@ -145,7 +146,7 @@ final class Entity<Intent: OptimisticIntent> {
     if isNewIntent, failsAtOnce, state.intent(of: now) != nil { process(.unreachable) }
   }
 
-  /// Refreshes the value; if no component is bound, the value is read at the next binding.
+  /// Refreshes the value; an idle item without a component is read at the next binding.
   func refresh() {
     if isObserved || !state.isIdle { process(.refresh) } else { isOutdated = true }
   }
@@ -161,7 +162,7 @@ final class Entity<Intent: OptimisticIntent> {
 
   private func end(at now: LogicalTime) {
     let request = state.inFlight?.request
-    handle(.end(unsent: request == departed ? nil : request), at: now)
+    handle(.end(unsent: request == sentRequest ? nil : request), at: now)
   }
 
   /// The earliest pending deadline.
@@ -187,18 +188,18 @@ final class Entity<Intent: OptimisticIntent> {
     _ event: OptimisticEvent<Intent>, at now: LogicalTime, from token: LogicalTime? = nil
   ) {
     let transition = state.handle(event, at: now)
-    let hasOtherOffer = state.undoable != undoOffer?.id
-    let formerOffer = hasOtherOffer ? replaceUndoOffer() : nil
+    let formerOffer = undoOffer
+    if state.undoable != formerOffer?.id { replaceUndoOffer() }
     // Enqueued first and delivered last, since an observer may cause the next event.
     enqueueChange(of: transition, from: token)
-    if hasOtherOffer, undoOffer !== formerOffer {
+    if undoOffer !== formerOffer {
       context.undoOffers.replace(formerOffer) { [self] in undoOffer }
     }
-    // A late reply to a forgotten item is recorded by no one.
+    // A late reply to a forgotten item is not recorded.
     if !store.observers.isEmpty, store.existing(id) === self {
       store.observers.notify(ItemRecord(of: event, transition, on: id, state, in: store))
     }
-    noteBusy()
+    publishActivity()
     if case .failure(let failure) = transition.notice { report(failure) }
     observers.deliverAll()
     let effects = transition.effects
@@ -231,10 +232,10 @@ final class Entity<Intent: OptimisticIntent> {
   ///
   /// The reply may arrive while a request is sent, so events nest, and only the state says whether
   /// the item is busy now.
-  private func noteBusy() {
+  private func publishActivity() {
     if state.isIdle == isBusy {
       isBusy.toggle()
-      store.note(isBusy)
+      store.itemBecame(busy: isBusy)
     }
     knownStatus?.update(from: state)
     if !isBusy {
@@ -256,7 +257,7 @@ final class Entity<Intent: OptimisticIntent> {
     if delivery.isChanged || delivery.tapped != nil { observers.enqueue(delivery) }
   }
 
-  /// Adds a failure or an adjustment to a delivery, for the tapped component.
+  /// Adds a notice to a delivery, for the tapped component.
   private func address(
     _ delivery: inout ChangeObservers<Intent.Value>.Delivery, _ notice: Transition<Intent>.Notice
   ) {
@@ -277,10 +278,7 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Replaces the offer to undo the last removal; without one, no removal can be undone.
-  ///
-  /// - Returns: The former offer.
-  private func replaceUndoOffer() -> UndoOffer? {
-    let former = undoOffer
+  private func replaceUndoOffer() {
     undoOffer = nil
     if let tap = state.undoable, let grace = state.policy.grace, !failsAtOnce,
       let component = taps.component(of: tap)
@@ -294,7 +292,6 @@ final class Entity<Intent: OptimisticIntent> {
         withExtendedLifetime(session) {}
       }
     }
-    return former
   }
 
   private func perform(_ effects: [OptimisticEffect<Intent>], at now: LogicalTime) {
@@ -310,40 +307,46 @@ final class Entity<Intent: OptimisticIntent> {
     case .send(let intent, let key, let attempt, let version):
       // An observer that was notified of the tap may have ended the session meanwhile.
       guard state.inFlight?.request == now else { return }
-      if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
-      schedule(.timeout(now), state.policy.timeout)
       let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
-      ImmediateTask.start { @MainActor [self, session = store.session] in
-        // Where tasks do not start synchronously, the session may have ended before this one
-        // starts.
-        guard !context.hasEnded else { return }
-        departed = now
-        let result: Result<Intent.Answer, ServiceError>
-        do {
-          result = .success(try await transport.send(intent, info))
-          store.changeSucceeded()
-        } catch {
-          let error = ServiceError(error)
-          store.noteBusy(error)
-          let tap = state.inFlight?.tap
-          result = .failure(tap.map { context.failureStreams.scoped(error, of: $0) } ?? error)
-        }
-        process(.reply(now, result))
-        withExtendedLifetime(session) {}
-      }
-    case .read:
-      if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
-      schedule(.timeout(now), state.policy.timeout)
-      ImmediateTask.start { @MainActor [self, session = store.session] in
-        guard !context.hasEnded else { return }
-        process(.read(now, await readValue()))
-        withExtendedLifetime(session) {}
-      }
+      send(intent, info, at: now)
+    case .read: read(at: now)
     case .schedule(let timer, let delay): schedule(timer, delay)
     case .resolve(let tap, let resolution):
       let resolved = taps.remove(tap)
       resolved?(resolution)
     case .propagate(let error): store.session.propagate(error, from: store, except: id)
+    }
+  }
+
+  private func send(_ intent: Intent, _ info: RequestInfo, at now: LogicalTime) {
+    if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
+    schedule(.timeout(now), state.policy.timeout)
+    ImmediateTask.start { @MainActor [self, session = store.session] in
+      // Where tasks do not start synchronously, the session may have ended before this one starts.
+      guard !context.hasEnded else { return }
+      sentRequest = now
+      let result: Result<Intent.Answer, ServiceError>
+      do {
+        result = .success(try await transport.send(intent, info))
+        store.changeSucceeded()
+      } catch {
+        let error = ServiceError(error)
+        store.noteBusy(error)
+        let tap = state.inFlight?.tap
+        result = .failure(tap.map { context.failureStreams.scoped(error, of: $0) } ?? error)
+      }
+      process(.reply(now, result))
+      withExtendedLifetime(session) {}
+    }
+  }
+
+  private func read(at now: LogicalTime) {
+    if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
+    schedule(.timeout(now), state.policy.timeout)
+    ImmediateTask.start { @MainActor [self, session = store.session] in
+      guard !context.hasEnded else { return }
+      process(.read(now, await readValue()))
+      withExtendedLifetime(session) {}
     }
   }
 
@@ -372,12 +375,12 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Whether the item leaves at a random moment, since the network is back.
+  /// Whether the item waits for its random delay, since the network is back.
   private var isDeparting: Bool { state.waitingSince.map(context.departures.contains) ?? false }
 
   private func wait(for timer: OptimisticTimer, _ delay: Duration) {
     let task = context.after(delay) { [self, session = store.session] in
-      // The network is back, and the moment at which the intent leaves is after its deadline.
+      // The network is back, and the item's random delay ends after the deadline.
       if case .hold = timer, isDeparting { process(.flush) }
       process(.timer(timer))
       withExtendedLifetime(session) {}

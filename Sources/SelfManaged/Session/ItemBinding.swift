@@ -59,8 +59,8 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   ///
   /// If the session has ended, nothing is sent and the value stays. The component is shown a change
   /// whose `failure` is ``ServiceError/sessionEnded``, ``failure`` keeps it, and debug builds write
-  /// a message. Bind the component to the new session. After ``unbind()`` the component is shown
-  /// nothing.
+  /// a message. Bind the component to the new session. After ``unbind()`` the component is not
+  /// notified.
   ///
   /// - Parameters:
   ///   - intent: The user's change, decided from ``value``.
@@ -93,9 +93,9 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
 
   /// Undoes the last tap that removed the value, until the next tap on the item.
   ///
-  /// While the tap waits, for the end of the policy's grace period or for the network, it is dropped,
-  /// and nothing was sent. Later, the former value is restored with a new intent, which the server may
-  /// adjust or refuse. Without such a tap, does nothing.
+  /// While the removal waits for the grace period or the network, it is dropped and nothing is
+  /// sent. Later, the former value is restored with a new intent, which the server may adjust or
+  /// refuse. Without such a tap, or without ``OptimisticPolicy/grace``, does nothing.
   public func undo() {
     if isBound { item.undo(from: token) }
   }

@@ -25,7 +25,7 @@ final class ItemObservers<Intent: OptimisticIntent> {
   /// The records that not all observers have seen; the first is being delivered.
   private var pending: [(record: ItemRecord<Intent>, last: Int)] = []
 
-  /// Whether there are none; asked at each event, and so stored: 1 % of a like.
+  /// Whether there are no observers; stored, since it is read at each event: 1 % of a like.
   private(set) var isEmpty = true
 
   func observe(_ observer: @escaping @MainActor (ItemRecord<Intent>) -> Void) -> ItemObservation {

@@ -27,8 +27,7 @@ public struct ItemRecord<Intent: OptimisticIntent>: Hashable, Sendable {
   public let inFlight: Intent?
   /// The queued intent.
   public let queued: Intent?
-  /// The displayed value: the queued intent, applied to the in-flight intent, applied to the
-  /// confirmed value.
+  /// The displayed value: the confirmed value after the in-flight and then the queued intent.
   public let displayed: Intent.Value
   /// The cause of the event's change of the displayed value; without meaning if it is unchanged.
   public let cause: ChangeCause

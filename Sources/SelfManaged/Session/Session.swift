@@ -18,7 +18,7 @@ public final class Session {
   let images: ImageLoads?
   package let rememberedItemLimit: Int
 
-  /// What the items share.
+  /// The state that the items share.
   let context: SessionContext
   private var kinds: [ObjectIdentifier: any AnyKind] = [:]
   /// The stores of all kinds, in the order of their creation.
@@ -124,7 +124,7 @@ public final class Session {
   ///   - id: The item's ID; unique within the kind.
   ///   - guess: The value to show while no report of the value is known.
   ///   - answer: The app's data on the item, for example from a list. With `nil`, the server's
-  ///     value is read if the item is not in memory. An empty answer counts as data.
+  ///     value is read unless the session knows it. An empty answer counts as data.
   ///   - began: When the app began to read its data, from ``beginRead()`` of this session. Without
   ///     it the data is of unknown age: it is shown while no more reliable value is known. After
   ///     that it does not change the display, but causes a read of the item if it differs.
@@ -143,7 +143,7 @@ public final class Session {
     replacing former: ItemBinding<Intent>? = nil,
     show: @escaping @MainActor (ManagedChange<Intent.Value>) -> Void
   ) -> ItemBinding<Intent> {
-    // In a session that has ended, the item keeps its last displayed value and is not remembered.
+    // After the end, unbinding the last component forgets the item, so that it starts from `guess`.
     if hasEnded { former?.unbind() }
     switch kind(of: intent) {
     case .specialized(let kind):
@@ -244,14 +244,14 @@ public final class Session {
   /// Observes every event for items of one kind, from now on.
   ///
   /// The observer is called on the main actor, in order, after the value to show is decided and
-  /// before a component shows it. If an observer causes an event, such as a push, the other
-  /// observers are notified of it after they have seen the current one, and components may show it
-  /// before. The observer stays until it is canceled or the session is released. Without observers,
-  /// an event has no additional cost.
+  /// before a component shows it. If an observer causes an event, such as a push, the others are
+  /// notified of it after the current event. Components may show its change earlier. The observer
+  /// stays until it is canceled or the session is released. Without observers, an event has no
+  /// additional cost.
   ///
   /// - Parameters:
   ///   - intent: The kind.
-  ///   - observer: Called once for each event; it must not tap.
+  ///   - observer: Called once for each event; the observer must not tap.
   /// - Returns: A token that cancels the observer.
   @discardableResult
   public func observe<Intent: OptimisticIntent>(
@@ -280,8 +280,9 @@ public final class Session {
   ///
   /// By default `true`. While it is `false`, no request is sent: a change fails with
   /// ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline`` says so. When it is set to
-  /// `true`, even if it was, everything that waits is sent in the order of the taps, spread at
-  /// random over ``SessionPolicy/reconnectSpread``, and failed reads are repeated.
+  /// `true`, even if it already was, everything that waits for the network or for a retry is sent
+  /// in the order of the taps, spread at random over ``SessionPolicy/reconnectSpread``, and failed
+  /// reads are repeated.
   ///
   /// ```swift
   /// monitor.pathUpdateHandler = { path in      // an NWPathMonitor
@@ -337,7 +338,7 @@ public final class Session {
   /// Ends the session: queued intents are rolled back, and late replies have no effect.
   ///
   /// A removal that can still be undone is rolled back as well; await ``settled()`` first to send
-  /// it. A change that was already sent stays displayed, and its tap resolves as
+  /// it. A change that the server may have applied stays displayed, and its tap resolves as
   /// ``Resolution/canceled``. Components keep the values they show, except for an avatar that is
   /// being loaded: its load is canceled, and it shows the failed state. The streams of
   /// ``failures()`` end. Bind the components to another session, or configure them without one.
@@ -352,10 +353,10 @@ public final class Session {
 
   /// The failures of this session from now on, until the session ends or is released.
   ///
-  /// Each failure is reported once, even if its component no longer exists. A refusal that undoes
-  /// nothing visible is no failure. The failures of avatars, and of taps after the end, are sent
-  /// only as ``TapFailed``. Each call creates a new stream. A stream buffers the last 100 failures
-  /// that were not read.
+  /// Each failure is reported once, even if its component no longer exists. A refusal of one
+  /// request that undoes nothing visible is not reported. The failures of avatars, and of taps
+  /// after the end, are sent only as ``TapFailed``. Each call creates a new stream. A stream
+  /// buffers the last 100 failures that were not read.
   public func failures() -> AsyncStream<ManagedFailure> { context.failureStreams.stream() }
 
   /// Shows a destination, synchronously where the system has `Task.immediate`.

@@ -18,7 +18,7 @@ public struct SessionClock {
   /// - Parameters:
   ///   - now: Returns the time since a fixed moment.
   ///   - delay: Waits for a time: before a request or a read is repeated, for the end of a hold or of
-  ///     the time to undo a removal, and for the moment at which a request leaves when the network is
+  ///     the time to undo a removal, and for the random delay of a request when the network is
   ///     back. Canceled when it is no longer needed.
   ///   - deadline: Waits until a deadline that is rarely reached, such as the timeout of a request.
   ///     The argument is a time on the scale of `now`, not an interval. At most one call is pending

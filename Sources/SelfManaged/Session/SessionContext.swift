@@ -1,7 +1,8 @@
-/// What the items of a session share: the logical time, the delays, the effects and the failures.
+/// The state that the items of a session share: the logical time, the delays, the effects and the
+/// failures.
 ///
 /// Items use it instead of the session. The deadlines refer to the session weakly, which makes each
-/// use of an object dearer: a like took 7 % more instructions (`Benchmarks/count like-cycle`).
+/// use of a session slower: a like took 7 % more instructions (`Benchmarks/count like-cycle`).
 @MainActor
 final class SessionContext {
   /// The timeouts of requests, and the expiration of learned data.
@@ -10,11 +11,11 @@ final class SessionContext {
   let effects = EffectQueue()
   let failureStreams = FailureStreams()
   let undoOffers = UndoOffers()
-  /// The items that leave at a random moment after the server became reachable.
+  /// The items that wait for a random delay, since the server became reachable.
   let departures = Departures()
   private(set) var hasEnded = false
   private var gate = DepartureGate() { didSet { isGateOpen = gate.isOpen } }
-  /// A copy of the gate's answer, which costs no check of exclusive access: 0.5 % of a like.
+  /// A copy of `gate.isOpen`; reading it needs no check of exclusive access: 0.5 % of a like.
   private var isGateOpen = true
   private let clock: SessionClock
   private let keyBeginning: String
@@ -85,8 +86,8 @@ final class SessionContext {
     delay + part(max(0, policy.jitter) * random(), of: max(delay, .seconds(1)))
   }
 
-  /// Random moments within a time, in ascending order.
-  func moments(_ count: Int, within time: Duration) -> [Duration] {
+  /// Random delays up to a time, in ascending order.
+  func randomDelays(_ count: Int, within time: Duration) -> [Duration] {
     (0..<count).map { _ in part(random(), of: time) }.sorted()
   }
 

@@ -12,7 +12,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private let transport: @MainActor (_ id: String) -> Transport<Intent>
   private var entities: [String: Entity<Intent>] = [:]
   private var lane = LaneQueue<String>()
-  /// The delay that a busy server asked the shared lane to wait.
+  /// The delay that a busy server asked for, for the whole shared lane.
   private var laneGate = DepartureGate()
   /// Whether each item has its own lane.
   private var isLaneOpen: Bool
@@ -86,7 +86,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   /// Records that an item became busy or idle.
-  func note(_ isBusy: Bool) {
+  func itemBecame(busy isBusy: Bool) {
     if isBusy {
       whole.began()
       activity.began()

@@ -1,4 +1,4 @@
-/// The offer to undo a tap that removed a value, before it is sent.
+/// The offer to undo a tap that removed a value.
 ///
 /// ```swift
 /// if let offer = session.undoable.first { Button("Undo") { offer.undo() } }
@@ -26,11 +26,10 @@ public final class UndoOffer: Identifiable {
 
   /// Undoes the tap.
   ///
-  /// While the tap waits, for the end of the grace period or for the network, nothing was sent, and
-  /// it is resolved as ``Resolution/undone``. Later, the former value is restored with a new intent,
-  /// which the server may adjust or refuse.
-  /// After an undo, or a later tap on the item, it does nothing, and neither once the session has
-  /// forgotten the item and a component was bound to it again.
+  /// While the removal waits for the grace period or the network, it is dropped, nothing is sent,
+  /// and the tap is resolved as ``Resolution/undone``. Later, the former value is restored with a
+  /// new intent, which the server may adjust or refuse. It does nothing after an undo or a later
+  /// tap on the item, or if a component was bound again after the session had forgotten the item.
   public func undo() { action() }
 }
 

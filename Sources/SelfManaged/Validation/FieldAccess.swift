@@ -36,7 +36,8 @@ public struct FieldAccess<Object: AnyObject, Value: Equatable & Sendable> {
   ///     is disabled. Needed only if the value changes when editing ends.
   ///   - observe: Connects the observer that reports changes; called once each time the field is
   ///     added. Without this closure, call ``ValidationManager/changed(_:)`` and
-  ///     ``ValidationManager/editingEnded(_:)``.
+  ///     ``ValidationManager/editingEnded(_:)``; the form then notices the object's release only at
+  ///     its next event.
   public init(
     title: @escaping @MainActor (Object) -> String,
     value: @escaping @MainActor (Object) -> Value,

@@ -39,7 +39,7 @@ extension ValidationManager {
       if self?.record(id).map({ $0.object == nil }) == true { self?.process() }
     }
     let observer = FieldObserver(
-      changed: { [weak self] in self?.process(changedByPerson: $0 == .person ? id : nil) },
+      changed: { [weak self] in self?.process(changedByUser: $0 == .user ? id : nil) },
       editingEnded: { [weak self] in self?.process(.editingEnded(id)) },
       needsDisplay: { [weak self] in self?.process(showing: id) },
       replaced: { [weak self] in
@@ -116,7 +116,7 @@ extension ValidationManager {
   }
 
   /// Reports that the user changed the value of a field that does not report its changes.
-  public func changed(_ field: AnyObject) { process(changedByPerson: record(of: field)?.id) }
+  public func changed(_ field: AnyObject) { process(changedByUser: record(of: field)?.id) }
 
   /// Reports that the user left a field that does not report the end of editing.
   public func editingEnded(_ field: AnyObject) {

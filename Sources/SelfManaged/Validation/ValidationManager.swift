@@ -139,23 +139,23 @@ extension ValidationManager {
   ///
   /// - Parameters:
   ///   - event: The event; `nil` for a change of a value, which the form detects by itself.
-  ///   - person: The field whose value the user changed.
+  ///   - id: The field whose value the user changed.
   ///   - time: The event's logical time; by default a new one.
   ///   - shown: A field whose status is shown again even if it is unchanged.
   func process(
-    _ event: FormEvent? = nil, changedByPerson person: FieldID? = nil, at time: LogicalTime? = nil,
+    _ event: FormEvent? = nil, changedByUser id: FieldID? = nil, at time: LogicalTime? = nil,
     showing shown: FieldID? = nil
   ) {
-    process({ event }, changedByPerson: person, at: time, showing: shown)
+    process({ event }, changedByUser: id, at: time, showing: shown)
   }
 
   private func process(
-    _ event: @escaping @MainActor () -> FormEvent?, changedByPerson person: FieldID? = nil,
+    _ event: @escaping @MainActor () -> FormEvent?, changedByUser id: FieldID? = nil,
     at time: LogicalTime? = nil, showing shown: FieldID? = nil
   ) {
     guard formSeenByRules == nil else {
       postponed.append { [self] in
-        process(event, changedByPerson: person, at: time, showing: shown)
+        process(event, changedByUser: id, at: time, showing: shown)
       }
       return
     }
@@ -165,7 +165,7 @@ extension ValidationManager {
         effects += take(.removed(record.id))
       } else if !record.isReported {
         record.isReported = true
-        effects += take(.changed(record.id, by: record.id == person ? .person : .app))
+        effects += take(.changed(record.id, by: record.id == id ? .user : .app))
       }
     }
     if let event = event() { effects += take(event, at: time) }

@@ -53,6 +53,22 @@ struct EventObserverTests {
     #expect(notes.lines == ["first", "first", "added score"])
   }
 
+  @Test func observerAddedByAHandlerWaitsForTheNextEvent() {
+    var added: EventObservation?
+    node.table.on(.buy) { _ in
+      if added == nil {
+        added = EventRouting.observe { event, _ in self.notes.lines.append("added \(event.name)") }
+        self.node.send(.score)
+      }
+      return .stop
+    }
+    node.send(.buy)
+    #expect(notes.lines == ["added score"])
+    node.send(.buy)
+    added?.cancel()
+    #expect(notes.lines == ["added score", "added buy"])
+  }
+
   @Test func observerCanceledByAnInnerEventIsSilent() throws {
     var second: EventObservation?
     let first = EventRouting.observe { event, _ in

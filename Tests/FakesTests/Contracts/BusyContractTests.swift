@@ -29,6 +29,10 @@ struct BusyContractTests {
     #expect(violation?.clause == Clause.busy.rawValue)
   }
 
+  @Test func serviceThatIsBusyDuringConcurrentReadsKeepsTheContract() async {
+    #expect(await violation(of: BusyCart(appliesWhileBusy: false, maximumReads: 4)) == nil)
+  }
+
   @Test func likeServiceThatIsBusyKeepsTheContract() async {
     let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: false, count: 1)])
     likes.failNext(.busy(after: .zero))
@@ -100,10 +104,13 @@ private final class BusyLikes: LikeService {
 private final class BusyCart: CartService {
   private let cart = FakeCartService()
   private let appliesWhileBusy: Bool
+  private let maximumReads: Int
   private var isBusy = false
+  private var reads = 0
 
-  init(appliesWhileBusy: Bool) {
+  init(appliesWhileBusy: Bool, maximumReads: Int = .max) {
     self.appliesWhileBusy = appliesWhileBusy
+    self.maximumReads = maximumReads
     cart.honorsIdempotencyKeys = false
   }
 
@@ -122,7 +129,11 @@ private final class BusyCart: CartService {
   }
 
   func quantity(of productID: String) async throws -> CartAnswer {
-    try await cart.quantity(of: productID)
+    guard reads < maximumReads else { throw ServiceError.busy(after: .seconds(7)) }
+    reads += 1
+    defer { reads -= 1 }
+    await Task.yield()
+    return try await cart.quantity(of: productID)
   }
 
   private func change(_ perform: () async throws -> CartAnswer) async throws -> CartAnswer {

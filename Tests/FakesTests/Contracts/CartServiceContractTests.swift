@@ -163,20 +163,21 @@ final class Cart: CartService {
     case storesMoreThanItSays, storesMoreThanThereAre, doubtsAboveTheMaximum, refusesAndStores
     case readsOneAtATime, disagreesWithItself, versionsFall, versionsStand
     case versionFallsAboveTheMaximum, storesOneBelowZero, refusesAndTakesOut, ignoresNone
-    case addsOneMoreToOne, reducesOneMoreFromTwo, refusesARepeatedAddition
+    case addsOneMoreToOne, reducesOneMoreFromThree, refusesARepeatedAddition
     case addsUnknown, leavesUnknownInDoubt, isOfflineForUnknown
     case addsBeyondTheMaximum, addsARepeatedSet, answersOneBelowZero
     case refusesItsMaximum, refusesWithAFalseQuantity, refusesBelowZeroWithAFalseQuantity
-    case refusesToSetFromZero
+    case refusesToSetFromZero, reducesByOne, keepsTheLast, refusesToTakeOutTheLast, setsUnknown
 
     var clause: CartServiceContract.Clause {
       switch self {
       case .hangs: .returns
-      case .refuses, .refusesItsMaximum, .refusesToSetFromZero: .succeeds
+      case .refuses, .refusesItsMaximum, .refusesToSetFromZero, .refusesToTakeOutTheLast:
+        .succeeds
       case .readsSomethingElse, .readsNothing: .read
       case .refusesToReadNone: .readsZero
       case .addsOneMore, .addsOneMoreToOne, .answersTheFormerQuantity: .adds
-      case .reducesTheOtherWay, .reducesOneMoreFromTwo: .reduces
+      case .reducesTheOtherWay, .reducesOneMoreFromThree, .reducesByOne, .keepsTheLast: .reduces
       case .setsByAdding: .sets
       case .keepsOne, .ignoresNone: .removes
       case .refusesARepeatedKey, .addsARepeatedSet: .setTwice
@@ -190,7 +191,8 @@ final class Cart: CartService {
       case .readsOneAtATime, .disagreesWithItself: .concurrentReads
       case .versionsFall, .versionFallsAboveTheMaximum: .versionsNeverFall
       case .versionsStand: .versionsRise
-      case .addsUnknown, .leavesUnknownInDoubt, .isOfflineForUnknown: .unknownProduct
+      case .addsUnknown, .setsUnknown, .leavesUnknownInDoubt, .isOfflineForUnknown:
+        .unknownProduct
       }
     }
   }
@@ -240,8 +242,15 @@ final class Cart: CartService {
   func reduce(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
-    if fault == .reducesOneMoreFromTwo, quantity == 2, amount == 1 {
+    if fault == .reducesOneMoreFromThree, quantity == 3, amount == 2 {
       return try await change(to: 0, info)
+    }
+    if fault == .refusesToTakeOutTheLast, amount == quantity, seen[info.key] == nil {
+      throw ServiceError.rejected
+    }
+    if fault == .keepsTheLast, amount == quantity { return try await change(to: quantity, info) }
+    if fault == .reducesByOne, amount <= quantity {
+      return try await change(to: quantity - 1, info)
     }
     return try await change(to: quantity - (fault == .reducesTheOtherWay ? -amount : amount), info)
   }
@@ -249,6 +258,7 @@ final class Cart: CartService {
   func set(
     _ quantity: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
+    if productID != "tea", fault != .setsUnknown { return try unknown() }
     if fault == .ignoresNone, quantity == 0 { return try await change(to: self.quantity, info) }
     if fault == .refusesToSetFromZero, self.quantity == 0, quantity > 0 {
       throw ServiceError.rejected("Not in the cart")

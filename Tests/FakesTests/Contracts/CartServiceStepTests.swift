@@ -30,7 +30,7 @@ struct CartServiceStepTests {
     Change(26, .sets), Change(28, .adds), Change(30, .sameKey), Change(32, .reduces),
     Change(34, .sameKey), Change(36, .limit), Change(38, .sets, isRepeated: true),
     Change(40, .limit),
-    Change(43, .sets), Change(45, .removes), Change(47, .sets), Change(49, .removes),
+    Change(44, .sets), Change(46, .removes), Change(48, .sets), Change(50, .reduces),
   ]
 
   /// The violation that a check finds; `nil` if the contract is kept.
@@ -82,7 +82,7 @@ struct CartServiceStepTests {
 
   @Test(
     arguments: [ServiceError.Code.rejected, .limit, .init(rawValue: "sold out")],
-    [24, 36, 40, 42])
+    [24, 36, 40, 42, 43])
   func finalErrorIsARefusal(_ code: ServiceError.Code, _ call: Int) async {
     let cart = ExactCart(.refuses, at: call, error: ServiceError(code))
     #expect(await violation(of: cart) == nil)
@@ -92,7 +92,7 @@ struct CartServiceStepTests {
     arguments: [ServiceError.Code.conflict, .signedOut, .offline, .unknownOutcome],
     [
       Change(24, .neverBelowZero), Change(36, .limit), Change(40, .limit),
-      Change(42, .unknownProduct),
+      Change(42, .unknownProduct), Change(43, .unknownProduct),
     ])
   func errorThatARetryMayFixIsNoRefusal(
     _ code: ServiceError.Code, _ change: Change
@@ -133,7 +133,7 @@ struct CartServiceStepTests {
   }
 
   @Test func checkMakesTheseCalls() async {
-    let violation = await violation(of: ExactCart(.refuses, at: 50))
+    let violation = await violation(of: ExactCart(.refuses, at: 51))
     let changes = (violation?.calls ?? []).compactMap { call in
       call.hasPrefix("quantity(of: \"tea\")") ? nil : call.split(separator: " →").first
     }
@@ -142,7 +142,7 @@ struct CartServiceStepTests {
         set(0, of: "tea") as intent 1
         add(2, of: "tea") as intent 2
         add(1, of: "tea") as intent 3
-        reduce(1, of: "tea") as intent 4
+        reduce(2, of: "tea") as intent 4
         set(3, of: "tea") as intent 5
         set(3, of: "tea") as intent 5, attempt 2
         set(3, of: "tea") as intent 6
@@ -156,10 +156,11 @@ struct CartServiceStepTests {
         set(5, of: "tea") as intent 12
         add(1, of: "tea") as intent 13
         add(1, of: "gone") as intent 14 threw rejected
-        set(1, of: "tea") as intent 15
-        set(0, of: "tea") as intent 16
-        set(1, of: "tea") as intent 17
-        set(0, of: "tea") as intent 18
+        set(1, of: "gone") as intent 15 threw rejected
+        set(1, of: "tea") as intent 16
+        set(0, of: "tea") as intent 17
+        set(1, of: "tea") as intent 18
+        reduce(1, of: "tea") as intent 19
         """)
   }
 }

@@ -60,9 +60,10 @@ struct ImageLoaderContractTests {
 
   @Test(arguments: [
     (ExactImages.Fault.fails, 1, Clause.loads), (.fails, 2, .sameImage), (.fails, 4, .loadsAgain),
-    (.differs, 1, .sameImage), (.differs, 2, .sameImage), (.differs, 4, .sameImage),
-    (.differs, 5, .missing), (.hangs, 1, .returns), (.hangs, 2, .returns),
-    (.hangs, 3, .cancels), (.hangs, 4, .returns), (.hangs, 5, .returns),
+    (.fails, 5, .loadsAgain), (.differs, 1, .sameImage), (.differs, 2, .sameImage),
+    (.differs, 4, .sameImage), (.differs, 5, .sameImage), (.differs, 6, .missing),
+    (.hangs, 1, .returns), (.hangs, 2, .returns), (.hangs, 3, .cancels), (.hangs, 4, .returns),
+    (.hangs, 5, .returns), (.hangs, 6, .returns),
   ])
   func eachLoadIsBlamedOnItsClause(
     _ fault: ExactImages.Fault, _ load: Int, _ clause: Clause
@@ -94,6 +95,12 @@ struct ImageLoaderContractTests {
     #expect(await violation(of: Images(fault, ada), missing: absent)?.finding == finding)
   }
 
+  /// Such a loader shows a failure in an avatar that scrolls back at once.
+  @Test func loadThatIsCanceledWithAnotherOneIsFound() async {
+    let violation = await violation(of: SharingImages(), missing: nil)
+    #expect(violation?.clause == Clause.loadsAgain.rawValue)
+  }
+
   @Test func everyClauseCanBeBroken() {
     #expect(Set(Images.Fault.allCases.map(\.clause)) == Set(Clause.allCases))
   }
@@ -107,8 +114,9 @@ struct ImageLoaderContractTests {
           1. image(at: https://example.org/ada.png) → an image
           2. image(at: https://example.org/ada.png) → an image
           3. image(at: https://example.org/ada.png), canceled → an image
-          4. image(at: https://example.org/ada.png) → an image
-          5. image(at: https://example.org/absent.png) → an image
+          4. image(at: https://example.org/ada.png), beside it → an image
+          5. image(at: https://example.org/ada.png) → an image
+          6. image(at: https://example.org/absent.png) → an image
         """)
   }
 }
@@ -164,8 +172,8 @@ final class Images: ImageLoader {
     switch fault {
     case .cachesAnotherImage: url == known ? LoadedImage("another") : nil
     case .cachesAPlaceholder: loads == 0 ? LoadedImage("placeholder") : nil
-    case .cachesACanceledLoad: loads == 3 ? LoadedImage("half") : nil
-    case .cachesALoadAfterACanceledOne: loads == 4 ? LoadedImage("half") : nil
+    case .cachesACanceledLoad: loads == 4 ? LoadedImage("half") : nil
+    case .cachesALoadAfterACanceledOne: loads == 5 ? LoadedImage("half") : nil
     case .cachesAnImageThatIsMissing: LoadedImage(url)
     default: nil
     }
@@ -174,6 +182,31 @@ final class Images: ImageLoader {
   private func hang() async throws {
     wire.hold()
     try await wire.carry {}
+  }
+}
+
+/// A loader that shares one load among its callers, and cancels it with the first canceled caller.
+@MainActor
+private final class SharingImages: ImageLoader {
+  private var loads: [URL: Task<LoadedImage, any Error>] = [:]
+
+  func image(at url: URL) async throws -> LoadedImage {
+    let load =
+      loads[url]
+      ?? Task {
+        for _ in 1...20 {
+          await Task.yield()
+          try Task.checkCancellation()
+        }
+        return LoadedImage(url)
+      }
+    loads[url] = load
+    defer { loads[url] = nil }
+    return try await withTaskCancellationHandler {
+      try await load.value
+    } onCancel: {
+      load.cancel()
+    }
   }
 }
 

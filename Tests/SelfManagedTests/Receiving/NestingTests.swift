@@ -51,6 +51,22 @@ struct NestingTests {
     #expect(reader.short() == 1)
   }
 
+  @Test func elementsHaveTheirOwnByteOrderAtBothEnds() throws {
+    var writer = ByteWriter()
+    try writer.list([UInt16(1), 2], prefix: .byte) { element, value in
+      element.order = .little
+      element.short(value)
+    }
+    writer.short(1)
+    var reader = ByteReader(writer.bytes)
+    let elements = try reader.list("elements", prefix: .byte) { element in
+      element.order = .little
+      return try element.short("element")
+    }
+    #expect(elements == [1, 2])
+    #expect(reader.short() == 1)
+  }
+
   @Test func errorNamesThePath() {
     var reader = ByteReader([2, 0, 1, 65, 0, 9])
     let error = #expect(throws: ReadError.self) {

@@ -39,7 +39,7 @@ struct FormStateTests {
 
   @Test func keystrokeStartsADelayedCheck() {
     var bench = Bench(.init(), FieldState(id: Self.a, hasAsyncRules: true))
-    #expect(bench.handle(.changed(Self.a, by: .person)) == [.schedule(Self.a, Self.delay)])
+    #expect(bench.handle(.changed(Self.a, by: .user)) == [.schedule(Self.a, Self.delay)])
     #expect(bench.form[Self.a]?.asyncCheck == .debouncing(LogicalTime(rawValue: 2)))
     #expect(bench.handle(.timer(Self.a, LogicalTime(rawValue: 1))) == [])
     #expect(bench.handle(.timer(Self.a, LogicalTime(rawValue: 2))) == [.runAsyncRules(Self.a)])
@@ -53,15 +53,15 @@ struct FormStateTests {
 
   @Test func aSecondKeystrokeCancelsTheFirst() {
     var bench = Bench(.init(), FieldState(id: Self.a, hasAsyncRules: true))
-    bench.handle(.changed(Self.a, by: .person))
+    bench.handle(.changed(Self.a, by: .user))
     #expect(
-      bench.handle(.changed(Self.a, by: .person))
+      bench.handle(.changed(Self.a, by: .user))
         == [.cancel(Self.a), .schedule(Self.a, Self.delay)])
   }
 
   @Test func checkStartsAtOnceWithoutADelay() {
     var bench = Bench(.init(debounce: .zero), FieldState(id: Self.a, hasAsyncRules: true))
-    #expect(bench.handle(.changed(Self.a, by: .person)) == [.runAsyncRules(Self.a)])
+    #expect(bench.handle(.changed(Self.a, by: .user)) == [.runAsyncRules(Self.a)])
   }
 
   @Test func appChangeStartsNoCheckUntilTheSubmit() {
@@ -75,20 +75,20 @@ struct FormStateTests {
     var bench = Bench(
       .init(debounce: .zero), FieldState(id: Self.a),
       FieldState(id: Self.b, reads: [Self.a], hasAsyncRules: true))
-    #expect(bench.handle(.changed(Self.a, by: .person)) == [])
-    #expect(bench.handle(.changed(Self.b, by: .person)) == [.runAsyncRules(Self.b)])
+    #expect(bench.handle(.changed(Self.a, by: .user)) == [])
+    #expect(bench.handle(.changed(Self.b, by: .user)) == [.runAsyncRules(Self.b)])
     bench.rules.findings = [Self.b: Self.bad]
-    #expect(bench.handle(.changed(Self.a, by: .person)) == [.cancel(Self.b)])
+    #expect(bench.handle(.changed(Self.a, by: .user)) == [.cancel(Self.b)])
     bench.rules.findings = [:]
-    #expect(bench.handle(.changed(Self.a, by: .person)) == [.runAsyncRules(Self.b)])
+    #expect(bench.handle(.changed(Self.a, by: .user)) == [.runAsyncRules(Self.b)])
     #expect(bench.handle(.reset) == [.cancel(Self.b)])
-    #expect(bench.handle(.changed(Self.a, by: .person)) == [])
+    #expect(bench.handle(.changed(Self.a, by: .user)) == [])
     #expect(bench.handle(.reset) == [])
   }
 
   @Test func submitSkipsTheDelayAndKeepsAPendingCheck() {
     var bench = Bench(.init(), FieldState(id: Self.a, hasAsyncRules: true))
-    bench.handle(.changed(Self.a, by: .person))
+    bench.handle(.changed(Self.a, by: .user))
     #expect(bench.handle(.submit) == [.cancel(Self.a), .runAsyncRules(Self.a)])
     #expect(bench.handle(.submit) == [])
     #expect(bench.form.submissions.map(\.rawValue) == [3, 4])
@@ -123,14 +123,14 @@ struct FormStateTests {
       .init(shows: .onChange), FieldState(id: Self.a, reads: [Self.b]),
       FieldState(id: Self.b, reads: [Self.a, Self.a]))
     bench.rules.calls = []
-    bench.handle(.changed(Self.a, by: .person))
+    bench.handle(.changed(Self.a, by: .user))
     #expect(bench.rules.calls == [Self.a, Self.b])
     bench.rules.calls = []
     bench.handle(.enabled(Self.a, false))
     #expect(bench.rules.calls == [Self.b])
     bench.rules.calls = []
     bench.handle(.enabled(Self.a, false))
-    bench.handle(.changed(Self.a, by: .person))
+    bench.handle(.changed(Self.a, by: .user))
     #expect(bench.rules.calls == [Self.b])
     bench.rules.calls = []
     bench.handle(.removed(Self.a))
@@ -147,7 +147,7 @@ struct FormStateTests {
 
   @Test func serverFailuresFromBeforeAChangeAreIgnored() {
     var bench = Bench(.init(), FieldState(id: Self.a))
-    bench.handle(.changed(Self.a, by: .person))
+    bench.handle(.changed(Self.a, by: .user))
     let refusal = FormEvent.Refusal(Self.a, .server("No"))
     bench.handle(.refused([refusal], asOf: LogicalTime(rawValue: 1)))
     #expect(bench.form[Self.a]?.refusal == nil)
@@ -161,7 +161,7 @@ struct FormStateTests {
     var bench = Bench(.init(), FieldState(id: Self.a))
     let before = bench.form
     for event in [
-      .removed(Self.b), .enabled(Self.b, false), .changed(Self.b, by: .person),
+      .removed(Self.b), .enabled(Self.b, false), .changed(Self.b, by: .user),
       .editingEnded(Self.b), .timer(Self.b, LogicalTime(rawValue: 1)),
       .asyncCheckEnded(Self.b, LogicalTime(rawValue: 1), .passed),
       .rulesChanged(Self.b, reads: [], hasAsyncRules: true),
@@ -214,7 +214,7 @@ struct FormStateTests {
   /// A rule that reads other data may fail although the value has not changed.
   @Test func submitDropsTheCheckOfAFieldThatFailsMeanwhile() {
     var bench = Bench(.init(debounce: .zero), FieldState(id: Self.a, hasAsyncRules: true))
-    #expect(bench.handle(.changed(Self.a, by: .person)) == [.runAsyncRules(Self.a)])
+    #expect(bench.handle(.changed(Self.a, by: .user)) == [.runAsyncRules(Self.a)])
     bench.rules.findings[Self.a] = Self.bad
     #expect(bench.handle(.submit).contains(.cancel(Self.a)))
     #expect(!bench.form.isPending)

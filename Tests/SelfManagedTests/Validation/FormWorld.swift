@@ -94,7 +94,7 @@ struct FormWorld {
   mutating func advance(by step: Step) {
     history.append(step)
     switch step {
-    case .type(let field, let value): change(field, to: value, by: .person)
+    case .type(let field, let value): change(field, to: value, by: .user)
     case .set(let field, let value): change(field, to: value, by: .app)
     case .leave(let field):
       isTouched[field] = true
@@ -173,7 +173,7 @@ struct FormWorld {
     values[field] = value
     isRefused[field] = false
     isNewSinceSubmit[field] = true
-    if origin == .person { isTouched[field] = true }
+    if origin == .user { isTouched[field] = true }
     process(.changed(ids[field], by: origin))
   }
 

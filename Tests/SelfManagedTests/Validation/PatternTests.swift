@@ -169,6 +169,20 @@ struct PatternTests {
     #expect(rule.check(String(repeating: "a", count: length + 1)) != nil)
   }
 
+  /// Swift compares such a character in quadratic time, which takes many minutes here.
+  @Test(.timeLimit(.minutes(1)), arguments: ["é*", "[a-z]*"])
+  func characterWithManyMarksIsRefused(expression: String) throws {
+    let text = "e" + String(repeating: "\u{301}\u{323}", count: 500_000)
+    #expect(try Rule.pattern(expression).check(text) != nil)
+  }
+
+  @Test(arguments: [
+    ("é", "e\u{301}"), ("e\u{301}", "é"), ("[é]", "e\u{301}"), ("ǖ", "u\u{308}\u{304}"),
+  ])
+  func equivalentCharacterPasses(expression: String, text: String) throws {
+    #expect(try Rule.pattern(expression).check(text) == nil)
+  }
+
   @Test(arguments: ["*", "+", "?", "a**", "|*", "(?<x>a)(?<x>b)"])
   func patternsThatRegexRejectsAreRejected(expression: String) {
     #expect(throws: (any Error).self) { try Rule.pattern(expression) }

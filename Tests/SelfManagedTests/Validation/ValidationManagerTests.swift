@@ -22,6 +22,21 @@ struct ValidationManagerTests {
     #expect(form.check().isSuccess)
   }
 
+  /// Equal values may differ in a part that a rule reads.
+  @Test func eachCheckReadsTheCurrentValue() {
+    let form = ValidationManager()
+    let words = Held(["é"])
+    form.add(
+      words, key: "words", through: .held("Words"),
+      [Rule("composed") { $0.allSatisfy { $0.unicodeScalars.count == 1 } }])
+    #expect(form.checkAll().first?.isSuccess == true)
+    words.value = ["e\u{301}"]
+    #expect(form.check().code == "composed")
+    #expect(form.checkAll().first?.code == "composed")
+    words.value = ["é"]
+    #expect(form.checkAll().first?.isSuccess == true)
+  }
+
   @Test func messageHasFieldKeyRuleAndText() {
     let name = field("NAME", "Ann"), qq = field("QQ number", "1234")
     let form = ValidationManager()

@@ -32,6 +32,23 @@ struct ValueFieldFormTests {
     #expect(terms.state.failure == nil)
   }
 
+  @Test func shownStateKeepsTheFailureThatTheFormShows() {
+    let name = TitledTextField(title: "Name", key: "name")
+    let city = SelectItem(title: "City", key: "city", options: ["Rome", "Paris"])
+    form.add(name, [.minDigits(5)])
+    form.add(city, [.oneOf(["Paris"])])
+    name.edit("12")
+    name.endEditing()
+    city.select("Rome")
+    terms.change(to: true)
+    terms.change(to: false)
+    name.show(.init(title: "Name", text: "12"))
+    city.show(.init(title: "City", options: ["Rome", "Paris"], selection: "Rome"))
+    terms.show(.init(title: "Terms", value: false))
+    let failures = [terms.state.failure, name.state.failure, city.state.failure]
+    #expect(form.state.failing.map(\.text) == failures)
+  }
+
   @Test func dateIsCheckedWhenThePickerCloses() {
     birthday.focus()
     birthday.change(to: today)

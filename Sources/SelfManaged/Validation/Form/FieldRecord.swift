@@ -104,10 +104,9 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   func refresh() -> Bool {
     guard let weakObject else { return false }
     let value = access.value(weakObject)
-    if !isUnchanged(lastValue, value) {
-      lastValue = value
-      isReported = false
-    }
+    if !isUnchanged(lastValue, value) { isReported = false }
+    // Equal values may differ in parts that a rule reads.
+    lastValue = value
     return true
   }
 

@@ -107,10 +107,10 @@ extension FormState {
     var effects = dropAsyncCheck(index)
     fields[index].changedAt = now
     fields[index].refusal = nil
-    fields[index].wantsAsyncCheck = origin == .person
+    fields[index].wantsAsyncCheck = origin == .user
     if moment(index) != .change {
       fields[index].showsError = false
-    } else if origin == .person {
+    } else if origin == .user {
       fields[index].showsError = true
     }
     if fields[index].isEnabled {

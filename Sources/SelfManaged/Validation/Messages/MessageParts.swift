@@ -29,16 +29,20 @@ public struct MessageParts: Sendable {
   /// Returns the argument at an index as text.
   ///
   /// A date is written as `2026-01-31`, in the current time zone. A field is written as its title. A
-  /// `Double` that is a whole number is written without a fraction.
+  /// floating-point number that is whole is written without a fraction.
   public func text(_ place: Int = 0) -> String {
     switch value(place) {
     case nil: ""
     case let date as Date:
       date.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
     case let field as FieldID: fieldTitles[field] ?? ""
-    case let number as Double where "\(number)".hasSuffix(".0"): String("\(number)".dropLast(2))
+    case let number as any BinaryFloatingPoint: Self.text(number)
     case let value?: String(describing: value)
     }
+  }
+
+  private static func text(_ number: some BinaryFloatingPoint) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   /// Returns the argument at an index in words if it is a whole number, such as `five` or `五`.

@@ -34,10 +34,18 @@ struct PatternCharacter: Sendable {
   /// `[a-z]`, `.` or `\p{Han}`.
   init(expression: String) throws { test = .expression(try ExpressionTest(expression)) }
 
+  /// The greatest number of scalars of a text that can equal a text of `count` scalars.
+  ///
+  /// A scalar has at most four in its decomposition. A longer character is not compared, which takes
+  /// quadratic time if it has many combining marks.
+  static func longestEquivalent(of count: Int) -> Int { 4 * count }
+
   /// Whether a character passes.
   func accepts(_ character: Character) -> Bool {
     switch test {
-    case .literal(let literal): character == literal
+    case .literal(let literal):
+      character.unicodeScalars.count <= Self.longestEquivalent(of: literal.unicodeScalars.count)
+        && character == literal
     case .expression(let expression): expression.accepts(character)
     }
   }
@@ -50,10 +58,13 @@ private final class ExpressionTest: Sendable {
   // it stores its compiled form with an atomic operation, so several threads may match it at once.
   nonisolated(unsafe) private let regex: Regex<AnyRegexOutput>
   private let ascii: [Bool]
+  /// The number of scalars that decide whether a character passes.
+  private let longest: Int
 
   init(_ expression: String) throws {
     let regex = try Regex(expression)
     self.regex = regex
+    longest = PatternCharacter.longestEquivalent(of: expression.unicodeScalars.count)
     ascii = (0..<128).map { String(UnicodeScalar(UInt8($0))).wholeMatch(of: regex) != nil }
   }
 
@@ -62,6 +73,6 @@ private final class ExpressionTest: Sendable {
     if let scalar = scalars.first, scalar.isASCII, scalars.dropFirst().isEmpty {
       return ascii[Int(scalar.value)]
     }
-    return String(character).wholeMatch(of: regex) != nil
+    return String(scalars.prefix(longest)).wholeMatch(of: regex) != nil
   }
 }
