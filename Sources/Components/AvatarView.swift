@@ -43,36 +43,15 @@ public final class AvatarView: Responder, BehaviorHost, StateHost {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// The change that is not published yet.
-  package var staged: State? {
-    get { changes?.staged }
-    set { storage.staged = newValue }
-  }
-  package var hasStagedChange: Bool {
-    get { changes?.hasStagedChange == true }
-    set { storage.hasStagedChange = newValue }
-  }
-  package var unobservedState: State { changes?.staged ?? _state }
-
-  @ObservationIgnored private var changes: Changes?
-
-  private var storage: Changes {
-    if let changes { return changes }
-    let new = Changes()
-    changes = new
-    return new
-  }
-
-  /// The storage for staged changes; absent until it is needed.
-  private final class Changes {
-    var staged: State? { didSet { releaseAfterAccess(oldValue) } }
-    var hasStagedChange = false
-  }
+  @ObservationIgnored package var newestState: State { didSet { releaseAfterAccess(oldValue) } }
+  @ObservationIgnored package var publishing = Publishing.no
+  package var publishedState: State { _state }
 
   /// Creates an avatar that shows the placeholder.
   public init(label: String = "Avatar") {
     self.label = label
-    state = State()
+    newestState = State()
+    state = newestState
   }
 
   /// Shows a plain avatar, after detaching the behavior, if any.
@@ -91,7 +70,7 @@ public final class AvatarView: Responder, BehaviorHost, StateHost {
 
   /// Shows a new loading phase of the image at ``State/imageURL``.
   public func show(image: ImagePhase) {
-    var next = unobservedState
+    var next = newestState
     next.image = image
     show(next)
   }

@@ -19,9 +19,9 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification, so no observer sees a partial change.
 @MainActor @Observable
-public final class LikeButton: Responder, BehaviorHost {
+public final class LikeButton: Responder, BehaviorHost, StateHost {
   /// The state that a view draws.
-  public private(set) var state: State
+  public package(set) var state: State
 
   /// Called once for each tap; decides what a tap on a plain button does.
   ///
@@ -53,21 +53,15 @@ public final class LikeButton: Responder, BehaviorHost {
 
   var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
 
-  /// The newest state, read without observation, since a tap is not a view that draws.
-  package var unobservedState: State { newest }
-
-  /// The newest state: the published one, or a change by an observer that is notified of another one.
-  @ObservationIgnored private var newest: State
-  @ObservationIgnored private var publishing = Publishing.no
-
-  /// Whether a state is being published, and whether another one is to be published next.
-  private enum Publishing { case no, once, again }
+  @ObservationIgnored package var newestState: State
+  @ObservationIgnored package var publishing = Publishing.no
+  package var publishedState: State { _state }
 
   /// Creates a plain button that is not liked, with a count of 0.
   public init(label: String = "Like") {
     self.label = label
-    newest = State(isLiked: false, count: 0)
-    state = newest
+    newestState = State(isLiked: false, count: 0)
+    state = newestState
   }
 
   /// Shows a plain button, after detaching the behavior, if any.
@@ -86,30 +80,7 @@ public final class LikeButton: Responder, BehaviorHost {
   ///
   /// Showing an equal state publishes nothing. A state that an observer shows while it is notified of
   /// another one is published after that one.
-  public func show(_ next: State) {
-    // The rule of `StateHost`, which would stage each state: 2 % of a like (`Benchmarks/count`).
-    guard next != newest else { return }
-    newest = next
-    guard publishing == .no else { return publishing = .again }
-    publishNewest()
-  }
-
-  /// Publishes all changes that `show` makes as one change, after it returns.
-  package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
-    guard publishing == .no else { return show() }
-    publishing = .once
-    let result = show()
-    if publishing == .again, newest != _state { publishNewest() } else { publishing = .no }
-    return result
-  }
-
-  private func publishNewest() {
-    repeat {
-      publishing = .once
-      state = newest
-    } while publishing == .again
-    publishing = .no
-  }
+  public func show(_ next: State) { replaceState(with: next) }
 
   /// Handles a tap by the user: by the behavior; in a plain button by ``onTap``, or by toggling.
   public func tap() {
@@ -124,7 +95,7 @@ public final class LikeButton: Responder, BehaviorHost {
   /// Shows the opposite state, animated, with the count changed by the user's own like, and calls
   /// ``onFeedback``.
   public func toggle() {
-    let (former, isLiked) = (unobservedState.count, !unobservedState.isLiked)
+    let (former, isLiked) = (newestState.count, !newestState.isLiked)
     let count = isLiked ? min(former, .max - 1) + 1 : max(1, former) - 1
     show(State(isLiked: isLiked, count: count, change: .user))
     onFeedback?(Feedback(.lightTap))

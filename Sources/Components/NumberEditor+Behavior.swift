@@ -2,20 +2,6 @@ extension NumberEditor: ObservedField, BehaviorHost {
   /// Whether a behavior is attached.
   package var isManaged: Bool { behavior != nil }
 
-  /// Publishes a state, without staging it unless an observer changes it meanwhile.
-  ///
-  /// Staging copies the state: 2 % of a cart's cycle (`Benchmarks/count`). So a text that an observer
-  /// enters meanwhile is added to the former state.
-  package func replaceState(with next: State) {
-    if isStaging {
-      (staged, hasStagedChange) = (next, true)
-    } else if next != unobservedState {
-      staged = next
-      state = next
-      publishStaged()
-    }
-  }
-
   /// Attaches a behavior, after detaching the previous one, if any.
   ///
   /// If both behaviors have the same item, a text that is being edited stays. Otherwise editing ends

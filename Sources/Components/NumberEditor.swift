@@ -80,22 +80,14 @@ public final class NumberEditor: Responder {
     }
   }
 
-  /// The change that is not published yet.
-  package var staged: State? {
-    get { extras?.staged }
-    set { storage.staged = newValue }
+  @ObservationIgnored package var newestState: State
+  @ObservationIgnored package var publishing = Publishing.no
+  package var publishedState: State { _state }
+  /// The quantity of the newest state, read with observation; reading the whole state would copy it.
+  package var currentQuantity: Int {
+    access(keyPath: \.state)
+    return newestState.quantity
   }
-  package var isStaging: Bool { isPublishing || extras?.isStaging == true }
-  package var hasStagedChange: Bool {
-    get { extras?.hasStagedChange == true }
-    set { storage.hasStagedChange = newValue }
-  }
-  package var unobservedState: State { extras?.staged ?? _state }
-  /// The quantity of the newest state; reading the whole state would copy it.
-  package var currentQuantity: Int { extras?.staged?.quantity ?? state.quantity }
-
-  /// Whether a state is being published that was not staged.
-  @ObservationIgnored var isPublishing = false
 
   @ObservationIgnored private var extras: Extras?
 
@@ -106,7 +98,7 @@ public final class NumberEditor: Responder {
     return new
   }
 
-  /// The storage for callbacks, observer, behavior and staged changes; absent until it is needed.
+  /// The storage for callbacks, observer and behavior; absent until it is needed.
   private final class Extras {
     var onAdd: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onReduce: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
@@ -116,10 +108,6 @@ public final class NumberEditor: Responder {
     var onFeedback: (@MainActor (Feedback) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
-    var staged: State?
-    var hasStagedChange = false
-    /// Comparing with `nil` would copy the state: 2 % of a refused cycle.
-    var isStaging: Bool { if case .some = staged { true } else { false } }
     /// Whether the behavior has redirected the text that the user is entering.
     var isInputRedirected = false
     /// The request that is being made for a number.
@@ -136,7 +124,8 @@ public final class NumberEditor: Responder {
   /// Creates a plain editor with the number 0, which shows only its plus.
   public init(label: String = "Quantity") {
     self.label = label
-    state = State()
+    newestState = State()
+    state = newestState
   }
 
   /// Shows a plain editor, after detaching the behavior, if any; see ``detach()``.
@@ -175,7 +164,7 @@ public final class NumberEditor: Responder {
 
   /// Shows a form's validation message, and whether an async check of the number is pending.
   public func show(checkFailure: String?, isCheckPending: Bool = false) {
-    var next = unobservedState
+    var next = newestState
     next.checkFailure = checkFailure
     next.isCheckPending = isCheckPending
     publish(next)
@@ -209,10 +198,9 @@ public final class NumberEditor: Responder {
       return step(from: typed, notice, to: target)
     }
     if commit.isTyped { perform(commit) }
-    let staged = extras?.staged
-    let former = staged?.quantity ?? _state.quantity
-    guard let quantity = target(staged?.rules ?? _state.rules, former) else { return false }
-    request(commit.isTyped ? unobservedState.notice : nil) {
+    let former = newestState.quantity
+    guard let quantity = target(newestState.rules, former) else { return false }
+    request(commit.isTyped ? newestState.notice : nil) {
       let amount = quantity - former
       if let step = extras?.behavior?.step { step(amount) } else { showLocally(quantity) }
     }
@@ -225,7 +213,7 @@ public final class NumberEditor: Responder {
   private func step(
     from typed: Int, _ notice: QuantityNotice?, to target: (QuantityRules, Int) -> Int?
   ) -> Bool {
-    let (text, quantity) = (unobservedState.text ?? "", target(unobservedState.rules, typed))
+    let (text, quantity) = (newestState.text ?? "", target(newestState.rules, typed))
     set(quantity ?? typed, notice)
     onInputComplete?(typed, text)
     return quantity != nil
@@ -236,7 +224,7 @@ public final class NumberEditor: Responder {
   /// A text equal to ``State/shownText`` is ignored and does not begin editing, because some text
   /// fields report their text once more when they lose the focus.
   public func edit(_ text: String) {
-    var next = unobservedState
+    var next = newestState
     guard text != next.shownText, !redirect(.keystroke) else { return }
     next.text = text
     next.notice = nil
@@ -248,7 +236,7 @@ public final class NumberEditor: Responder {
   ///
   /// Does nothing while a text is being edited.
   public func beginEditing() {
-    var next = unobservedState
+    var next = newestState
     guard next.text == nil, !redirect(.focus) else { return }
     next.beginEditing()
     show(next)
@@ -266,17 +254,17 @@ public final class NumberEditor: Responder {
   /// The result of committing the edited text now.
   var textCommit: TextCommit {
     // Most often there is no text, and reading the whole state would copy it.
-    guard (extras?.staged?.text ?? _state.text) != nil else { return .none }
+    guard newestState.text != nil else { return .none }
     // A behavior that handles the committed text may end editing as well.
-    return extras?.request == nil ? TextCommit(of: unobservedState) : .none
+    return extras?.request == nil ? TextCommit(of: newestState) : .none
   }
 
   /// The text that the user typed and that is not committed; `nil` if there is none.
-  package var typedText: String? { textCommit.isTyped ? unobservedState.text : nil }
+  package var typedText: String? { textCommit.isTyped ? newestState.text : nil }
 
   private func perform(_ commit: TextCommit) {
     if case .none = commit { return }
-    let text = unobservedState.text ?? ""
+    let text = newestState.text ?? ""
     switch commit {
     case .none: break
     case .unchanged:
@@ -296,18 +284,18 @@ public final class NumberEditor: Responder {
       if let set = extras?.behavior?.set { set(quantity) } else { showLocally(quantity) }
     }
     let isUnchanged = quantity == former && currentQuantity == former
-    if isUnchanged, let notice, notice == unobservedState.notice { onFeedback?(ownFeedback) }
+    if isUnchanged, let notice, notice == newestState.notice { onFeedback?(ownFeedback) }
   }
 
   /// The feedback for a change by the user: a warning with words if the editor's rules changed it.
   package var ownFeedback: Feedback {
-    guard case .adjusted = unobservedState.notice else { return Feedback(.lightTap) }
+    guard case .adjusted = newestState.notice else { return Feedback(.lightTap) }
     return Feedback(.warning, announcement: "\(words.adjusted) \(currentQuantity)")
   }
 
   /// Ends editing without requesting a number.
   private func drop(showing notice: QuantityNotice? = nil) {
-    var next = unobservedState
+    var next = newestState
     next.text = nil
     next.notice = notice ?? next.notice
     publish(next, then: { $0.editingEnded() })
@@ -330,12 +318,12 @@ public final class NumberEditor: Responder {
   /// Cancels editing: drops the text and commits nothing.
   public func cancelEditing() {
     extras?.isInputRedirected = false
-    if unobservedState.text != nil { drop() }
+    if newestState.text != nil { drop() }
   }
 
   /// Removes the notice after the user has read it.
   public func dismissNotice() {
-    var next = unobservedState
+    var next = newestState
     next.notice = nil
     show(next)
   }
@@ -379,21 +367,21 @@ public final class NumberEditor: Responder {
     storage.request = Request(notice: notice)
     request()
     if let request = extras?.request.take() {
-      finish(request, unobservedState, hasNewNotice: false)
+      finish(request, newestState, hasNewNotice: false)
     }
   }
 
   /// Shows the result of a request, and removes the text and the previous notice with it.
   private func finish(_ request: Request, _ next: consuming State, hasNewNotice: Bool) {
     next.text = nil
-    if next.notice == nil || !hasNewNotice && next.notice == unobservedState.notice {
+    if next.notice == nil || !hasNewNotice && next.notice == newestState.notice {
       next.notice = request.notice
     }
     publish(next, then: { $0.editingEnded() })
   }
 
   private func showLocally(_ quantity: Int) {
-    var next = unobservedState
+    var next = newestState
     let isChanged = quantity != next.quantity
     if isChanged { (next.quantity, next.change) = (quantity, .user) }
     show(next)

@@ -28,7 +28,10 @@ private func hasSameBytes<Value>(_ first: Value, _ second: Value) -> Bool {
 
 extension ObservedField {
   /// The newest state, read with observation, since a form's check is observable.
-  package var current: State { staged ?? state }
+  package var current: State {
+    let published = state
+    return publishing == .no ? published : newestState
+  }
 
   /// Publishes a change and the observer's validation result as one change.
   ///
@@ -38,7 +41,7 @@ extension ObservedField {
   package func publish(_ next: State, _ notify: (FieldObserver, _ previous: State) -> Void) {
     guard let observer else { return replaceState(with: next) }
     publishAsOneChange {
-      let previous = unobservedState
+      let previous = newestState
       replaceState(with: next)
       notify(observer, previous)
     }

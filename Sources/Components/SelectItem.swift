@@ -47,16 +47,9 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
     }
   }
 
-  /// The change that is not published yet.
-  package var staged: State? {
-    get { extras?.staged }
-    set { storage.staged = newValue }
-  }
-  package var hasStagedChange: Bool {
-    get { extras?.hasStagedChange == true }
-    set { storage.hasStagedChange = newValue }
-  }
-  package var unobservedState: State { extras?.staged ?? _state }
+  @ObservationIgnored package var newestState: State { didSet { releaseAfterAccess(oldValue) } }
+  @ObservationIgnored package var publishing = Publishing.no
+  package var publishedState: State { _state }
 
   @ObservationIgnored private var extras: Extras?
 
@@ -67,12 +60,10 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
     return new
   }
 
-  /// The storage for callbacks, observer and staged changes; absent until it is needed.
+  /// The storage for callbacks and observer; absent until it is needed.
   private final class Extras {
     var onSelect: (@MainActor (Option?) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
-    var staged: State? { didSet { releaseAfterAccess(oldValue) } }
-    var hasStagedChange = false
   }
 
   /// Creates an item without a selection.
@@ -82,7 +73,8 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
   ) {
     self.key = key
     self.describe = describe
-    state = State(title: title, options: options)
+    newestState = State(title: title, options: options)
+    state = newestState
   }
 
   /// Reconfigures the item and resets its state: no focus, no failure.
@@ -107,7 +99,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
 
   /// Shows the validation message for the selection, and whether an async check is pending.
   public func show(failure: String?, isPending: Bool = false) {
-    var next = unobservedState
+    var next = newestState
     next.failure = failure
     next.isPending = isPending
     publish(next)
@@ -117,8 +109,8 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
   ///
   /// An option that is not one of the options is ignored.
   public func select(_ option: Option?) {
-    if let option, !unobservedState.options.contains(option) { return }
-    var next = unobservedState
+    if let option, !newestState.options.contains(option) { return }
+    var next = newestState
     next.selection = option
     next.isFocused = false
     publish(next, by: .user) { $0.editingEnded() }
@@ -127,14 +119,14 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
 
   /// Moves the focus to the item, for the user or a form; the view follows ``State/isFocused``.
   public func focus() {
-    var next = unobservedState
+    var next = newestState
     next.isFocused = true
     publish(next)
   }
 
   /// Handles the end of editing when the user leaves the item without selecting.
   public func endEditing() {
-    var next = unobservedState
+    var next = newestState
     next.isFocused = false
     publish(next) { $0.editingEnded() }
   }

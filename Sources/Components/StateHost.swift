@@ -9,57 +9,59 @@ package protocol StateHost: AnyObject {
   associatedtype State: Equatable
   /// The published state.
   var state: State { get set }
+  /// The published state, read without observation.
+  var publishedState: State { get }
   /// The newest state: the published one, or a change that is not published yet.
   ///
   /// It is read without observation, since a tap is not a view that draws.
-  var unobservedState: State { get }
-  /// The newest state while changes are being prepared or published; else `nil`.
-  var staged: State? { get set }
+  var newestState: State { get set }
   /// Whether changes are being prepared or published.
-  var isStaging: Bool { get }
-  /// Whether ``staged`` is to be published next.
-  ///
-  /// Comparing it with the published state cannot decide this: a state may be unequal to itself.
-  var hasStagedChange: Bool { get set }
+  var publishing: Publishing { get set }
 
-  /// Publishes a state, after the one that is being published; an equal state publishes nothing.
-  func replaceState(with next: State)
   /// Whether two states are the same, so that nothing has to be published.
   static func isSame(_ former: State, _ next: State) -> Bool
+}
+
+/// Whether changes of a component are being prepared or published.
+package enum Publishing {
+  case no
+  case once
+  /// They are, and another change was made meanwhile.
+  case again
 }
 
 extension StateHost {
   package static func isSame(_ former: State, _ next: State) -> Bool { former == next }
 
-  package var isStaging: Bool { staged != nil }
-
+  /// Publishes a state, after the one that is being published; an equal state publishes nothing.
   package func replaceState(with next: State) {
-    guard !Self.isSame(unobservedState, next) else { return }
-    let isNested = isStaging
-    staged = next
-    guard !isNested else { return hasStagedChange = true }
-    state = next
-    publishStaged()
+    guard !Self.isSame(newestState, next) else { return }
+    newestState = next
+    guard publishing == .no else { return publishing = .again }
+    publishNewest()
   }
 
   /// Publishes all changes that `show` makes as one change, so that no observer sees a state in
   /// between.
   package func publishAsOneChange<Result>(_ show: () -> Result) -> Result {
-    guard !isStaging else { return show() }
-    staged = unobservedState
+    guard publishing == .no else { return show() }
+    publishing = .once
     let result = show()
-    publishStaged()
+    if isPublishedAgain { publishNewest() } else { publishing = .no }
     return result
   }
 
-  /// Publishes the changes that were made meanwhile, one after another.
-  func publishStaged() {
-    while hasStagedChange {
-      hasStagedChange = false
-      guard let next = staged.take(), !Self.isSame(unobservedState, next) else { break }
-      staged = next
-      state = next
-    }
-    staged = nil
+  /// Whether a change was made meanwhile, and not reverted.
+  private var isPublishedAgain: Bool {
+    publishing == .again && !Self.isSame(publishedState, newestState)
+  }
+
+  /// Publishes the newest state, and then the changes that were made meanwhile.
+  private func publishNewest() {
+    repeat {
+      publishing = .once
+      state = newestState
+    } while isPublishedAgain
+    publishing = .no
   }
 }

@@ -46,18 +46,14 @@ public final class TitledTextField: Responder, ObservedField {
     }
   }
 
-  /// The change that is not published yet.
-  package var staged: State? {
-    get { extras?.staged }
-    set { storage.staged = newValue }
+  @ObservationIgnored package var newestState: State
+  @ObservationIgnored package var publishing = Publishing.no
+  package var publishedState: State { _state }
+  /// The text of the newest state, read with observation; reading the whole state would copy it.
+  package var currentText: String {
+    access(keyPath: \.state)
+    return newestState.text
   }
-  package var hasStagedChange: Bool {
-    get { extras?.hasStagedChange == true }
-    set { storage.hasStagedChange = newValue }
-  }
-  package var unobservedState: State { extras?.staged ?? _state }
-  /// The text of the newest state; reading the whole state would copy it.
-  package var currentText: String { extras?.staged?.text ?? state.text }
 
   @ObservationIgnored private var extras: Extras?
 
@@ -68,19 +64,18 @@ public final class TitledTextField: Responder, ObservedField {
     return new
   }
 
-  /// The storage for callbacks, observer and staged changes; absent until it is needed.
+  /// The storage for callbacks and observer; absent until it is needed.
   private final class Extras {
     var onEdit: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onEndEditing: (@MainActor (String) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
-    var staged: State?
-    var hasStagedChange = false
   }
 
   /// Creates a field with an empty text.
   public init(title: String = "", key: String = "", placeholder: String = "") {
     self.key = key
-    state = State(title: title, placeholder: placeholder)
+    newestState = State(title: title, placeholder: placeholder)
+    state = newestState
   }
 
   /// Reconfigures the field and resets its state: no focus, no failure.
@@ -104,7 +99,7 @@ public final class TitledTextField: Responder, ObservedField {
 
   /// Shows the validation message for the text, and whether an async check is pending.
   public func show(failure: String?, isPending: Bool = false) {
-    var next = unobservedState
+    var next = newestState
     next.failure = failure
     next.isPending = isPending
     publish(next)
@@ -112,7 +107,7 @@ public final class TitledTextField: Responder, ObservedField {
 
   /// Handles a change of the text by the user; an equal text is ignored.
   public func edit(_ text: String) {
-    var next = unobservedState
+    var next = newestState
     let isChange = !isUnchanged(next.text, text)
     next.text = text
     publish(next, by: .user)
@@ -121,14 +116,14 @@ public final class TitledTextField: Responder, ObservedField {
 
   /// Moves the focus to the field, for the user or a form; the view follows ``State/isFocused``.
   public func focus() {
-    var next = unobservedState
+    var next = newestState
     next.isFocused = true
     publish(next)
   }
 
   /// Handles the end of editing; a view calls it each time the field loses the focus.
   public func endEditing() {
-    var next = unobservedState
+    var next = newestState
     next.isFocused = false
     publish(next) { $0.editingEnded() }
     onEndEditing?(currentText)

@@ -45,10 +45,9 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
     }
   }
 
-  /// The change that is not published yet.
-  @ObservationIgnored package var staged: State? { didSet { releaseAfterAccess(oldValue) } }
-  @ObservationIgnored package var hasStagedChange = false
-  package var unobservedState: State { staged ?? _state }
+  @ObservationIgnored package var newestState: State { didSet { releaseAfterAccess(oldValue) } }
+  @ObservationIgnored package var publishing = Publishing.no
+  package var publishedState: State { _state }
 
   /// Creates a field with a value.
   public init(
@@ -57,7 +56,8 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
   ) {
     self.key = key
     self.describe = describe
-    state = State(title: title, value: value)
+    newestState = State(title: title, value: value)
+    state = newestState
   }
 
   /// Reconfigures the field and resets its state: no focus, no failure.
@@ -78,7 +78,7 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
 
   /// Shows the validation message for the value, and whether an async check is pending.
   public func show(failure: String?, isPending: Bool = false) {
-    var next = unobservedState
+    var next = newestState
     next.failure = failure
     next.isPending = isPending
     publish(next)
@@ -89,7 +89,7 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
   /// A field without the focus has then been edited, so a form may show its failure. A field with
   /// the focus, for example an open date picker, has been edited when it loses the focus.
   public func change(to value: Value) {
-    var next = unobservedState
+    var next = newestState
     next.value = value
     publish(next, by: .user) { if !next.isFocused { $0.editingEnded() } }
     onChange?(value)
@@ -97,14 +97,14 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
 
   /// Moves the focus to the field, for the user or a form; the view follows ``State/isFocused``.
   public func focus() {
-    var next = unobservedState
+    var next = newestState
     next.isFocused = true
     publish(next)
   }
 
   /// Handles the end of editing when the user leaves the field.
   public func endEditing() {
-    var next = unobservedState
+    var next = newestState
     next.isFocused = false
     publish(next) { $0.editingEnded() }
   }

@@ -87,7 +87,7 @@ extension LikeButton {
       animates: animates)
     if change.failure != nil || change.adjustment != nil {
       // A notice without a change of the value does not change the cause either.
-      let former = unobservedState
+      let former = newestState
       let isSame = former.isLiked == next.isLiked && former.count == next.count
       if isSame { next.change = former.change }
     }

@@ -104,21 +104,21 @@ extension NumberEditor {
 
   /// Shows the sum for the first time since the editor was configured.
   private func showFirst(sum: Int) {
-    var next = unobservedState
+    var next = newestState
     (next.quantity, next.change, next.rules) = (sum, .bind, QuantityRules())
     (next.notice, next.isSum) = (nil, true)
     show(next)
   }
 
   private func show(sum: Int, _ cause: ChangeCause) {
-    var next = unobservedState
+    var next = newestState
     guard sum != next.quantity else { return }
     (next.quantity, next.change) = (sum, cause)
     show(next)
   }
 
   private func showNoSum() {
-    var next = unobservedState
+    var next = newestState
     next.isSum = false
     show(next)
   }

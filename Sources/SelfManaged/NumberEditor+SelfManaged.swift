@@ -106,7 +106,7 @@ extension NumberEditor {
 
   /// Shows a change of the quantity; a text that is being edited stays if the item is the same.
   private func show(_ change: ManagedChange<CartValue>, rules: QuantityRules) {
-    var next = unobservedState
+    var next = newestState
     let former = next.quantity
     next.quantity = change.value.quantity
     next.rules = rules.narrowed(by: change.value.limits)
