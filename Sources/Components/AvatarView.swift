@@ -24,7 +24,7 @@ public import Observation
 @MainActor @Observable
 public final class AvatarView: Responder, BehaviorHost, StateHost {
   /// The state that a view draws.
-  public package(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
+  public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
   /// Called once for each tap, after the attached behavior, if any, has handled the tap.
   ///
@@ -46,6 +46,7 @@ public final class AvatarView: Responder, BehaviorHost, StateHost {
   @ObservationIgnored package var newestState: State { didSet { releaseAfterAccess(oldValue) } }
   @ObservationIgnored package var publishing = Publishing.no
   package var publishedState: State { _state }
+  package func setState(_ next: State) { state = next }
 
   /// Creates an avatar that shows the placeholder.
   public init(label: String = "Avatar") {

@@ -16,7 +16,7 @@ public import Observation
 @MainActor @Observable
 public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedField {
   /// The state that a view draws.
-  public package(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
+  public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
   /// The identifier of the item in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
@@ -50,6 +50,7 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
   @ObservationIgnored package var newestState: State { didSet { releaseAfterAccess(oldValue) } }
   @ObservationIgnored package var publishing = Publishing.no
   package var publishedState: State { _state }
+  package func setState(_ next: State) { state = next }
 
   @ObservationIgnored private var extras: Extras?
 

@@ -8,7 +8,7 @@ package protocol StateHost: AnyObject {
   /// The state that a view draws.
   associatedtype State: Equatable
   /// The published state.
-  var state: State { get set }
+  var state: State { get }
   /// The published state, read without observation.
   var publishedState: State { get }
   /// The newest state: the published one, or a change that is not published yet.
@@ -18,6 +18,8 @@ package protocol StateHost: AnyObject {
   /// Whether changes are being prepared or published.
   var publishing: Publishing { get set }
 
+  /// Publishes a state.
+  func setState(_ next: State)
   /// Whether two states are the same, so that nothing has to be published.
   static func isSame(_ former: State, _ next: State) -> Bool
 }
@@ -60,7 +62,7 @@ extension StateHost {
   private func publishNewest() {
     repeat {
       publishing = .once
-      state = newestState
+      setState(newestState)
     } while isPublishedAgain
     publishing = .no
   }

@@ -17,7 +17,7 @@ public import Observation
 @MainActor @Observable
 public final class TitledTextField: Responder, ObservedField {
   /// The state that a view draws.
-  public package(set) var state: State
+  public private(set) var state: State
 
   /// The identifier of the field in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
@@ -49,6 +49,7 @@ public final class TitledTextField: Responder, ObservedField {
   @ObservationIgnored package var newestState: State
   @ObservationIgnored package var publishing = Publishing.no
   package var publishedState: State { _state }
+  package func setState(_ next: State) { state = next }
   /// The text of the newest state, read with observation; reading the whole state would copy it.
   package var currentText: String {
     access(keyPath: \.state)

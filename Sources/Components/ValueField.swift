@@ -17,7 +17,7 @@ public import Observation
 @MainActor @Observable
 public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedField {
   /// The state that a view draws.
-  public package(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
+  public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 
   /// The identifier of the field in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
@@ -48,6 +48,7 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
   @ObservationIgnored package var newestState: State { didSet { releaseAfterAccess(oldValue) } }
   @ObservationIgnored package var publishing = Publishing.no
   package var publishedState: State { _state }
+  package func setState(_ next: State) { state = next }
 
   /// Creates a field with a value.
   public init(

@@ -60,13 +60,14 @@ public struct OptimisticPolicy: Hashable, Sendable {
 
   /// The time after which the outcome of a request or a read counts as unknown.
   ///
-  /// By default 30 seconds. A later reply is ignored. Make it longer than the timeout of your
-  /// networking layer, which can report the cause of a failure more exactly.
+  /// By default 30 seconds; a millisecond at least. A later reply is ignored. Make it longer than
+  /// the timeout of your networking layer, which can report the cause of a failure more exactly.
   public var timeout = Duration.seconds(30)
 
   /// The shortest interval between two reads of one item caused by list data of unknown age.
   ///
-  /// By default 30 seconds. Such data causes a read if it differs from the known value.
+  /// By default 30 seconds. Such data causes a read if it differs from the known value. With zero,
+  /// there is no limit.
   public var listCheckInterval = Duration.seconds(30)
 
   /// The time for which learned limits apply if the server does not repeat them.

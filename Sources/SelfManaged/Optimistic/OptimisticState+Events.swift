@@ -111,10 +111,6 @@ extension OptimisticState {
     }
   }
 
-  /// Whether an absolute intent is kept although it seems to change nothing: a limit clamps the
-  /// request before it, or reads have failed.
-  private var keepsAbsoluteIntents: Bool { isInFlightClamped ?? isUnproven }
-
   /// A queued intent as the display shows it; later taps were made on that.
   ///
   /// A limit may have clamped it. An absolute intent stays even if it changes nothing now, since the

@@ -46,6 +46,7 @@ extension OptimisticState {
 
   /// Reads the value at once, or at the end of the current interval.
   mutating func readOnceInAnInterval(_ transition: inout Transition) {
+    guard policy.listCheckInterval > .zero else { return refresh.owe(since: transition.now) }
     if refresh.contradict(at: transition.now) {
       transition.effects.append(.schedule(.listCheck(transition.now), policy.listCheckInterval))
     }

@@ -85,12 +85,13 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     return Self.value(inFlight.intent, confirmed)
   }
 
-  /// Whether a limit that was learned after the in-flight mutation was sent would clamp it; `nil`
-  /// if nothing is in flight.
+  /// Whether an absolute intent is kept although it seems to change nothing.
   ///
-  /// The server's reply decides whether it is clamped.
-  var isInFlightClamped: Bool? {
-    inFlight.map { !Intent.isVisuallyEqual($0.intent.applied(to: confirmed), predicted) }
+  /// Either a limit that was learned after the in-flight mutation was sent would clamp that, and the
+  /// server's reply decides whether it is clamped. Or nothing is in flight, and reads have failed.
+  var keepsAbsoluteIntents: Bool {
+    guard isMutationInFlight, let inFlight else { return isUnproven }
+    return !Intent.isVisuallyEqual(inFlight.intent.applied(to: confirmed), predicted)
   }
 
   /// The reads that the value needs; boxed, since most values never need a read.

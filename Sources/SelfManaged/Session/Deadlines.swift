@@ -17,11 +17,12 @@ final class Deadlines {
 
   deinit { wait?.task?.cancel() }
 
-  /// Begins to wait for a deadline after a delay.
+  /// Begins to wait for a deadline, which is not reached before this returns.
   ///
+  /// - Parameter delay: The delay; less than a millisecond counts as one.
   /// - Returns: The time of the deadline.
   func begin(_ delay: Duration) -> Duration {
-    let time = clock.now() + delay
+    let time = clock.now() + max(delay, .milliseconds(1))
     wake(at: time)
     return time
   }

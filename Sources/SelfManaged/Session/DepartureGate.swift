@@ -11,7 +11,8 @@ package struct DepartureGate: Hashable, Sendable {
 
   /// Records that a busy server asked all requests to wait; a longer earlier delay stays.
   package mutating func pause(for delay: Duration, at now: Duration) {
-    pausedUntil = max(pausedUntil ?? .zero, now + delay)
+    let end = now + delay
+    pausedUntil = pausedUntil.map { max($0, end) } ?? end
   }
 
   /// Whether every request may be sent, now and later.

@@ -8,7 +8,7 @@ import Testing
 ///
 /// `SIMULATIONS=100000 swift test -c release --filter SimulationTests` plays more schedules.
 @MainActor
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(300)))
 struct SimulationTests {
   private static var count: Int {
     ProcessInfo.processInfo.environment["SIMULATIONS"].flatMap { Int($0) } ?? 100

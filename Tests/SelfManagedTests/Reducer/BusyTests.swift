@@ -373,6 +373,9 @@ struct BusyTests {
     #expect(gate.obstacle(at: .seconds(11)) == nil)
     gate.isReachable = false
     #expect(gate.obstacle(at: .seconds(12)) == .unreachable)
+    var early = DepartureGate()
+    early.pause(for: .seconds(10), at: .seconds(-100))
+    #expect(early.obstacle(at: .seconds(-95)) == .pause(.seconds(5)))
   }
 
   @Test func busyReadBacksAreBounded() {

@@ -38,6 +38,57 @@ struct UnusualDelayTests {
     }
   }
 
+  @Test(arguments: [Duration.zero, .seconds(-5)])
+  func requestWithoutAReplyTimesOut(timeout: Duration) async {
+    var policy = SessionPolicy()
+    policy.cart.timeout = timeout
+    policy.cart.retryDelays = []
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let tea = editor("tea", 1, in: session)
+    cart.hold()
+    tea.add()
+    await cart.arrived(1)
+    clock.advance(by: .seconds(1))
+    await cart.arrived(2)
+    clock.advance(by: .seconds(1))
+    await mainActorIsIdle()
+    #expect(!tea.requestStatus.isPending)
+    cart.release()
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-5)])
+  func listCheckIntervalOfZeroMeansThatAllListDataIsChecked(interval: Duration) async {
+    var policy = SessionPolicy()
+    policy.cart.listCheckInterval = interval
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let tea = editor("tea", 1, in: session)
+    tea.add()
+    await session.settled()
+    for quantity in 5...7 {
+      cart["tea"] = quantity
+      tea.prepareForCart(productID: "tea", quantity: quantity, in: session)
+      await session.settled()
+      #expect(tea.state.quantity == quantity)
+    }
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-5)])
+  func limitLifetimeOfZeroEndsALimit(lifetime: Duration) async {
+    var policy = SessionPolicy()
+    policy.cart.limitLifetime = lifetime
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let tea = editor("tea", 4, in: session)
+    cart.failNext(.limit(5))
+    tea.edit("9")
+    tea.endEditing()
+    await session.settled()
+    for _ in 1...2 {
+      clock.advance(by: .seconds(1))
+      await mainActorIsIdle()
+    }
+    #expect(tea.state.rules.maximum == .max)
+  }
+
   @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 1e300, .greatestFiniteMagnitude])
   func randomNumberNeverTraps(_ number: Double) async {
     for (jitter, random) in [(0.5, number), (number, 0.5), (number, number)] {
