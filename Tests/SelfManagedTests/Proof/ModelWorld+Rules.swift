@@ -158,6 +158,8 @@ extension ModelWorld {
       // By all that the app could know, the limit left no room for a part.
       let hadNoRoom = isUnknowable && intent.effective(on: state.confirmed) == nil
       if partlyAppliedTaps.contains(tap), hadNoRoom { return }
+      // Without the limit, the app can't know that the value is the clamped result.
+      if intent.isAbsolute, Intent.limit(of: state.confirmed) != Intent.limit(of: server) { return }
       // After a change by another device, the cause of the server's value is unknown.
       if !intent.isAbsolute || isSatisfied(intent) && !overwrittenTaps.contains(tap) {
         record("a tap was resolved as failed, but the server has applied it")
