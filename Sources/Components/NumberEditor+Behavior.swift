@@ -10,6 +10,7 @@ extension NumberEditor: ObservedField, BehaviorHost {
   public func attach(_ behavior: Behavior) {
     endEditing(before: behavior.item)
     if !isManaged { dropText() }
+    if item == nil || item != behavior.item { dropRequest() }
     replaceBehavior(with: behavior)
   }
 
@@ -19,6 +20,7 @@ extension NumberEditor: ObservedField, BehaviorHost {
   /// that is not a number is dropped and reported as ``TextDropped``.
   public func detach() {
     endEditing(before: nil)
+    dropRequest()
     replaceBehavior(with: nil)
   }
 

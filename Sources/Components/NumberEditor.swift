@@ -80,7 +80,7 @@ public final class NumberEditor: Responder {
     }
   }
 
-  // Unchecked, since no access contains another one: 4 % of a cart's cycle (`Benchmarks/count`).
+  // Unchecked, since no other code runs during an access: 4 % of a cart's cycle (`Benchmarks/count`).
   @ObservationIgnored @exclusivity(unchecked) package var newestState: State
   @ObservationIgnored @exclusivity(unchecked) package var publishing = Publishing.no
   package var publishedState: State { _state }
@@ -148,10 +148,15 @@ public final class NumberEditor: Responder {
     if let dropped { send(TextDropped(dropped)) }
   }
 
-  /// Replaces the whole state.
+  /// Replaces the whole state; a form then shows its failure again.
   ///
   /// Showing an equal state publishes nothing.
-  public func show(_ next: State) { show(next, hasNewNotice: false) }
+  public func show(_ next: State) {
+    publishAsOneChange {
+      show(next, hasNewNotice: false)
+      observer?.needsDisplay()
+    }
+  }
 
   /// Replaces the whole state.
   ///
@@ -230,7 +235,7 @@ public final class NumberEditor: Responder {
     guard text != next.shownText, !redirect(.keystroke) else { return }
     next.text = text
     next.notice = nil
-    show(next)
+    show(next, hasNewNotice: false)
   }
 
   /// Begins editing the current number, for example when a form focuses the editor; the view moves
@@ -241,7 +246,7 @@ public final class NumberEditor: Responder {
     var next = newestState
     guard next.text == nil, !redirect(.focus) else { return }
     next.beginEditing()
-    show(next)
+    show(next, hasNewNotice: false)
   }
 
   /// Ends editing: commits a number, or shows the previous number with a notice.
@@ -327,16 +332,16 @@ public final class NumberEditor: Responder {
   public func dismissNotice() {
     var next = newestState
     next.notice = nil
-    show(next)
+    show(next, hasNewNotice: false)
   }
 
   var behavior: Behavior? {
     get { extras?.behavior }
-    set {
-      extras?.request = nil  // It was made of the previous item.
-      withMutation(keyPath: \.requestStatus) { storage.behavior = newValue }
-    }
+    set { withMutation(keyPath: \.requestStatus) { storage.behavior = newValue } }
   }
+
+  /// Ends the request that is being made for a number of the previous item, without its notice.
+  func dropRequest() { extras?.request = nil }
 
   /// The status of the requests for the editor's item: pending, uncertain or failed; observable.
   ///
@@ -386,7 +391,7 @@ public final class NumberEditor: Responder {
     var next = newestState
     let isChanged = quantity != next.quantity
     if isChanged { (next.quantity, next.change) = (quantity, .user) }
-    show(next)
+    show(next, hasNewNotice: false)
     if isChanged { onFeedback?(ownFeedback) }
   }
 }

@@ -29,8 +29,8 @@ private func hasSameBytes<Value>(_ first: Value, _ second: Value) -> Bool {
 extension ObservedField {
   /// The newest state, read with observation, since a form's check is observable.
   package var current: State {
-    let published = state
-    return publishing == .no ? published : newestState
+    _ = state  // Registers the access.
+    return newestState
   }
 
   /// Publishes a change and the observer's validation result as one change.

@@ -26,9 +26,11 @@ package protocol StateHost: AnyObject {
 
 /// Whether changes of a component are being prepared or published.
 package enum Publishing {
+  /// No change is being prepared or published.
   case no
+  /// Changes are being prepared or published.
   case once
-  /// They are, and another change was made meanwhile.
+  /// Changes are being prepared or published, and another change was made meanwhile.
   case again
 }
 

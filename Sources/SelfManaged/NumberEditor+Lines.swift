@@ -107,20 +107,20 @@ extension NumberEditor {
     var next = newestState
     (next.quantity, next.change, next.rules) = (sum, .bind, QuantityRules())
     (next.notice, next.isSum) = (nil, true)
-    show(next)
+    show(next, hasNewNotice: false)
   }
 
   private func show(sum: Int, _ cause: ChangeCause) {
     var next = newestState
     guard sum != next.quantity else { return }
     (next.quantity, next.change) = (sum, cause)
-    show(next)
+    show(next, hasNewNotice: false)
   }
 
   private func showNoSum() {
     var next = newestState
     next.isSum = false
-    show(next)
+    show(next, hasNewNotice: false)
   }
 }
 

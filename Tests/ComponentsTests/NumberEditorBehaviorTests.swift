@@ -21,6 +21,27 @@ struct NumberEditorBehaviorTests {
         detached: { [log] in log.calls.append("detached") }))
   }
 
+  /// A cell that configures itself again while a number is committed keeps the commit.
+  @Test func behaviorThatAttachesItselfAgainCommitsOnce() {
+    let editor = NumberEditor()
+    var committed: [Int] = []
+    func attach() {
+      editor.attach(
+        NumberEditor.Behavior(
+          step: { _ in },
+          set: {
+            committed.append($0)
+            attach()
+          }, item: "tea"))
+    }
+    attach()
+    editor.edit("15")
+    editor.endEditing()
+    editor.endEditing()
+    #expect(committed == [15])
+    #expect(editor.state.text == nil)
+  }
+
   @Test func behaviorGetsRuleStepsAndEditorStaysUnchanged() {
     let before = editor.state
     editor.add()

@@ -70,7 +70,7 @@ struct NumberEditorFieldTests {
     #expect(
       log == [
         "user", "left", "app", "user", "left", "app 7", "left", "left", "user", "left",
-        "app", "needsDisplay",
+        "app", "needsDisplay", "needsDisplay",
       ])
   }
 

@@ -245,6 +245,20 @@ struct AvatarSelfManagedTests {
     #expect(avatar.state == .init(imageURL: bob, image: .loaded(LoadedImage(bob))))
   }
 
+  @Test func avatarConfiguredByAnObserverOfItsBindingKeepsThatUser() async {
+    images.hold()
+    beforeChange({ avatar.state }) { [avatar, bob, session] in
+      avatar.selfManagedConfigure(imageURL: bob, userID: "2", in: session)
+    }
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    images.release()
+    await session.imagesLoaded()
+    #expect(avatar.state == .init(imageURL: bob, image: .loaded(LoadedImage(bob))))
+    avatar.tap()
+    await navigator.arrived(1)
+    #expect(navigator.shown == [.userProfile("2")])
+  }
+
   @Test func emptiedCacheKeepsTheDisplayedImage() async {
     images.cached[ann] = LoadedImage("Ann")
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)

@@ -9,8 +9,8 @@ extension EventRouting {
     guard !isTooDeep else { return refuse(makeEvent(), from: sender) }
     depth += 1
     defer { depth -= 1 }
-    // An observer that is added meanwhile is called from the next event on; one that is canceled
-    // meanwhile has no closure.
+    // Observers that are added meanwhile are called from the next event on. Canceled observers have
+    // no closure.
     let observers = observerList.observers
     var path = EventPath()
     swap(&path, &spare)
@@ -39,8 +39,9 @@ extension EventRouting {
     depth += 1
     defer { depth -= 1 }
     let path = target.map { [$0] } ?? []
+    let observers = observerList.observers
     trace?(EventTrace(event, result, path[...]))
-    conclude(event, result, path[...], from: sender, observerList.observers)
+    conclude(event, result, path[...], from: sender, observers)
     return result
   }
 
@@ -154,8 +155,9 @@ extension EventRouting {
       """)
     isRefusing = true
     defer { isRefusing = false }
+    let observers = observerList.observers
     trace?(EventTrace(event, result, [sender]))
-    conclude(event, result, [sender], from: sender, observerList.observers)
+    conclude(event, result, [sender], from: sender, observers)
     return result
   }
 }

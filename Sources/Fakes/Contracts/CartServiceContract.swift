@@ -41,7 +41,7 @@ public struct CartServiceContract: Sendable {
     /// Otherwise the user pays for more than is shown.
     case limit = "Above the maximum, changes are clamped or refused, and answers match the cart."
     /// Otherwise two screens that open at the same time disagree.
-    case concurrentReads = "Concurrent reads all succeed and agree."
+    case concurrentReads = "Concurrent reads succeed and agree; a busy service may ask to wait."
     /// Otherwise the newest answers count as stale, and are ignored.
     case versionsNeverFall = "Versions never fall."
     /// Otherwise a stale answer can't be distinguished from a fresh one.

@@ -45,9 +45,9 @@ final class CartServiceRun {
     if contract.honorsIdempotencyKeys { try await repeatKeys() }
     try await exceedMaximum()
     if let unknown = contract.unknownProductID { try await refuse(unknown) }
-    // The second time, the product is not in the cart, even if the service refused to go below 0.
     try await step(.set(1), to: 1, blaming: .sets)
     try await step(.set(0), to: 0, blaming: .removes, reading: .readsZero)
+    // Now the product is not in the cart, even if the service refused to go below 0.
     try await step(.set(1), to: 1, blaming: .sets)
     try await step(.reduce(1), to: 0, blaming: .reduces)
   }
@@ -71,15 +71,18 @@ final class CartServiceRun {
     let results = try await log.make(8, times: readWords, describe: Self.words) {
       try await service.quantity(of: productID)
     }
-    for result in results {
-      let quantity: Int?
-      switch result {
-      case .success(let answer): quantity = answer.quantity
-      case .failure(let error) where error.code == .busy:
-        quantity = try await read(blaming: .concurrentReads)
-      case .failure: throw log.violation(.concurrentReads, "one of the reads failed.")
+    for first in results {
+      let result = try await log.patiently(contract.sleep) {
+        [log, readWords] attempt throws(ContractViolation) in
+        if attempt == 1 { return first }
+        return try await log.make(readWords, describe: Self.words) {
+          try await service.quantity(of: productID)
+        }
       }
-      guard quantity == current else {
+      guard case .success(let answer) = result else {
+        throw log.violation(.concurrentReads, "one of the reads failed.")
+      }
+      guard answer.quantity == current else {
         throw log.violation(.concurrentReads, "one of the reads does not return \(current).")
       }
     }
@@ -138,7 +141,7 @@ final class CartServiceRun {
   private func refuse(_ productID: String) async throws(ContractViolation) {
     for change in [Change.add(1), .set(1)] {
       switch try await send(change, log.newRequest(version: nil), productID) {
-      case .success: throw log.violation(.unknownProduct, "the product was added.")
+      case .success: throw log.violation(.unknownProduct, "the change succeeded.")
       case .failure(let error):
         guard error.isRefusal else {
           throw log.violation(.unknownProduct, "the change threw \(error.code.rawValue).")

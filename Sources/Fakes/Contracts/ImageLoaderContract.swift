@@ -34,7 +34,7 @@ public struct ImageLoaderContract: Sendable {
     /// that does not exist.
     case cached = "A cached image equals the one that is loaded."
     /// Otherwise an avatar that scrolls back shows the failure of the canceled load.
-    case loadsAgain = "After a canceled load the image can be loaded again."
+    case loadsAgain = "A canceled load ends no other load, and the image can be loaded again."
   }
 
   let loader: any ImageLoader
@@ -128,6 +128,7 @@ public struct ImageLoaderContract: Sendable {
     for await _ in begins { break }
     task.cancel()
     let next = Task { [loader, url] in try await loader.image(at: url) }
+    defer { next.cancel() }
     _ = try await log.make(
       "image(at: \(url)), canceled", orElse: .cancels, describe: { _ in "an image" }
     ) {

@@ -96,7 +96,7 @@ package struct ReadBack: Hashable, Sendable {
   /// The number of times the value was requested.
   var attempt = 0
 
-  /// The question that the value of a read-back answers.
+  /// The purpose of a read-back.
   package enum Purpose: Hashable, Sendable {
     /// Whether the request was applied.
     case outcome

@@ -7,8 +7,8 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// Relative intents are sent again after an unknown outcome only if this is `true`.
   public var honorsIdempotencyKeys = false
 
-  /// The delays before a request or a read is repeated, after an unknown outcome, a failed read, or
-  /// the reply of a busy server that asked for no delay.
+  /// The delays before a repetition: of a request with an unknown outcome, of a failed read, or of a
+  /// request to a busy server that asked for no delay.
   ///
   /// After an unknown outcome or a failed read there are as many further attempts as delays.
   public var retryDelays: [Duration] = [.milliseconds(500), .seconds(2), .seconds(8)]
@@ -66,8 +66,8 @@ public struct OptimisticPolicy: Hashable, Sendable {
 
   /// The shortest interval between two reads of one item caused by list data of unknown age.
   ///
-  /// By default 30 seconds. Such data causes a read if it differs from the known value. With zero,
-  /// there is no limit.
+  /// By default 30 seconds. Such data causes a read if it differs from the known value. With zero
+  /// or less, each difference causes a read.
   public var listCheckInterval = Duration.seconds(30)
 
   /// The time for which learned limits apply if the server does not repeat them.

@@ -85,10 +85,11 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     return Self.value(inFlight.intent, confirmed)
   }
 
-  /// Whether an absolute intent is kept although it seems to change nothing.
+  /// Whether an absolute intent is kept although it changes nothing on the known value.
   ///
-  /// Either a limit that was learned after the in-flight mutation was sent would clamp that, and the
-  /// server's reply decides whether it is clamped. Or nothing is in flight, and reads have failed.
+  /// During a request it is kept if a limit that was learned after the request was sent would clamp
+  /// the in-flight mutation; the server's reply decides. Otherwise it is kept while the value is
+  /// unproven.
   var keepsAbsoluteIntents: Bool {
     guard isMutationInFlight, let inFlight else { return isUnproven }
     return !Intent.isVisuallyEqual(inFlight.intent.applied(to: confirmed), predicted)
@@ -131,7 +132,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// Whether reads failed or are impossible, so that the confirmed value can't prove that an intent
   /// changes nothing.
   ///
-  /// Inlined, so that the whole state is not copied to ask: 1 % of a cart's cycle.
+  /// Inlined, so that the whole state is not copied for the check: 1 % of a cart's cycle.
   @inline(__always) var isUnproven: Bool { !_seldomRefresh.isAbsent && refresh.isStalled }
 
   /// The pending read that is not a read-back of the in-flight mutation.

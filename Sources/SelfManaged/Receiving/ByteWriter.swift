@@ -68,6 +68,8 @@ public struct ByteWriter: Sendable {
 
   /// Writes a list, preceded by its count.
   ///
+  /// A byte order that `write` sets ends with the list.
+  ///
   /// - Parameters:
   ///   - elements: The elements to write.
   ///   - prefix: The width of the count.
@@ -96,12 +98,11 @@ public struct ByteWriter: Sendable {
 
   private mutating func orNothing(_ write: (inout Self) throws -> Void) throws {
     let (count, order) = (bytes.count, order)
+    defer { self.order = order }  // As in the reader, an order that is set inside ends there.
     do {
       try write(&self)
-      self.order = order  // As in the reader, an order that was set inside ends there.
     } catch {
       bytes.removeSubrange(min(count, bytes.count)...)
-      self.order = order
       throw error
     }
   }

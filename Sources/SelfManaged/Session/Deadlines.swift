@@ -17,9 +17,9 @@ final class Deadlines {
 
   deinit { wait?.task?.cancel() }
 
-  /// Begins to wait for a deadline, which is not reached before this returns.
+  /// Begins to wait for a deadline, which is later than now, so that the caller can store it first.
   ///
-  /// - Parameter delay: The delay; less than a millisecond counts as one.
+  /// - Parameter delay: The delay; a delay below a millisecond counts as a millisecond.
   /// - Returns: The time of the deadline.
   func begin(_ delay: Duration) -> Duration {
     let time = clock.now() + max(delay, .milliseconds(1))

@@ -33,7 +33,7 @@ final class Departures {
     }
   }
 
-  /// Sends what waits on an item, after that of each pending item with an older tap.
+  /// Sends the requests of an item, after those of each waiting item with an older tap.
   private func depart(upTo since: LogicalTime) {
     for time in pending.keys.filter({ $0 <= since }).sorted() {
       guard let departure = pending.removeValue(forKey: time) else { continue }

@@ -74,10 +74,10 @@ extension ModelWorld {
   /// Pushes the server's value.
   mutating func push() {
     // A push of the last known version may be from before a request whose reply had no version.
-    let isNews = !isVersioned || truth.answer.version != state.version
+    let isFresh = !isVersioned || truth.answer.version != state.version
     let knewALimit = Intent.limit(of: state.confirmed) != nil
     pushValue(truth)
-    if isNews || knewALimit { checkLimit(after: "a push") }
+    if isFresh || knewALimit { checkLimit(after: "a push") }
     if confirmedBeforeARefusedIntent != nil, !Intent.same(state.confirmed, server) {
       record("a push is hidden, although the busy server has applied nothing")
     }

@@ -51,13 +51,14 @@ struct NestingTests {
     #expect(reader.short() == 1)
   }
 
-  @Test func elementsHaveTheirOwnByteOrderAtBothEnds() throws {
+  @Test func byteOrderThatIsSetInAListEndsWithTheList() throws {
     var writer = ByteWriter()
     try writer.list([UInt16(1), 2], prefix: .byte) { element, value in
       element.order = .little
       element.short(value)
     }
     writer.short(1)
+    #expect(writer.bytes.suffix(2) == [0, 1])
     var reader = ByteReader(writer.bytes)
     let elements = try reader.list("elements", prefix: .byte) { element in
       element.order = .little

@@ -32,6 +32,11 @@ struct MessageLanguageTests {
     (.init(.tooLarge, 0.5), "NAME must be at most 0.5", "NAME不能大于0.5"),
     (.init(.tooLarge, 1.0), "NAME must be at most 1", "NAME不能大于1"),
     (.init(.tooSmall, -20.0), "NAME must be at least -20", "NAME不能小于-20"),
+    (.init(.tooSmall, Float(5)), "NAME must be at least 5", "NAME不能小于5"),
+    (.init(.tooSmall, -0.0), "NAME must be at least 0", "NAME不能小于0"),
+    (
+      .init(.tooSmall, 1e16), "NAME must be at least 10000000000000000", "NAME不能小于10000000000000000"
+    ),
     (.init(.notBefore, 5), "NAME must be less than 5", "NAME必须小于5"),
     (.init(.notAfter, 5), "NAME must be greater than 5", "NAME必须大于5"),
     (.init(.notAccepted), "NAME must be accepted", "请勾选NAME"),

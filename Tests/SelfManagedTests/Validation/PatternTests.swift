@@ -178,6 +178,7 @@ struct PatternTests {
 
   @Test(arguments: [
     ("é", "e\u{301}"), ("e\u{301}", "é"), ("[é]", "e\u{301}"), ("ǖ", "u\u{308}\u{304}"),
+    ("\u{1F82}", "\u{3B1}\u{313}\u{300}\u{345}"), (".", "👨‍👩‍👧‍👦"),
   ])
   func equivalentCharacterPasses(expression: String, text: String) throws {
     #expect(try Rule.pattern(expression).check(text) == nil)

@@ -45,8 +45,16 @@ struct ValueFieldFormTests {
     name.show(.init(title: "Name", text: "12"))
     city.show(.init(title: "City", options: ["Rome", "Paris"], selection: "Rome"))
     terms.show(.init(title: "Terms", value: false))
-    let failures = [terms.state.failure, name.state.failure, city.state.failure]
+    let seats = NumberEditor(label: "Seats")
+    form.add(seats, key: "seats", [.inRange(1...9)])
+    seats.edit("12")
+    seats.endEditing()
+    seats.show(.init(quantity: 12))
+    let failures = [
+      terms.state.failure, name.state.failure, city.state.failure, seats.state.checkFailure,
+    ]
     #expect(form.state.failing.map(\.text) == failures)
+    #expect(failures.allSatisfy { $0 != nil })
   }
 
   @Test func dateIsCheckedWhenThePickerCloses() {

@@ -36,8 +36,8 @@ struct PatternCharacter: Sendable {
 
   /// The greatest number of scalars of a text that can equal a text of `count` scalars.
   ///
-  /// A scalar has at most four in its decomposition. A longer character is not compared, which takes
-  /// quadratic time if it has many combining marks.
+  /// A scalar has at most four scalars in its decomposition. A longer character is rejected without a
+  /// comparison, since comparing many combining marks takes quadratic time.
   static func longestEquivalent(of count: Int) -> Int { 4 * count }
 
   /// Whether a character passes.
