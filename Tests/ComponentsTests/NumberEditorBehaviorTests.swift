@@ -40,6 +40,7 @@ struct NumberEditorBehaviorTests {
     editor.endEditing()
     #expect(committed == [15])
     #expect(editor.state.text == nil)
+    editor.detach()  // The behavior retains the editor.
   }
 
   @Test func behaviorGetsRuleStepsAndEditorStaysUnchanged() {

@@ -55,10 +55,10 @@ struct EventObserverTests {
 
   @Test func observerAddedByAHandlerWaitsForTheNextEvent() {
     var added: EventObservation?
-    node.table.on(.buy) { _ in
+    node.table.on(.buy) { [notes, unowned node] _ in
       if added == nil {
-        added = EventRouting.observe { event, _ in self.notes.lines.append("added \(event.name)") }
-        self.node.send(.score)
+        added = EventRouting.observe { event, _ in notes.lines.append("added \(event.name)") }
+        node.send(.score)
       }
       return .stop
     }
