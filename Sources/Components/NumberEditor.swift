@@ -80,7 +80,7 @@ public final class NumberEditor: Responder {
     }
   }
 
-  // Unchecked, since no other code runs during an access: 4 % of a cart's cycle (`Benchmarks/count`).
+  // Unchecked, since no other code runs during an access: 3 % of a cart's cycle (`Benchmarks/count`).
   @ObservationIgnored @exclusivity(unchecked) package var newestState: State
   @ObservationIgnored @exclusivity(unchecked) package var publishing = Publishing.no
   package var publishedState: State { _state }

@@ -66,7 +66,7 @@ extension AvatarView {
     manage(state, nil, userID, Session(navigator: navigator)) { nil }
   }
 
-  /// Shows a state, and attaches its behavior.
+  /// Attaches the behavior of a state, and shows it.
   private func manage(
     _ state: State, _ subscription: Subscription?, _ userID: String, _ session: Session,
     retry: @escaping @MainActor () -> ServiceError?
@@ -83,6 +83,7 @@ extension AvatarView {
           self?.report(session.hasEnded ? .sessionEnded : retry(), userID)
         },
         detached: { subscription?.end() }))
+    // Last, since an observer may configure the avatar again, which then replaces this behavior.
     show(state)
   }
 

@@ -96,6 +96,25 @@ struct EventPassingOnTests {
     #expect(traces.first?.steps.map(\.decision) == [.notReached])
   }
 
+  @Test func observerAddedByTheTraceOfAPassedEventWaitsForTheNextEvent() {
+    nodes[2].table.on(.buy) { event in
+      event.passOn(as: "order")
+      return .stop
+    }
+    var seen: [EventName] = []
+    var added: EventObservation?
+    with(
+      \.trace,
+      { trace in
+        if added == nil { added = EventRouting.observe { event, _ in seen.append(event.name) } }
+      }
+    ) { _ = nodes[0].send(.buy) }
+    #expect(seen == [])
+    nodes[0].send(.buy)
+    added?.cancel()
+    #expect(seen == ["order", .buy])
+  }
+
   @Test func passingOnWithoutACurrentTargetIsReported() {
     let observation = EventRouting.observe { event, _ in
       if event.name == .buy { event.passOn(as: "order") }

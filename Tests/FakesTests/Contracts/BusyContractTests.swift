@@ -13,6 +13,7 @@ struct BusyContractTests {
     let contract = CartServiceContract(cart, productID: "tea") { duration in
       if duration == .seconds(30) { return await FakeWire().arrived(1) }
       waits.append(duration)
+      cart.asksToWait = false
     }
     let violation = await violationThrown(by: contract.check)
     #expect(waits.allSatisfy { $0 == .seconds(7) })
@@ -105,6 +106,8 @@ private final class BusyCart: CartService {
   private let cart = FakeCartService()
   private let appliesWhileBusy: Bool
   private let maximumReads: Int
+  /// Whether the cart has asked a read to wait since the last wait; it refuses reads until then.
+  fileprivate var asksToWait = false
   private var isBusy = false
   private var reads = 0
 
@@ -129,10 +132,14 @@ private final class BusyCart: CartService {
   }
 
   func quantity(of productID: String) async throws -> CartAnswer {
-    guard reads < maximumReads else { throw ServiceError.busy(after: .seconds(7)) }
+    guard reads < maximumReads else {
+      asksToWait = true
+      throw ServiceError.busy(after: .seconds(7))
+    }
+    if asksToWait { throw ServiceError.rejected("Too early") }
     reads += 1
     defer { reads -= 1 }
-    await Task.yield()
+    await Task { @MainActor in }.value  // The other reads arrive in between.
     return try await cart.quantity(of: productID)
   }
 

@@ -189,23 +189,26 @@ final class Images: ImageLoader {
 @MainActor
 private final class SharingImages: ImageLoader {
   private var loads: [URL: Task<LoadedImage, any Error>] = [:]
+  private var count = 0
 
   func image(at url: URL) async throws -> LoadedImage {
-    let load =
-      loads[url]
-      ?? Task {
-        for _ in 1...20 {
-          await Task.yield()
-          try Task.checkCancellation()
-        }
-        return LoadedImage(url)
-      }
+    let load = loads[url] ?? load(url)
     loads[url] = load
     defer { loads[url] = nil }
     return try await withTaskCancellationHandler {
       try await load.value
     } onCancel: {
       load.cancel()
+    }
+  }
+
+  /// Starts a load; the third one lasts until it is canceled.
+  private func load(_ url: URL) -> Task<LoadedImage, any Error> {
+    count += 1
+    return Task { [count] in
+      if count == 3 { await FakeWire().arrived(1) }  // Returns when the task is canceled.
+      try Task.checkCancellation()
+      return LoadedImage(url)
     }
   }
 }

@@ -38,12 +38,18 @@ struct UnusualDelayTests {
     }
   }
 
+  private func session(_ change: (inout OptimisticPolicy) -> Void) -> Session {
+    var policy = SessionPolicy()
+    change(&policy.cart)
+    return Session.fake(cart: cart, policy: policy, clock: clock)
+  }
+
   @Test(arguments: [Duration.zero, .seconds(-5)])
   func requestWithoutAReplyTimesOut(timeout: Duration) async {
-    var policy = SessionPolicy()
-    policy.cart.timeout = timeout
-    policy.cart.retryDelays = []
-    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let session = session {
+      $0.timeout = timeout
+      $0.retryDelays = []
+    }
     let tea = editor("tea", 1, in: session)
     cart.hold()
     tea.add()
@@ -58,9 +64,7 @@ struct UnusualDelayTests {
 
   @Test(arguments: [Duration.zero, .seconds(-5)])
   func listCheckIntervalOfZeroMeansThatAllListDataIsChecked(interval: Duration) async {
-    var policy = SessionPolicy()
-    policy.cart.listCheckInterval = interval
-    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let session = session { $0.listCheckInterval = interval }
     let tea = editor("tea", 1, in: session)
     tea.add()
     await session.settled()
@@ -74,9 +78,7 @@ struct UnusualDelayTests {
 
   @Test(arguments: [Duration.zero, .seconds(-5)])
   func limitLifetimeOfZeroEndsALimit(lifetime: Duration) async {
-    var policy = SessionPolicy()
-    policy.cart.limitLifetime = lifetime
-    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let session = session { $0.limitLifetime = lifetime }
     let tea = editor("tea", 4, in: session)
     cart.failNext(.limit(5))
     tea.edit("9")
@@ -142,22 +144,27 @@ struct UnusualDelayTests {
   }
 
   /// A clock that returns from a wait at once must not stop the later deadlines.
-  @Test func timeoutIsReachedAfterADelayOfZero() async {
+  @Test func timeoutIsReachedAfterAWaitThatEndsAtOnce() async {
     var policy = SessionPolicy()
-    policy.likes.listCheckInterval = .zero
     policy.likes.retryDelays = []
+    var waits = 0
+    let timing = SessionClock(
+      now: { [clock] in clock.now },
+      delay: { [clock] in await clock.sleep(for: $0) },
+      deadline: { [clock] in
+        waits += 1
+        if waits > 1 { await clock.wait(until: $0) }
+      })
     let likes = FakeLikeService(), like = LikeButton()
-    let session = Session.fake(likes: likes, policy: policy, clock: clock)
+    let session = Session(likes: likes, policy: policy, clock: timing)
     like.selfManagedConfigure(isLiked: false, count: 0, itemID: "p", in: session)
     like.tap()
     await session.settled()
-    like.selfManagedConfigure(isLiked: false, count: 7, itemID: "p", in: session)
-    await session.settled()
     likes.hold()
     like.tap()
-    await likes.arrived(3)
+    await likes.arrived(2)
     clock.advance(by: .seconds(30))
-    await likes.arrived(4)  // The read that follows the timeout.
+    await likes.arrived(3)  // The read that follows the timeout.
     clock.advance(by: .seconds(30))
     await session.settled()
     #expect(like.requestStatus.failure != nil)
