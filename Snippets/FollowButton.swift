@@ -15,7 +15,7 @@ final class FollowButton: Responder {
   }
 
   private(set) var state = State()
-  /// The binding to a user; observed, because a view observes the status of the present binding.
+  /// The binding to a user; observed, because a view observes the status of the current binding.
   private var binding: ItemBinding<FollowIntent>?
   @ObservationIgnored weak var nextResponder: (any Responder)?
 

@@ -61,11 +61,11 @@ extension MessageLanguage {
       case .adjusted(_, let actual, .maximum): "Höchstens \(actual)"
       case .adjusted(_, _, .step(let step)): "In Schritten von \(step)"
       case .adjusted(_, let actual, .server): "Die Menge wurde auf \(actual) geändert"
-      case .rejected(_, .empty): "Bitte eine Zahl eingeben"
-      case .rejected(let text, .notANumber): "„\(text)“ ist keine Zahl"
-      case .rejected(_, .fraction): "Bitte eine ganze Zahl eingeben"
-      case .rejected(_, .negative): "Bitte mindestens 0 eingeben"
-      case .rejected(_, .overflow): "Diese Zahl ist zu groß"
+      case .invalid(_, .empty): "Bitte eine Zahl eingeben"
+      case .invalid(let text, .notANumber): "„\(text)“ ist keine Zahl"
+      case .invalid(_, .fraction): "Bitte eine ganze Zahl eingeben"
+      case .invalid(_, .negative): "Bitte mindestens 0 eingeben"
+      case .invalid(_, .overflow): "Diese Zahl ist zu groß"
       case .refused, .limited: "Die Menge konnte nicht geändert werden"
       }
     }

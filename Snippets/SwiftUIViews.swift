@@ -61,7 +61,7 @@
       Button(
         "\(like.state.count)", systemImage: like.state.isLiked ? "heart.fill" : "heart"
       ) { like.tap() }
-      .buttonStyle(.borderless)  // a List row presses default buttons
+      .buttonStyle(.borderless)  // else a row tap presses it
       .accessibility(of: like.accessibility)
       .animation(like.state.isAnimated ? .default : nil, value: like.state)
       .onChange(of: post, initial: true) { bind() }  // also newer data
@@ -87,7 +87,7 @@
 
       init(user: User, size: CGFloat = 44) {
         (self.user, self.size) = (user, size)
-        _avatar = State(initialValue: AvatarView(label: user.name))  // the first one is kept
+        _avatar = State(initialValue: AvatarView(label: user.name))  // the first one stays
       }
 
       var body: some View {
@@ -133,7 +133,7 @@
 
     init(productID: String, name: String) {
       (self.productID, self.name) = (productID, name)
-      _editor = State(initialValue: NumberEditor(label: name))  // the first one is kept
+      _editor = State(initialValue: NumberEditor(label: name))  // the first one stays
     }
 
     private var isEditing: Bool { editor.state.text != nil }
@@ -156,7 +156,7 @@
           .accessibility(of: editor.plusAccessibility)
         EditorStatus(editor: editor)
       }
-      .buttonStyle(.borderless)  // a List row presses default buttons
+      .buttonStyle(.borderless)  // else a row tap presses it
       .animation(editor.state.isAnimated ? .default : nil, value: editor.state.quantity)
       .onChange(of: isFocused) { isFocused ? editor.beginEditing() : editor.endEditing() }
       .onChange(of: isEditing) { isFocused = isEditing }  // a form focuses the editor

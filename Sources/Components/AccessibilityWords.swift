@@ -9,7 +9,7 @@ public struct AccessibilityWords: Hashable, Sendable {
   /// The label of a stepper's minus button.
   public var decrement = "Decrement"
   /// The announcement of a change that failed without a message.
-  public var undone = "The change was undone"
+  public var rolledBack = "The change was undone"
   /// The beginning of the announcement of an adjusted number, before the number.
   public var adjusted = "Adjusted to"
 
@@ -21,7 +21,7 @@ public struct AccessibilityWords: Hashable, Sendable {
     var words = Self()
     (words.on, words.off) = ("打开", "关闭")
     (words.increment, words.decrement) = ("增加", "减少")
-    (words.undone, words.adjusted) = ("更改已撤销", "已调整为")
+    (words.rolledBack, words.adjusted) = ("更改已撤销", "已调整为")
     return words
   }()
 }

@@ -55,12 +55,12 @@ public final class AvatarView: Responder, BehaviorHost, StateHost {
     state = newestState
   }
 
-  /// Shows a plain avatar, after detaching the behavior, if any.
+  /// Detaches the behavior, if any, and shows these values.
   ///
   /// - Parameters:
   ///   - imageURL: The address of the picture; `nil` shows the placeholder.
   ///   - vip: The badge; `nil` for none.
-  ///   - onTap: The new ``onTap``; with `nil` the present one stays.
+  ///   - onTap: The new ``onTap``; with `nil` the current one stays.
   public func configure(
     imageURL: URL?, vip: VIPInformation? = nil, onTap: (@MainActor () -> Void)? = nil
   ) {

@@ -1,9 +1,9 @@
 public import Observation
 
-/// The model of a like button: a status, a count, and a tap.
+/// The model of a like button: an on/off value, a count, and a tap.
 ///
-/// With ``onTap``, a plain button leaves each tap to the app. It shows the new state, animated, and
-/// the old one again, unanimated, if the request fails:
+/// With ``onTap``, a plain button leaves each tap to the app. The app shows the new state, animated,
+/// and the old one again, unanimated, if the request fails:
 ///
 /// ```swift
 /// like.configure(isLiked: false, count: 10)
@@ -37,7 +37,7 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
   /// Called after ``state`` shows the user's own change, or its failure; see ``Feedback``.
   ///
   /// Of all buttons that are bound to an item, only the tapped one calls it, once for each change.
-  /// A confirmation, or a change by another device, is no feedback. The button retains the closure.
+  /// A confirmation, or a change by another device, gives none. The button retains the closure.
   @ObservationIgnored public var onFeedback: (@MainActor (Feedback) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
@@ -66,7 +66,7 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
     state = newestState
   }
 
-  /// Shows a plain button, after detaching the behavior, if any.
+  /// Detaches the behavior, if any, and shows these values.
   ///
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item.
@@ -172,8 +172,8 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
     ///   - tap: Handles a tap; called once for each tap, before `onTap`.
     ///   - detached: Called once when the behavior is detached, not when the button is released.
     ///   - retry: Sends the last tap again, if it failed.
-    ///   - binding: The binding to the item, of the type that the behavior's author knows; the next
-    ///     behavior for the same item continues it.
+    ///   - binding: The binding to the item, of any class. ``binding`` returns it, so that the next
+    ///     behavior can replace it.
     ///   - status: Returns the status of the item's requests; called each time ``requestStatus`` is
     ///     read. The closure must read observable values. Otherwise a view does not update with the
     ///     status.

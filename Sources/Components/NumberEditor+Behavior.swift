@@ -34,7 +34,7 @@ extension NumberEditor: ObservedField, BehaviorHost {
     guard let behavior, next == nil || next != behavior.item else { return }
     let commit = textCommit
     commit.isTyped ? endEditing() : cancelEditing()
-    if case .rejected(let text, _) = commit { send(TextDropped(text)) }
+    if case .invalid(let text, _) = commit { send(TextDropped(text)) }
   }
 
   private func dropText() {
@@ -81,8 +81,8 @@ extension NumberEditor: ObservedField, BehaviorHost {
     ///   - undo: Undoes the last change that set the number to 0.
     ///   - item: The item whose number is edited; `nil` means unspecified. A text that is being
     ///     edited stays when a behavior for the same item replaces this one.
-    ///   - binding: The binding to the item, of the type that the behavior's author knows; the next
-    ///     behavior for the same item continues it.
+    ///   - binding: The binding to the item, of any class. ``binding`` returns it, so that the next
+    ///     behavior can replace it.
     ///   - status: Returns the status of the item's requests; called each time ``requestStatus`` is
     ///     read. The closure must read observable values. Otherwise a view does not update with the
     ///     status.

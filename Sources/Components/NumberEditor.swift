@@ -15,9 +15,9 @@ public import Observation
 ///
 /// A text is committed when editing ends and never at a keystroke, so clearing the field to type
 /// "15" sends neither "" nor "1". Everything here happens on the main actor. A view observes one
-/// property, ``state``. Each change of the state is one notification. With a behavior, a change that
-/// is made while another one of the item is being shown is shown after that, so the closures may be
-/// called before ``state`` shows it.
+/// property, ``state``. Each change of the state is one notification. With a behavior, a change
+/// that is made while another change of the item is being shown waits for it, so the closures may
+/// be called before ``state`` shows it.
 @MainActor @Observable
 public final class NumberEditor: Responder {
   /// The state that a view draws.
@@ -53,7 +53,7 @@ public final class NumberEditor: Responder {
   ///
   /// Of all editors that are bound to an item, only the used one calls it, once for each change. A
   /// typed number that the rules change is an adjustment. A confirmation, or a change by another
-  /// device, is no feedback. For a number that is committed because the editor is bound to another
+  /// device, gives none. For a number that is committed because the editor is bound to another
   /// item, it is called before ``state`` changes, as ``onInputComplete`` is.
   public var onFeedback: (@MainActor (Feedback) -> Void)? {
     get { extras?.onFeedback }
@@ -130,7 +130,7 @@ public final class NumberEditor: Responder {
     state = newestState
   }
 
-  /// Shows a plain editor, after detaching the behavior, if any; see ``detach()``.
+  /// Detaches the behavior, if any, and shows these values; see ``detach()``.
   ///
   /// If the editor has no behavior, a text that is being edited is dropped and reported as
   /// ``TextDropped``. An unchanged text is not reported.
@@ -179,16 +179,16 @@ public final class NumberEditor: Responder {
 
   /// Handles a press of plus by the user.
   ///
-  /// A number that was typed and the step are one change. Any other text is rejected first. At the
-  /// limit the number stays, and ``onAdd`` is not called.
+  /// A typed number and the step are one change. Any other text is first rejected, with a notice. At
+  /// the limit the number stays, and ``onAdd`` is not called.
   public func add() {
     if step(to: { $0.next(after: $1) }) { onAdd?() }
   }
 
   /// Handles a press of minus by the user.
   ///
-  /// A number that was typed and the step are one change. Any other text is rejected first. At the
-  /// limit the number stays, and ``onReduce`` is not called.
+  /// A typed number and the step are one change. Any other text is first rejected, with a notice. At
+  /// the limit the number stays, and ``onReduce`` is not called.
   public func reduce() {
     if step(to: { $0.previous(before: $1) }) { onReduce?() }
   }
@@ -277,8 +277,8 @@ public final class NumberEditor: Responder {
     case .unchanged:
       drop()
       onInputComplete?(currentQuantity, text)
-    case .rejected(let text, let problem):
-      drop(showing: .rejected(text: text, problem: problem))
+    case .invalid(let text, let problem):
+      drop(showing: .invalid(text: text, problem: problem))
     case .quantity(let quantity, let notice):
       set(quantity, notice)
       onInputComplete?(quantity, text)

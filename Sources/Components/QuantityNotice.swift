@@ -3,7 +3,7 @@ public enum QuantityNotice: Hashable, Sendable {
   /// The requested number was adjusted to another one, because of a rule.
   case adjusted(requested: Int, actual: Int, rule: Rule)
   /// The text is not a valid number, and the editor shows the previous number again.
-  case rejected(text: String, problem: QuantityText.Problem)
+  case invalid(text: String, problem: QuantityText.Problem)
   /// The change failed. The text is the server's message for the user; `nil` if it sent none.
   case refused(String?)
   /// The change failed because a limit of the server is reached, and the server sent no message.

@@ -5,7 +5,7 @@ package enum TextCommit: Hashable {
   /// The text is unchanged since editing began, so nothing is committed.
   case unchanged
   /// The text is not a number.
-  case rejected(text: String, QuantityText.Problem)
+  case invalid(text: String, QuantityText.Problem)
   /// The text is a number: the allowed quantity, and a notice if it is not the typed one.
   case quantity(Int, QuantityNotice?)
 
@@ -20,7 +20,7 @@ package enum TextCommit: Hashable {
       return
     }
     switch QuantityText.parse(text) {
-    case .failure(let problem): self = .rejected(text: text, problem)
+    case .failure(let problem): self = .invalid(text: text, problem)
     case .success(let requested):
       let (quantity, rule) = state.rules.allowed(requested, from: state.quantity)
       self = .quantity(
@@ -32,7 +32,7 @@ package enum TextCommit: Hashable {
   package var isTyped: Bool {
     switch self {
     case .none, .unchanged: false
-    case .rejected, .quantity: true
+    case .invalid, .quantity: true
     }
   }
 }

@@ -4,16 +4,15 @@ public import Components
 extension LikeButton {
   /// Makes the button send its taps to the session's like service, and roll back failed taps.
   ///
-  /// All buttons that one session binds to an item show one value and share one lane. A tap shows
-  /// before the tap returns, and may be animated. A rollback is never animated. The tapped button
+  /// All buttons that one session binds to an item show one value and share one lane. A tap is
+  /// displayed before `tap()` returns, and may be animated. A rollback is never animated. The tapped button
   /// sends the failure along the responder chain as ``TapFailed``. A tap after the session has
   /// ended, or in a session without a like service, is sent as ``TapFailed`` too. `onTap` is still
   /// called.
   ///
   /// - Parameters:
-  ///   - isLiked: Whether the user likes the item, according to the app's list. It never undoes a
-  ///     pending tap. Rebinding with the same list data does not undo a tap, push or read that
-  ///     happened meanwhile.
+  ///   - isLiked: Whether the user likes the item, according to the app's list. It never
+  ///     replaces a pending tap, and the same list data never replaces a later tap, push or read.
   ///   - count: The number of users who like the item, this user included, according to the app's
   ///     list.
   ///   - version: The version of the list data; `nil` if the back end has none.
@@ -61,8 +60,8 @@ extension LikeButton {
 
   /// The message for the user about the last failure, in a language; `nil` if there is none.
   ///
-  /// It is observable, as `requestStatus` is. A message from the server keeps its
-  /// own language. So does the text that a behavior of the app gives.
+  /// It is observable. The server's message, and the text of an app's own behavior, are returned
+  /// as they are.
   public func requestFailure(in language: MessageLanguage) -> String? {
     guard let words = requestStatus.failure else { return nil }
     return (binding as? ItemBinding<LikeIntent>)?.failure?.message(in: language) ?? words

@@ -21,9 +21,9 @@ extension NumberEditor {
   ///   - productID: The product's ID.
   ///   - quantity: The cart quantity, according to the app's data. With `nil` the editor shows the
   ///     session's quantity, or only a plus until the quantity has been read.
-  ///   - limits: The server's limits, according to the app's data. Adopting a quantity removes the
-  ///     known limits that this parameter leaves out. Without a quantity, the limits apply only if
-  ///     the session does not know the product.
+  ///   - limits: The server's limits, according to the app's data. If `quantity` is adopted, known
+  ///     limits that are absent here are removed. Without a quantity, the limits apply only if the
+  ///     session does not know the product.
   ///   - version: The version of the app's data; `nil` if the back end has none.
   ///   - rules: The quantities that the app allows, further narrowed by the server's limits.
   ///   - began: When the read of the quantity began, from ``SelfManaged/Session/beginRead()``;
@@ -86,8 +86,8 @@ extension NumberEditor {
 
   /// The message for the user about the last failure, in a language; `nil` if there is none.
   ///
-  /// It is observable, as `requestStatus` is. A message from the server keeps its
-  /// own language. So does the text that a behavior of the app gives.
+  /// It is observable. The server's message, and the text of an app's own behavior, are returned
+  /// as they are.
   public func requestFailure(in language: MessageLanguage) -> String? {
     guard let words = requestStatus.failure else { return nil }
     return (binding as? ItemBinding<QuantityIntent>)?.failure?.message(in: language) ?? words

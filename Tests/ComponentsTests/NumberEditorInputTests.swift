@@ -97,7 +97,7 @@ struct NumberEditorInputTests {
     #expect(editor.state.quantity == 4)
     #expect(editor.state.text == nil)
     #expect(editor.state.shownText == "4")
-    #expect(editor.state.notice == .rejected(text: text, problem: problem))
+    #expect(editor.state.notice == .invalid(text: text, problem: problem))
     #expect(completed == 0)
   }
 
@@ -145,7 +145,7 @@ struct NumberEditorInputTests {
   @Test(
     arguments: [
       ("8", 8, nil), ("99", 10, .adjusted(requested: 99, actual: 10, rule: .maximum(10))),
-      ("abc", 4, .rejected(text: "abc", problem: .notANumber)),
+      ("abc", 4, .invalid(text: "abc", problem: .notANumber)),
     ] as [(String, Int, QuantityNotice?)])
   func commitIsOneNotificationWithoutIntermediateState(
     text: String, quantity: Int, notice: QuantityNotice?
@@ -243,7 +243,7 @@ struct NumberEditorInputTests {
     editor.edit("abc")
     editor.add()
     #expect(editor.state.quantity == 5)
-    #expect(editor.state.notice == .rejected(text: "abc", problem: .notANumber))
+    #expect(editor.state.notice == .invalid(text: "abc", problem: .notANumber))
   }
 
   @Test func zeroStaysZeroInACollapsedEditor() {

@@ -33,7 +33,7 @@ struct ReadableStateTests {
       ])
     #expect(
       properties(of: AccessibilityWords()) == [
-        "on", "off", "increment", "decrement", "undone", "adjusted",
+        "on", "off", "increment", "decrement", "rolledBack", "adjusted",
       ])
   }
 

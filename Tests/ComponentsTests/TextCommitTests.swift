@@ -31,8 +31,8 @@ struct TextCommitTests {
   }
 
   @Test func textThatIsNoNumberIsRejectedWithItsProblem() {
-    #expect(commit("4x", since: "4") == .rejected(text: "4x", .notANumber))
-    #expect(commit("") == .rejected(text: "", .empty))
+    #expect(commit("4x", since: "4") == .invalid(text: "4x", .notANumber))
+    #expect(commit("") == .invalid(text: "", .empty))
     #expect(commit("").isTyped)
   }
 

@@ -5,7 +5,7 @@ import Observation
 
 // snippet.follow
 @MainActor
-final class LikeFollower {
+final class LikeObserver {
   private let like: LikeButton
   private let draw: @MainActor (LikeButton.State) -> Void
 

@@ -7,11 +7,11 @@ import Testing
 @MainActor
 private final class Cell {
   private let like = LikeButton()
-  private var follower: LikeFollower?
+  private var observer: LikeObserver?
   private(set) var title = ""
 
   init() {
-    follower = LikeFollower(like) { [weak self] in self?.draw($0) }
+    observer = LikeObserver(like) { [weak self] in self?.draw($0) }
   }
 
   func configure(itemID: String, count: Int, in session: Session) {

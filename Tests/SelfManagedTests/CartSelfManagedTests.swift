@@ -211,7 +211,7 @@ struct CartSelfManagedTests {
   @Test func noticeEndsInOneChangeWithTheNumber() {
     prepare(1)
     commit("abc")
-    #expect(editor.state.notice == .rejected(text: "abc", problem: .notANumber))
+    #expect(editor.state.notice == .invalid(text: "abc", problem: .notANumber))
     let shown = StateRecorder(editor)
     editor.add()
     #expect(shown.states.map(\.notice) == [nil])

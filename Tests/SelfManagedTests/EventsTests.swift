@@ -175,7 +175,7 @@ struct EventsTests {
     }
     root.table.on(SubmitFailed.self) { failed, event in
       let isFocused = (event.sender as? TitledTextField)?.state.isFocused ?? false
-      heard.append("\(failed.key): \(failed.text), \(isFocused)")
+      heard.append("\(failed.key): \(failed.message), \(isFocused)")
       return .stop
     }
     fields[0].edit("Ann")

@@ -145,7 +145,7 @@ extension Wire {
 @MainActor
 final class Inbox {
   private let tally = Tally()
-  private let token: ResponseToken
+  private let token: ResponseObservation
 
   private final class Tally {
     var sum = 0

@@ -16,7 +16,7 @@ public struct EventReport {
   /// empty if the event was passed on without a ``ResponderEvent/currentTarget``. If the path is a
   /// cycle, each responder is listed once. If it is too long, only the first hundred are listed. If
   /// the event was sent too deep, only the sender is listed.
-  public let nodeTypes: [String]
+  public let responderTypes: [String]
   /// The last of these responders, or the sender if the list is empty; retained.
   ///
   /// If the event was not handled, the last responder has no next responder. If the path is a cycle,
@@ -40,7 +40,7 @@ public struct EventReport {
   ) {
     self.event = event
     self.result = result
-    nodeTypes = path.map { "\(type(of: $0))" }
+    responderTypes = path.map { "\(type(of: $0))" }
     lastNode = path.last ?? sender
     let mistakes = EventMistakes(of: event.name, on: path)
     misconfigured = mistakes.misconfigured
@@ -56,11 +56,11 @@ extension EventReport {
 extension EventReport: CustomStringConvertible {
   /// The outcome, the path, and the fix.
   public var description: String {
-    let sender = event.sender.map { "\(type(of: $0))" } ?? nodeTypes.first ?? "nothing"
+    let sender = event.sender.map { "\(type(of: $0))" } ?? responderTypes.first ?? "nothing"
     let path = "Its path: " + shownTypes.joined(separator: " → ") + "."
     var lines = ["\"\(event.name)\" from \(sender) \(outcomeText)"]
     switch result.outcome {
-    case .unhandled where nodeTypes.isEmpty:
+    case .unhandled where responderTypes.isEmpty:
       lines.append("It was passed on without a current target; pass it on in a handler.")
     case .unhandled: lines.append("\(path) \(type(of: lastNode)) has no next responder.")
     case .cycle:
@@ -70,7 +70,7 @@ extension EventReport: CustomStringConvertible {
     default: lines.append(path)
     }
     for failure in result.failures {
-      lines.append("\(type(of: failure.node)) threw: \(failure.error)")
+      lines.append("\(type(of: failure.responder)) threw: \(failure.error)")
     }
     for responder in misconfigured {
       lines.append(
@@ -92,8 +92,9 @@ extension EventReport: CustomStringConvertible {
 
   /// All types of a path of at most 20 responders; the first ten and the last ten of a longer one.
   private var shownTypes: [String] {
-    guard nodeTypes.count > 20 else { return nodeTypes }
-    return nodeTypes.prefix(10) + ["(\(nodeTypes.count - 20) more)"] + nodeTypes.suffix(10)
+    guard responderTypes.count > 20 else { return responderTypes }
+    return responderTypes.prefix(10) + ["(\(responderTypes.count - 20) more)"]
+      + responderTypes.suffix(10)
   }
 
   private var outcomeText: String {

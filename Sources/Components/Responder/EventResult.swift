@@ -49,7 +49,7 @@ public struct EventResult {
   /// A handler that threw, and its error.
   public struct Failure {
     /// The responder whose handler threw, retained.
-    public let node: any Responder
+    public let responder: any Responder
     /// The index of the responder on the path; 0 is the sender.
     public let index: Int
     /// The error.

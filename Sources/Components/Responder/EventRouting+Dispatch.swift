@@ -116,7 +116,7 @@ extension EventRouting {
         steps?[station.index].decision = .threw("\(error)")
         result.failures.append(
           EventResult.Failure(
-            node: path.nodes[station.index], index: station.index, error: error))
+            responder: path.nodes[station.index], index: station.index, error: error))
       }
     }
   }

@@ -14,8 +14,8 @@ public enum EventRouting {
   /// sent too deep. An event whose handler threw is reported even if another responder handled it.
   ///
   /// The closure runs after the observers. An event that is sent while the closure runs is not
-  /// reported. If the closure is `nil`, the default, debug builds write those reports to the
-  /// standard error stream that name a likely mistake of the app.
+  /// reported. If the closure is `nil`, the default, debug builds write the reports that name a
+  /// likely mistake in the app to the standard error stream.
   public static var onUnhandled: (@MainActor (EventReport) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }

@@ -64,7 +64,7 @@ public final class EventTable {
 
   /// Registers a handler for a name.
   ///
-  /// A second handler for a name, enabled or not, is a mistake of the app: debug builds stop with a
+  /// A second handler for a name, enabled or not, is a mistake in the app: debug builds stop with a
   /// message, and release builds keep the first handler. To replace a handler, call
   /// ``replace(_:_:)``.
   public func on(_ name: EventName, _ handler: @escaping EventHandler) {

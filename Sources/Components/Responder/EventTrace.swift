@@ -18,7 +18,7 @@ public struct EventTrace: Hashable, Sendable {
   /// One responder on the path.
   public struct Step: Hashable, Sendable {
     /// The type of the responder.
-    public let node: String
+    public let responder: String
     /// The decision of the responder.
     public internal(set) var decision: Decision
     /// The values that the responder added to the event, in order, including conflicts.
@@ -61,17 +61,17 @@ extension EventTrace {
 
   /// Returns the steps of a path before the event has reached any responder.
   static func steps(_ path: some Sequence<any Responder>) -> [Step] {
-    path.map { Step(node: "\(type(of: $0))", decision: .notReached) }
+    path.map { Step(responder: "\(type(of: $0))", decision: .notReached) }
   }
 }
 
 extension EventTrace: CustomStringConvertible {
   /// A line with the outcome of the event, and a line for each responder.
   public var description: String {
-    let sender = steps.first?.node ?? "no responder"
-    let width = steps.map(\.node.count).max() ?? 0
+    let sender = steps.first?.responder ?? "no responder"
+    let width = steps.map(\.responder.count).max() ?? 0
     let lines = steps.enumerated().map { index, step in
-      let name = step.node + String(repeating: " ", count: width - step.node.count)
+      let name = step.responder + String(repeating: " ", count: width - step.responder.count)
       return "  \(index)  \(name)  \(step)"
     }
     return (["\(name), from \(sender): \(outcome)"] + lines).joined(separator: "\n")

@@ -30,7 +30,7 @@ extension ResponderEvent {
   }
 
   /// Passes the event on as a typed event, in the same way as ``passOn(as:adding:)``; the values of
-  /// the typed event replace those of the present event.
+  /// the typed event replace those of the current event.
   ///
   /// - Parameter typed: The new event.
   /// - Returns: The result of the new event.

@@ -13,7 +13,7 @@ final class HeldNotices {
     if change.hasNotice { waiting.append(notify) }
   }
 
-  /// Sends what waits, since the behavior is attached.
+  /// Sends the held notices, since the behavior is attached.
   func open() {
     isOpen = true
     for notify in exchange(&waiting, with: []) { notify() }

@@ -15,15 +15,15 @@ public struct SubmitFailed: TypedEvent {
   /// The field's failure.
   public var failure: RuleFailure
   /// The message for the user, in the form's language.
-  public var text: String
+  public var message: String
 
   /// Creates an event.
-  public init(key: String, failure: RuleFailure, text: String) {
+  public init(key: String, failure: RuleFailure, message: String) {
     self.key = key
     self.failure = failure
-    self.text = text
+    self.message = message
   }
 
   /// The field's key and the message, under the keys `key` and `message`.
-  public var info: EventInfo { ["key": key, "message": text] }
+  public var info: EventInfo { ["key": key, "message": message] }
 }

@@ -4,7 +4,7 @@ public import Components
 ///
 /// The tapped component sends it on the main actor, once for each failure, right after showing the
 /// rollback. The other components bound to the same item do not send it. A failure of one request
-/// that undoes nothing visible is not sent.
+/// that rolls back nothing visible is not sent.
 ///
 /// One handler on a page can show all failures:
 ///

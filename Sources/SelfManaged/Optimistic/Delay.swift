@@ -2,7 +2,7 @@
 package enum Delay: Hashable, Sendable {
   /// A delay of the policy; a flush ends it.
   case retry(LogicalTime)
-  /// A delay that the server asked for; nothing ends it early.
+  /// A delay after a busy reply; nothing ends it early.
   case backOff(LogicalTime)
   /// The longest wait for the network; a flush or a later tap sends the intent before its end.
   case network(LogicalTime)
@@ -14,12 +14,12 @@ package enum Delay: Hashable, Sendable {
     }
   }
 
-  /// Whether the server asked for the delay.
+  /// Whether the delay follows a busy reply.
   package var isAskedFor: Bool { if case .backOff = self { true } else { false } }
 
   /// Whether the delay is the longest wait for the network.
   package var isForNetwork: Bool { if case .network = self { true } else { false } }
 
-  /// Whether the delay waits for the network or for a busy server, and is no delay of the policy.
+  /// Whether the delay waits for the network or for a busy server, not for the policy's delay.
   var isWaiting: Bool { if case .retry = self { false } else { true } }
 }

@@ -7,10 +7,13 @@
 ///        │ ▲
 ///        │ └───── rebased after a conflict ──┐
 ///        │                                   │
-///        └── outcome unknown ──▶ readingBack ┘ ──▶ settled
-///                                 │      ▲
-///                        no value ▼      │
-///                              waitingToReadBack
+///        ├── outcome unknown ──▶ readingBack ┘ ──▶ settled
+///        │                        │      ▲
+///        │               no value ▼      │
+///        │                     waitingToReadBack
+///        │
+///        ├── reply or refusal ──▶ settled
+///        └── offline, and the policy holds taps ──▶ back to the queue
 /// ```
 package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The intent that was sent.

@@ -71,7 +71,7 @@ public protocol OptimisticIntent: Hashable, Sendable {
 
   /// Whether two values look the same to a user. By default whether they are equal.
   ///
-  /// A refusal of one request that undoes nothing visible is not reported.
+  /// A refusal of one request that rolls back nothing visible is not reported.
   static func isVisuallyEqual(_ first: Value, _ second: Value) -> Bool
 
   /// The limit that `value` contains, reported when it clamps or drops a tap. By default `nil`.

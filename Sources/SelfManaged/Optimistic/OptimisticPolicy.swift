@@ -1,4 +1,4 @@
-/// The behavior of a kind of value where back ends and apps differ.
+/// The settings of a kind of value that differ between back ends and apps.
 public struct OptimisticPolicy: Hashable, Sendable {
   /// Whether the back end applies requests with the same idempotency key only once.
   ///
@@ -10,10 +10,13 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// The delays before a repetition: of a request with an unknown outcome, of a failed read, or of a
   /// request to a busy server that asked for no delay.
   ///
-  /// After an unknown outcome or a failed read there are as many further attempts as delays.
+  /// By default 0.5, 2 and 8 seconds. After an unknown outcome or a failed read there are as many
+  /// further attempts as delays.
   public var retryDelays: [Duration] = [.milliseconds(500), .seconds(2), .seconds(8)]
 
   /// The number of times an intent is rebased after a version conflict before it fails.
+  ///
+  /// By default 3.
   public var maximumConflictRetries = 3
 
   /// The number of times that an intent is sent again to a busy server before it fails.
@@ -29,9 +32,9 @@ public struct OptimisticPolicy: Hashable, Sendable {
 
   /// The greatest random part that is added to a delay before a retry, as a fraction of the delay.
   ///
-  /// By default 0.5: a delay of 10 seconds becomes 10 to 15 seconds. For a delay below one second,
-  /// the part is computed from one second. So devices that failed together do not retry together.
-  /// The added part is never negative; see ``SessionClock``.
+  /// By default 0.5: a delay of 10 seconds becomes 10 to 15 seconds, so devices that failed together
+  /// do not retry together. For a delay below one second, the part is computed from one second. The
+  /// added part is never negative; see ``SessionClock``.
   public var jitter = 0.5
 
   /// The delay before an intent that removes the value is sent, in which it can be undone.
@@ -60,8 +63,8 @@ public struct OptimisticPolicy: Hashable, Sendable {
 
   /// The time after which the outcome of a request or a read counts as unknown.
   ///
-  /// By default 30 seconds; a millisecond at least. A later reply is ignored. Make it longer than
-  /// the timeout of your networking layer, which can report the cause of a failure more exactly.
+  /// By default 30 seconds; a millisecond at least. A later reply is ignored. Make the timeout
+  /// longer than that of your networking layer, which can report the cause of a failure more exactly.
   public var timeout = Duration.seconds(30)
 
   /// The shortest interval between two reads of one item caused by list data of unknown age.

@@ -50,7 +50,7 @@ extension OptimisticState {
 
   /// Completes a transition: determines the change of the display, and at most one notice.
   ///
-  /// A failure becomes the notice only if it undid a visible change, or if it is always shown.
+  /// A failure becomes the notice only if it rolled back a visible change, or if it is always shown.
   private mutating func finish(_ transition: inout Transition, _ newestIntent: Intent?) {
     let (before, display) = (transition.display, display)
     transition.display = display
@@ -135,8 +135,8 @@ extension OptimisticState {
     adjustment.map { .limited($0.limit) } ?? .unchanged
   }
 
-  /// Sends the queued intent if nothing is in flight, the device is not known to be offline, and
-  /// the item has the turn.
+  /// Sends the queued intent if nothing is in flight and it waits for nothing: no network, pause,
+  /// grace period or turn.
   private mutating func sendNext(_ transition: inout Transition) {
     guard !isMutationInFlight else { return }
     guard let next = queued else { return leaveLane(&transition) }
@@ -263,7 +263,7 @@ extension OptimisticState {
     transition.effects.append(.resolve(lost.tap, .failed(error)))
   }
 
-  /// Keeps a failure if it undid something visible.
+  /// Keeps a failure if it rolled back something visible.
   private mutating func keep(_ failure: Failure, _ transition: Transition) {
     if !Intent.isVisuallyEqual(display, transition.display) { self.failure = failure }
   }

@@ -43,7 +43,7 @@ extension OptimisticState {
 
   /// Keeps a removal that needs no intent of its own, so that an undo of it has an effect.
   ///
-  /// It needs none if it undoes the taps that wait, or if another removal is in flight.
+  /// It needs none if it cancels out the queued taps, or if another removal is in flight.
   mutating func keepRemoval(_ transition: Transition) {
     guard policy.grace != nil, Intent.isRemoval(from: transition.display, to: display) else {
       return

@@ -5,11 +5,11 @@ extension OptimisticState {
   mutating func report(_ answer: Answer, _ source: ReportSource, _ transition: inout Transition) {
     switch source {
     case .read(let began):
-      learn(answer, began: began, from: .datedList, &transition)
+      adoptIfFresh(answer, began: began, from: .datedList, &transition)
     case .push:
-      learn(answer, began: transition.now, isPushed: true, from: .server, &transition)
+      adoptIfFresh(answer, began: transition.now, isPushed: true, from: .server, &transition)
     case .list:
-      learnFromList(answer, &transition)
+      adoptListData(answer, &transition)
     }
   }
 
@@ -19,13 +19,13 @@ extension OptimisticState {
   /// at once, and then at most once in an interval. So stale data never changes the display, and
   /// fresh data leads to the server's value. If the service can't read, the data is adopted unless
   /// it is the same as before: there is no other way to the server's value.
-  private mutating func learnFromList(_ answer: Answer, _ transition: inout Transition) {
+  private mutating func adoptListData(_ answer: Answer, _ transition: inout Transition) {
     let isNew = truth.noteRow(answer)
     if truth.source <= .list, inFlight == nil, queued == nil {
       adopt(answer, isAfterChange: false, from: .list, &transition)
       endUnreadableDoubt(answer, &transition)
     } else if let isNewer = truth.isNewer(answer) {
-      if isNewer { return learn(answer, began: transition.now, from: .server, &transition) }
+      if isNewer { return adoptIfFresh(answer, began: transition.now, from: .server, &transition) }
       readIfMissing(answer, &transition)
     } else {
       contradict(answer, isNew: isNew, &transition)
@@ -72,23 +72,23 @@ extension OptimisticState {
       finishReadBack(readBack, began: read, result, &transition)
     } else if refresh.reading == read {
       switch result {
-      case .value(let answer): believe(answer, began: read, &transition)
+      case .value(let answer): finishRefresh(answer, began: read, &transition)
       case .failed: failRead(&transition)
       case .busy(let asked): backOffRead(asked, &transition)
-      case .unavailable: believeList(&transition)
+      case .unavailable: adoptContradiction(&transition)
       }
     }
   }
 
   /// Adopts the list data that contradicted the known value, since the service can't read.
-  private mutating func believeList(_ transition: inout Transition) {
+  private mutating func adoptContradiction(_ transition: inout Transition) {
     refresh.markUnreadable()
     guard let answer = refresh.contradiction, inFlight == nil, queued == nil else { return }
     adopt(answer, isAfterChange: false, from: .list, &transition)
     endUnreadableDoubt(answer, &transition)
   }
 
-  /// Ends a doubt that no read can end, since the app's newest data is believed.
+  /// Ends a doubt that no read can end, since the app's newest data is adopted.
   private mutating func endUnreadableDoubt(_ answer: Answer, _ transition: inout Transition) {
     guard refresh.phase == .unreadable, answer.isComplete else { return }
     satisfyRefresh(asOf: transition.now)
@@ -109,18 +109,18 @@ extension OptimisticState {
   /// Adopts the answer of a read if it is fresh.
   ///
   /// A stale answer with another value is discarded, and the read is repeated.
-  private mutating func believe(
+  private mutating func finishRefresh(
     _ answer: Answer, began read: LogicalTime, _ transition: inout Transition
   ) {
     if truth.isFresh(answer, began: read) {
       refresh.succeed(read)
-      learn(answer, began: read, from: .server, &transition)
+      adoptIfFresh(answer, began: read, from: .server, &transition)
       truth.noteRead(answer)
     } else if inFlight == nil, refresh.isSecondOpinion, truth.isCurrent(read) {
       // The server reported a version lower than the known one twice: it restarted its count.
       truth.restartVersions()
       refresh.succeed(read)
-      learn(answer, began: read, from: .server, &transition)
+      adoptIfFresh(answer, began: read, from: .server, &transition)
     } else if truth.value(from: answer) == confirmed, !truth.isCurrent(read) {
       refresh.succeed(read)
     } else {
@@ -133,7 +133,7 @@ extension OptimisticState {
   /// While a relative intent is in flight, the report may or may not contain it, so the report is
   /// deferred until the reply. While a busy server delays the intent, the report can't contain it,
   /// and is adopted. A partial report is deferred during a read-back, which it would make stale.
-  private mutating func learn(
+  private mutating func adoptIfFresh(
     _ answer: Answer, began: LogicalTime, isPushed: Bool = false,
     from source: ServerTruth<Intent>.Source,
     _ transition: inout Transition

@@ -174,7 +174,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     package let intent: Intent
     /// The tap that made the intent.
     package let tap: LogicalTime
-    /// The reason of the failure.
+    /// The reason for the failure.
     package let error: ServiceError
   }
 }

@@ -216,7 +216,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
 
   /// Records that a busy server refused the pending read.
   ///
-  /// - Returns: The delay before the next read, also if only a flush, a bind or a contradiction can
+  /// - Returns: The delay before the next read, even if only a flush, a bind or a contradiction can
   ///   cause one; `nil` if the value is not in doubt any more.
   mutating func backOff(
     _ asked: Duration?, _ policy: OptimisticPolicy, at now: LogicalTime

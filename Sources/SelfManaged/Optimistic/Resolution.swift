@@ -6,7 +6,8 @@ public enum Resolution<Value: Hashable & Sendable>: Hashable, Sendable {
   case applied
   /// The tap was coalesced with a later one before it was sent.
   case merged
-  /// The intent would have changed nothing, so nothing was sent.
+  /// Nothing was left to apply: the intent would have changed nothing, or a minus would have removed
+  /// the value only because of another change's failure or a conflict.
   case unchanged
   /// A known limit clamped the whole intent away, so nothing was sent; with the limit, if its
   /// number is known.
@@ -20,6 +21,6 @@ public enum Resolution<Value: Hashable & Sendable>: Hashable, Sendable {
   case uncertain(ServiceError)
   /// The user undid the tap before it was sent.
   case undone
-  /// The session ended first.
+  /// The session ended first, or the binding had ended before the intent was sent.
   case canceled
 }

@@ -104,7 +104,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The value if an answer is adopted.
   ///
   /// A read or a push of the whole value reports its limits as well, so a learned limit that it
-  /// leaves out is removed. A reply, also one that refuses the request, may leave limits out.
+  /// leaves out is removed. A reply or a refusal may leave limits out.
   ///
   /// - Parameters:
   ///   - answer: The server's report.

@@ -17,9 +17,9 @@ package struct Transition<Intent: OptimisticIntent>: Sendable {
   /// The commands, to be carried out in this order after the change and the notice were shown.
   package internal(set) var effects: [OptimisticEffect<Intent>] = []
 
-  /// The failure that becomes the notice if it visibly undid the user's change.
+  /// The failure that becomes the notice if it visibly rolled back the user's change.
   var failure: OptimisticState<Intent>.Failure?
-  /// Whether the failure becomes the notice even if it undid nothing.
+  /// Whether the failure becomes the notice even if it rolled back nothing.
   var isFailureAlwaysShown = false
   /// The clamp that becomes the notice if no failure does.
   var adjustment: (tap: LogicalTime, clamp: Adjustment<Intent.Value>)?

@@ -29,7 +29,7 @@
     @discardableResult
     public func post(
       to notifications: NotificationCenter, from connection: ConnectionID? = nil
-    ) -> ResponseToken {
+    ) -> ResponseObservation {
       observeAll(from: connection) { received in
         guard case .response(let response) = received else { return }
         notifications.post(

@@ -108,8 +108,8 @@ extension ResponseCenter {
   public func observe<Kind: Response>(
     _ kind: Kind.Type = Kind.self, from connection: ConnectionID? = nil,
     _ handler: @escaping @MainActor (Kind) -> Void
-  ) -> ResponseToken {
-    ResponseToken(
+  ) -> ResponseObservation {
+    ResponseObservation(
       add(observing: kind, from: connection, for: nil) { response in
         if let response = response.of(Kind.self) { handler(response) }
         return true
@@ -131,8 +131,8 @@ extension ResponseCenter {
   public func observe<Kind: Response, Owner: AnyObject>(
     _ kind: Kind.Type = Kind.self, from connection: ConnectionID? = nil, for owner: Owner,
     _ handler: @escaping @MainActor (Owner, Kind) -> Void
-  ) -> ResponseToken {
-    ResponseToken(
+  ) -> ResponseObservation {
+    ResponseObservation(
       add(observing: kind, from: connection, for: owner) { [weak owner] response in
         guard let owner else { return false }
         if let response = response.of(Kind.self) { handler(owner, response) }
@@ -147,12 +147,12 @@ extension ResponseCenter {
   public func observe(
     id: NotificationID, from connection: ConnectionID? = nil,
     _ handler: @escaping @MainActor (any Response) -> Void
-  ) -> ResponseToken {
+  ) -> ResponseObservation {
     let handler = Observer.Handler { response in
       handler(response)
       return true
     }
-    return ResponseToken(add(.id(id), from: connection, for: nil, handler))
+    return ResponseObservation(add(.id(id), from: connection, for: nil, handler))
   }
 
   /// Observes everything, until the token is canceled: responses of all kinds, frames that could
@@ -161,14 +161,14 @@ extension ResponseCenter {
   /// The handler is called on the main actor, once for each result.
   public func observeAll(
     from connection: ConnectionID? = nil, _ handler: @escaping @MainActor (Received) -> Void
-  ) -> ResponseToken {
+  ) -> ResponseObservation {
     let handler = Observer.Handler { response in
       handler(.response(response))
       return true
     } trouble: { received in
       handler(received)
     }
-    return ResponseToken(add(.everything, from: connection, for: nil, handler))
+    return ResponseObservation(add(.everything, from: connection, for: nil, handler))
   }
 
   /// Returns the responses of one kind from now on, as a sequence for one reader.

@@ -13,7 +13,7 @@ extension Session {
   @discardableResult
   public func follow<Push: ItemPush>(
     _ push: Push.Type, in center: ResponseCenter, from connection: ConnectionID? = nil
-  ) -> ResponseToken {
+  ) -> ResponseObservation {
     center.observe(push, from: connection, for: self) { session, push in
       session.receive(push.answer, of: Push.Intent.self, for: push.itemID)
     }
@@ -29,7 +29,7 @@ extension Session {
   @discardableResult
   public func end<Kind: Response>(
     on response: Kind.Type, in center: ResponseCenter, from connection: ConnectionID? = nil
-  ) -> ResponseToken {
+  ) -> ResponseObservation {
     center.observe(response, from: connection, for: self) { session, _ in session.end() }
   }
 }

@@ -3,8 +3,9 @@
 /// ## Implementing this protocol
 ///
 /// A `@MainActor` class, an actor or a struct can conform. All methods are called from the main
-/// actor. At most one change of a product is in flight at a time. A change that exceeds
-/// ``OptimisticPolicy/timeout`` is no longer in flight, even if its call has not returned.
+/// actor. The session waits for one change of a product at a time. After
+/// ``OptimisticPolicy/timeout`` it stops waiting, so a further attempt can run while a call has not
+/// returned. A read can run at the same time as a change.
 ///
 /// Return the server's newest quantity, whatever was requested: a cart that clamps 100 to 5 returns
 /// 5 and does not throw.

@@ -3,9 +3,9 @@
 /// ## Implementing this protocol
 ///
 /// A `@MainActor` class, an actor or a struct can conform. All methods are called from the main
-/// actor. At most one change of an item is in flight at a time, so the service does not have to
-/// order changes. A change that exceeds ``OptimisticPolicy/timeout`` is no longer in flight, even
-/// if its call has not returned.
+/// actor. The session waits for one change of an item at a time, so the service does not have to
+/// order changes. After ``OptimisticPolicy/timeout`` it stops waiting, so a further attempt can run
+/// while a call has not returned. A read can run at the same time as a change.
 ///
 /// ```swift
 /// struct API: LikeService {

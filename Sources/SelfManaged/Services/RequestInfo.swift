@@ -6,7 +6,7 @@ public struct RequestInfo: Hashable, Sendable {
   public var attempt: Int
   /// The version of the server's value on which the intent is based; `nil` if it is not known.
   ///
-  /// If the back end has another version by then, its service throws ``ServiceError/conflict``.
+  /// If the server has another version when the request arrives, throw ``ServiceError/conflict``.
   public var version: Int?
 
   /// Creates the information for a request.

@@ -55,6 +55,6 @@ final class Departures {
 struct WaitingItem {
   /// The logical time of its oldest tap or doubt.
   let since: LogicalTime
-  /// Sends what waits.
+  /// Sends its held requests and reads.
   let depart: @MainActor () -> Void
 }

@@ -8,7 +8,7 @@ final class Kind<Intent: OptimisticIntent>: AnyKind {
   var anyStore: (any AnyStore)? { store }
   private var registration: Registration?
 
-  /// What the app has registered for the kind.
+  /// The app's registration of the kind.
   struct Registration {
     let policy: OptimisticPolicy
     let transport: @MainActor (_ id: String) -> Transport<Intent>
@@ -36,7 +36,7 @@ final class Kind<Intent: OptimisticIntent>: AnyKind {
 }
 
 extension Kind.Registration {
-  /// A registration whose transports fail each request with an error that names what is missing.
+  /// A registration whose transports fail each request with an error that names the missing service or registration.
   static func missing(_ error: ServiceError) -> Self {
     Self(policy: OptimisticPolicy()) { .failing(error, for: $0) }
   }

@@ -7,7 +7,7 @@ extension ManagedChange {
   /// |---|---|---|
   /// | a tap on this component | light tap | none |
   /// | its adjustment | warning | the server's message, or else the new value |
-  /// | its failure | failure | the server's message, or else that the change was undone |
+  /// | its failure | failure | the server's message, or else that the change was rolled back |
   /// | any other | none | none |
   ///
   /// - Parameters:
@@ -19,7 +19,7 @@ extension ManagedChange {
   ) -> Feedback? {
     if let failure {
       let message = failure.serverMessage
-      return Feedback(.failure, announcement: message.isEmpty ? words.undone : message)
+      return Feedback(.failure, announcement: message.isEmpty ? words.rolledBack : message)
     }
     if let adjustment {
       let message = adjustment.notice ?? ""

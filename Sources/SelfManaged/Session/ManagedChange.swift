@@ -9,18 +9,17 @@ public struct ManagedChange<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Whether the component was bound to this item before; it then keeps the text that is being
   /// edited.
   public var isSameItem = false
-  /// Whether a tap or an undo on this component changed the value, and not one on another component
-  /// that is bound to the item.
+  /// Whether a tap or an undo on this component, rather than on another one, changed the value.
   ///
-  /// It is `false` for the later outcome of the tap: its confirmation, adjustment or failure. In
-  /// the change that a rebinding to the same item shows, it is `true` if the component was not yet
-  /// notified of such a tap.
+  /// It is `false` for the tap's later outcome: its confirmation, adjustment or failure. When the
+  /// component is rebound to the same item, it is `true` if the component had not yet been notified
+  /// of such a tap.
   public var isOwnTap = false
-  /// The offer to undo a tap on this component, until the grace period is over.
+  /// The offer to undo the tap, if a tap on this component removed the value; otherwise `nil`.
   public var undo: UndoOffer?
-  /// The adjustment of a tap on this component, to report to the user.
+  /// The adjustment of a tap on this component, to report to the user; `nil` if there is none.
   public var adjustment: Adjustment<Value>?
-  /// The failure of a tap on this component, to report to the user.
+  /// The failure of a tap on this component, to report to the user; `nil` if there is none.
   public var failure: ServiceError?
 
   /// Creates a change.

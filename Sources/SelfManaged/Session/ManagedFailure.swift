@@ -4,6 +4,6 @@ public struct ManagedFailure: Error, Sendable {
   public var itemID: String
   /// The intent that failed: a ``LikeIntent``, a ``QuantityIntent``, or your own.
   public var intent: any OptimisticIntent
-  /// The reason of the failure.
+  /// The reason for the failure.
   public var error: ServiceError
 }

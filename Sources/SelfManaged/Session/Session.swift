@@ -86,7 +86,7 @@ public final class Session {
   /// Register each kind once, where the session is created. Likes and cart quantities are
   /// registered if the session has a service for them. If a component is bound to an item of a kind
   /// that is not registered, its requests fail with an error that names the fix. A second
-  /// registration, or one after a component was bound, is a mistake of the app: debug builds stop
+  /// registration, or one after a component was bound, is a mistake in the app: debug builds stop
   /// with a message, and release builds ignore it.
   ///
   /// - Parameters:
@@ -185,16 +185,16 @@ public final class Session {
     return token
   }
 
-  /// Reports a server value of an item that the session did not read: a push, or another screen's
-  /// read.
+  /// Reports a server value that the session did not read itself: a push, or a read by the app.
   ///
-  /// An item that is not in memory is not shown anywhere, so a report of it is dropped.
+  /// An item that is not in memory is not shown anywhere, so a report of it is dropped. So is a
+  /// report after the session has ended.
   ///
   /// - Parameters:
   ///   - answer: The server's report.
   ///   - intent: The kind.
   ///   - id: The item's ID.
-  ///   - began: When the read began; by default now, as for a push.
+  ///   - began: When the read began, from ``beginRead()``; `nil` for a push.
   @_specialize(where Intent == LikeIntent)  // Otherwise the app calls it unspecialized.
   @_specialize(where Intent == QuantityIntent)
   public func receive<Intent: OptimisticIntent>(
@@ -207,8 +207,7 @@ public final class Session {
     }
   }
 
-  /// Returns the current logical time, to call before fetching and pass together with the fetched
-  /// data.
+  /// Returns a new logical time, to get before fetching and to pass with the fetched data.
   public func beginRead() -> LogicalTime { context.tick() }
 
   /// The number of items in memory: shown, busy, or remembered.
@@ -269,7 +268,7 @@ public final class Session {
   /// Starts the requests and reads that wait for a delay or for the network, and sends the intents
   /// that can still be undone.
   ///
-  /// A delay that a busy server asked for is not shortened, and nothing is sent while
+  /// A delay after a busy reply is not shortened, and nothing is sent while
   /// ``isReachable`` is `false`. A read that failed as often as the policy allows is tried again.
   /// Call it before the app enters the background.
   public func flush() {
@@ -339,8 +338,8 @@ public final class Session {
   ///
   /// A removal that can still be undone is rolled back as well; await ``settled()`` first to send
   /// it. A change that the server may have applied stays displayed, and its tap resolves as
-  /// ``Resolution/canceled``. Components keep the values they show, except for an avatar that is
-  /// being loaded: its load is canceled, and it shows the failed state. The streams of
+  /// ``Resolution/canceled``. Components keep the values they show, except for an avatar whose
+  /// image is being loaded: the load is canceled, and the avatar shows the failed state. The streams of
   /// ``failures()`` end. Bind the components to another session, or configure them without one.
   public func end() {
     guard !hasEnded else { return }
@@ -354,7 +353,7 @@ public final class Session {
   /// The failures of this session from now on, until the session ends or is released.
   ///
   /// Each failure is reported once, even if its component no longer exists. A refusal of one
-  /// request that undoes nothing visible is not reported. The failures of avatars, and of taps
+  /// request that rolls back nothing visible is not reported. The failures of avatars, and of taps
   /// after the end, are sent only as ``TapFailed``. Each call creates a new stream. A stream
   /// buffers the last 100 failures that were not read.
   public func failures() -> AsyncStream<ManagedFailure> { context.failureStreams.stream() }

@@ -19,7 +19,8 @@ public struct SessionClock {
   ///   - now: Returns the time since a fixed moment.
   ///   - delay: Waits for a time: before a request or a read is repeated, for the end of a hold or of
   ///     the time to undo a removal, and for the random delay of a request when the network is
-  ///     back. Canceled when it is no longer needed.
+  ///     back. Canceled when it is no longer needed. An error ends the wait, unless the task is
+  ///     canceled.
   ///   - deadline: Waits until a deadline that is rarely reached, such as the timeout of a request.
   ///     The argument is a time on the scale of `now`, not an interval. At most one call is pending
   ///     at a time, for the earliest deadline. It is canceled when an earlier deadline is needed, or

@@ -1,4 +1,4 @@
-/// The behavior of a session where back ends and apps differ.
+/// The settings of a session that differ between back ends and apps.
 public struct SessionPolicy: Hashable, Sendable {
   /// The policy of likes.
   public var likes = OptimisticPolicy()
@@ -7,10 +7,9 @@ public struct SessionPolicy: Hashable, Sendable {
   /// By default, until one change has succeeded, cart requests are serialized, because the first
   /// one may create the cart.
   public var cart: OptimisticPolicy
-  /// The number of items of each kind to remember that were changed, pushed or read, and that no
-  /// component shows.
+  /// The number of items of each kind to remember after no component shows them.
   ///
-  /// By default 256.
+  /// By default 256. Only items that were changed, pushed or read are remembered.
   ///
   /// When a cell scrolls back, the app's list may still contain the value from before the tap. Once
   /// an item is forgotten, the list's value is adopted.

@@ -9,9 +9,9 @@ import Components
 public struct Transport<Intent: OptimisticIntent> {
   /// Sends an intent.
   ///
-  /// Called on the main actor, once for each attempt, never before the previous request of the same
-  /// item has settled. Throw a ``ServiceError`` that describes the outcome; any other error counts
-  /// as ``ServiceError/unknownOutcome``.
+  /// Called on the main actor, once for each attempt, after the previous call for the same item has
+  /// returned or has exceeded ``OptimisticPolicy/timeout``. Throw a ``ServiceError`` that describes
+  /// the outcome; any other error counts as ``ServiceError/unknownOutcome``.
   public var send: @MainActor (Intent, RequestInfo) async throws -> Intent.Answer
   /// Reads the server's value; returns `nil` if the back end can't read it.
   ///

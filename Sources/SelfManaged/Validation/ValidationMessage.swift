@@ -80,7 +80,7 @@ extension ValidationMessage {
   /// responder.
   func rise() {
     guard let failure, let responder = field as? any Responder else { return }
-    responder.send(SubmitFailed(key: key ?? "", failure: failure, text: text))
+    responder.send(SubmitFailed(key: key ?? "", failure: failure, message: text))
   }
 }
 

@@ -53,7 +53,7 @@ struct EventCaseTests {
     #expect(report?.event.name == "unheard")
     #expect(report?.event[.row] == 3)
     #expect(report?.result.pathLength == 2)
-    #expect(report?.nodeTypes == ["PlainNode", "Node"])
+    #expect(report?.responderTypes == ["PlainNode", "Node"])
     #expect(
       report?.description == """
         "unheard" from PlainNode was not handled.
@@ -190,7 +190,7 @@ struct EventCaseTests {
     }
     let error = PayloadError.typeMismatch(key: "sku", expected: "String", actual: "Int")
     #expect(result.failures.map { $0.error as? PayloadError } == [error])
-    #expect(result.failures.first?.node === nodes[0])
+    #expect(result.failures.first?.responder === nodes[0])
     #expect(result.failures.first?.index == 0)
     #expect(result.labels == ["b"])
     #expect(reports.count == 1)

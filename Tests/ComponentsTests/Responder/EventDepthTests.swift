@@ -64,7 +64,7 @@ struct EventDepthTests {
       let outcomes = try with(\.onUnhandled, { reports.append($0) }) { try Self.nest(65) }
       #expect(outcomes == [.tooDeep] + Array(repeating: .stopped, count: 64))
       #expect(reports.map(\.result.outcome) == [.tooDeep])
-      #expect(reports.first?.nodeTypes == ["Node"])
+      #expect(reports.first?.responderTypes == ["Node"])
       #expect(reports.first?.event[.row] == 65)
       #expect(reports.first?.result.reached == 0)
     }
@@ -75,7 +75,7 @@ struct EventDepthTests {
         try Self.nest(65)
       }
       #expect(refused.map(\.name) == [.buy])
-      #expect(refused.first?.steps.map(\.node) == ["Node"])
+      #expect(refused.first?.steps.map(\.responder) == ["Node"])
     }
 
     @Test func endlesslySendingObserverIsStopped() {

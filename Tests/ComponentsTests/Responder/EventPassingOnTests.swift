@@ -92,7 +92,7 @@ struct EventPassingOnTests {
     with(\.trace, { traces.append($0) }) { _ = nodes[0].send(.buy) }
     #expect(traces.map(\.name) == ["order", .buy])
     #expect(traces.first?.outcome == .unhandled)
-    #expect(traces.first?.steps.map(\.node) == ["Node"])
+    #expect(traces.first?.steps.map(\.responder) == ["Node"])
     #expect(traces.first?.steps.map(\.decision) == [.notReached])
   }
 
@@ -123,7 +123,7 @@ struct EventPassingOnTests {
     nodes[0].table.on(.buy) { _ in .stop }
     var reports: [EventReport] = []
     with(\.onUnhandled, { reports.append($0) }) { _ = nodes[0].send(.buy) }
-    #expect(reports.map(\.nodeTypes) == [[]])
+    #expect(reports.map(\.responderTypes) == [[]])
     #expect(reports.first?.lastNode === nodes[0])
     #expect(
       reports.first?.description == """

@@ -34,7 +34,7 @@ struct EventPathTests {
         let result = with(\.onUnhandled, { report = $0 }) { nodes[0].send(.buy) }
         #expect(result.outcome == .cycle)
         #expect(result.pathLength == tail + loop)
-        #expect(report?.nodeTypes.count == tail + loop)
+        #expect(report?.responderTypes.count == tail + loop)
         #expect(report?.lastNode === nodes.last)
         let steps = nodes.map(\.asked).reduce(0, +)
         #expect(steps <= 3 * (tail + loop), "tail \(tail), loop \(loop): \(steps) steps")
@@ -100,7 +100,7 @@ struct EventPathTests {
     #expect(!result.isHandled)
     #expect(FreshNode.handled == 0)
     #expect(reports.map(\.result.outcome) == [.pathTooLong])
-    #expect(reports.first?.nodeTypes.count == 100)
+    #expect(reports.first?.responderTypes.count == 100)
     #expect(trace?.outcome == .pathTooLong)
     #expect(trace?.steps.count == 100)
     let name = "FreshNode"
@@ -174,7 +174,7 @@ struct EventPathTests {
     let nodes = Node.chain((0..<50_000).map { "\($0)" })
     var report: EventReport?
     with(\.onUnhandled, { report = $0 }) { _ = nodes[0].send(.buy) }
-    #expect(report?.nodeTypes.count == 50_000)
+    #expect(report?.responderTypes.count == 50_000)
     #expect(report?.description.contains("Node → (49980 more) → Node") == true)
   }
 }

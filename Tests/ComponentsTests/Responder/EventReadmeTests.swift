@@ -55,7 +55,7 @@ struct EventReadmeTests {
     var trace: EventTrace?
     with(\.trace, { trace = $0 }) { _ = page.send(.score) }
     #expect(trace?.name == .score && trace?.outcome == .unhandled)
-    #expect(trace?.steps.map(\.node) == ["GoodsPage"])
+    #expect(trace?.steps.map(\.responder) == ["GoodsPage"])
     #expect(trace?.steps.map(\.decision) == [.noEntry])
     #expect(trace?.steps.first?.writes.map(\.key) == ["product"])
     #expect(trace?.steps.first?.writes.map(\.value) == ["apple"])

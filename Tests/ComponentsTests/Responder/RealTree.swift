@@ -68,7 +68,7 @@ final class RealTree {
   private func send(from sender: Int, _ name: Int) {
     let line = reach[sender].node.map { node in
       let result = node.send(Self.name(name))
-      let failed = result.failures.compactMap { ($0.node as? Node)?.label }
+      let failed = result.failures.compactMap { ($0.responder as? Node)?.label }
       let place = result.stopIndex.map(String.init) ?? "nil"
       return """
         result \(sender) \(name): \(result.outcome), [\(result.labels.joined(separator: ", "))], \

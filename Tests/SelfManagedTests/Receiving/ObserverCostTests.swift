@@ -146,7 +146,7 @@ struct ObserverCostTests {
       withExtendedLifetime(held) {}
     }
     held = nil
-    var token: ResponseToken?
+    var token: ResponseObservation?
     token = center.observe(LogIn.self) { _ in
       owner = nil
       token?.cancel()
@@ -171,7 +171,7 @@ struct ObserverCostTests {
   func allObserversAreCalledInOrder() {
     let (one, other) = (center.open(), center.open())
     var heard: [Int] = []
-    var tokens: [ResponseToken] = []
+    var tokens: [ResponseObservation] = []
     for round in 0..<3 {
       for (place, connection) in [nil, one, other].enumerated() {
         let number = round * 9 + place * 3
@@ -203,7 +203,7 @@ struct ObserverCostTests {
   @Test("an observer by id is canceled and added during a delivery by the same rule as others")
   func observersByIdFollowTheSameRule() {
     var heard: [String] = []
-    var tokens: [ResponseToken] = []
+    var tokens: [ResponseObservation] = []
     tokens.append(
       center.observe(id: LogIn.notificationID) { [unowned center] _ in
         heard.append("first")

@@ -11,7 +11,7 @@ struct ResponseCenterTests {
   @MainActor
   final class Log {
     var lines: [String] = []
-    var tokens: [ResponseToken] = []
+    var tokens: [ResponseObservation] = []
   }
 
   @MainActor
@@ -324,7 +324,7 @@ struct ResponseCenterTests {
   }
 
   @Test func observerThatCancelsItselfIsKeptUntilItReturns() {
-    final class Screen { var token: ResponseToken? }
+    final class Screen { var token: ResponseObservation? }
     weak var gone: Screen?
     var wasAlive = false
     do {

@@ -175,7 +175,7 @@ private func canceling(
 
 @MainActor
 private final class Tokens {
-  var all: [ResponseToken] = []
+  var all: [ResponseObservation] = []
   func cancel() { for token in all { token.cancel() } }
 }
 

@@ -313,7 +313,7 @@ extension Device {
     }
     let steps = trace.steps.map { step in
       TracePatch.Step(
-        node: step.node, decision: "\(step.decision)", writes: step.writes.map { "\($0)" })
+        node: step.responder, decision: "\(step.decision)", writes: step.writes.map { "\($0)" })
     }
     emit(.trace(TracePatch(event: "\(event.name)", outcome: outcome, steps: steps)))
   }

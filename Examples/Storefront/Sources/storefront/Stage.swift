@@ -61,7 +61,7 @@ final class Stage {
     switch state.notice {
     case .adjusted(let requested, let actual, let rule):
       shown += "  \(requested) → \(actual): \(words(rule))"
-    case .rejected(let text, let problem): shown += "  \"\(text)\": \(problem)"
+    case .invalid(let text, let problem): shown += "  \"\(text)\": \(problem)"
     case .refused(let message): shown += "  \(message ?? "failed")"
     case .limited(let maximum): shown += maximum.map { "  at most \($0)" } ?? "  limit reached"
     case nil: break

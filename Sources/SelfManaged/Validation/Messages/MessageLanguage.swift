@@ -83,7 +83,7 @@ public struct MessageLanguage: Sendable {
     case .adjusted(_, _, .server(let message?)) where !message.isEmpty: message
     case .refused(let message?) where !message.isEmpty: message
     case .limited(let maximum): text(of: ServiceError(.limit, maximum: maximum))
-    case .adjusted, .rejected, .refused: noticePhrase(notice)
+    case .adjusted, .invalid, .refused: noticePhrase(notice)
     }
   }
 

@@ -4,7 +4,7 @@
 /// owner is released, or its connection is closed. So no observer is lost if the optimizer releases
 /// a token early.
 @MainActor
-public final class ResponseToken {
+public final class ResponseObservation {
   private let observer: Observer
 
   @usableFromInline
