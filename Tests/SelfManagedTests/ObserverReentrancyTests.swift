@@ -42,6 +42,24 @@ struct ObserverReentrancyTests: TimeSuite {
     await checkout.value
   }
 
+  @Test func unbindingByAnObserverOfTheOffersSendsTheRemoval() async {
+    let session = makeSession()
+    cart["tea"] = 3
+    let binding = session.bind(
+      QuantityIntent.self, to: "tea", startingAt: CartValue(quantity: 3),
+      knowing: CartAnswer(quantity: 3)
+    ) { _ in }
+    withObservationTracking {
+      _ = session.undoable
+    } onChange: {
+      MainActor.assumeIsolated { binding.unbind() }
+    }
+    binding.send(.set(0))
+    await mainActorIsIdle()
+    #expect(cart.sent == ["=0"])
+    #expect(session.undoable.isEmpty)
+  }
+
   @Test func undoByAnObserverOfTheStatusEndsThePendingStatus() async {
     let session = makeSession()
     let tea = editor("tea", in: session)

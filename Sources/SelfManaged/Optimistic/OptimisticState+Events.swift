@@ -257,10 +257,16 @@ extension OptimisticState {
   /// Fails the queued intent; the caller decides whether the failure is reported.
   mutating func failQueued(_ error: ServiceError, _ transition: inout Transition) {
     guard let lost = queued else { return }
+    dropQueued(lost.tap, error, &transition)
+    keep(Failure(intent: lost.intent, tap: lost.tap, error: error), transition)
+  }
+
+  private mutating func dropQueued(
+    _ tap: LogicalTime, _ error: ServiceError, _ transition: inout Transition
+  ) {
     transition.cause = .rollback
     queue.drop()
-    keep(Failure(intent: lost.intent, tap: lost.tap, error: error), transition)
-    transition.effects.append(.resolve(lost.tap, .failed(error)))
+    transition.effects.append(.resolve(tap, .failed(error)))
   }
 
   /// Keeps a failure if it rolled back something visible.
@@ -270,13 +276,15 @@ extension OptimisticState {
 
   /// Fails the intents that the server has not applied, because another item's failure concerns them.
   ///
-  /// That item reports the failure.
+  /// That item reports the failure. Taps that cancel each other out roll back nothing together.
   private mutating func failUnapplied(_ error: ServiceError, _ transition: inout Transition) {
-    let later = queued?.intent
-    failQueued(error, &transition)
-    guard let inFlight, inFlight.isUnapplied else { return }
+    guard let inFlight, inFlight.isUnapplied else { return failQueued(error, &transition) }
+    var lost = inFlight.intent
+    if let queued {
+      lost = lost.merged(with: queued.intent)
+      dropQueued(queued.tap, error, &transition)
+    }
     transition.cause = .rollback
-    let lost = later.map(inFlight.intent.merged) ?? inFlight.intent
     settle(inFlight, .failed(error), nil, effect: .refused, &transition)
     keep(Failure(intent: lost, tap: inFlight.tap, error: error), transition)
   }

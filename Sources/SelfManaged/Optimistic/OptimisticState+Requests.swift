@@ -173,8 +173,8 @@ extension OptimisticState {
     if transition.isFailureAlwaysShown || transition.cause == .rollback {
       transition.failure = Failure(intent: lost, tap: mutation.tap, error: error)
     }
-    let isUnsent = error.code == .offline && mutation.attempts.lost == 0
-    settle(mutation, resolution, answer, effect: isUnsent ? .neverSent : .refused, &transition)
+    let isUntouched = [.offline, .busy].contains(error.code) && mutation.attempts.lost == 0
+    settle(mutation, resolution, answer, effect: isUntouched ? .none : .refused, &transition)
   }
 
   /// The outcome of a mutation without a reply, determined by the value that was reported later.
@@ -212,8 +212,8 @@ extension OptimisticState {
     case possible
     /// The server refused the request.
     case refused
-    /// The request never left, so that reads from before it are as fresh as they were.
-    case neverSent
+    /// The request never left, or a busy server did nothing: earlier reads are as fresh as they were.
+    case none
   }
 
   /// Settles the mutation.
@@ -224,7 +224,7 @@ extension OptimisticState {
     inFlight = nil
     queue.endHold()
     if queue.hasGrace { forgetRemoval(after: resolution) }
-    if effect != .neverSent {
+    if effect != .none {
       truth.settle(at: transition.now)
       forgetEarlierReads()
     }

@@ -104,7 +104,7 @@ final class Entity<Intent: OptimisticIntent> {
   @_specialize(where Intent == AnyIntent)
   func remove(_ token: LogicalTime) {
     guard observers.remove(token) else { return }
-    if isBusy, !isObserved { endGrace() }
+    if !isObserved { endGrace() }
     discardIfUnused()
   }
 

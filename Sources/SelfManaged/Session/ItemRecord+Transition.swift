@@ -8,7 +8,7 @@ extension ItemRecord {
     let tapped: Intent? =
       switch event {
       case .tap(let intent): intent
-      case .undo: state.intent(of: transition.now)
+      case .undo: state.intent(of: transition.now) ?? Self.canceledOut(transition, state)
       default: nil
       }
     var sent: Request?
@@ -30,5 +30,15 @@ extension ItemRecord {
       itemID: itemID, at: transition.now, tapped: tapped, sent: sent, resolved: resolved,
       confirmed: state.confirmed, inFlight: state.inFlight?.intent, queued: state.queued?.intent,
       displayed: state.display, cause: transition.cause)
+  }
+
+  /// The intent of an undo that the earlier taps cancel out; `nil` if no tap was coalesced with it.
+  private static func canceledOut(
+    _ transition: Transition<Intent>, _ state: OptimisticState<Intent>
+  ) -> Intent? {
+    let hasMerged = transition.effects.contains {
+      if case .resolve(_, .merged) = $0 { true } else { false }
+    }
+    return hasMerged ? Intent.restoring(state.display) : nil
   }
 }

@@ -133,9 +133,11 @@ struct EnumerationTests {
     enumerate(QuantityIntent.self, setting, depth: Self.depth + 1, about: .lateRefusals)
   }
 
-  /// List data that was requested before a tap whose request could not be sent.
+  /// List data that was requested before a tap whose request could not be sent, or met a busy server.
   @Test(arguments: settings.prefix(4))
   func noHistoryOfUnsentRequestsBreaksARule(setting: Setting) {
+    var setting = setting
+    setting.policy.longestBackOff = .milliseconds(500)  // So the first pause fails the tap.
     enumerate(LikeIntent.self, setting, depth: Self.depth + 2, about: .unsent)
     enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .unsent)
   }

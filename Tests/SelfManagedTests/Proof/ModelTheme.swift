@@ -152,7 +152,7 @@ extension ModelStep {
   private var isAboutUnsent: Bool {
     switch self {
     case .tap(let intent): !(intent is QuantityIntent) || intent.words == "+1"
-    case .offline, .fetch, .lateList, .otherDevice, .flush: true
+    case .offline, .busy, .paused, .fetch, .lateList, .otherDevice, .flush: true
     default: false
     }
   }
@@ -169,7 +169,7 @@ extension ModelStep {
   /// Whether the step leaves the app's pending list data as current as it is.
   var keepsListsCurrent: Bool {
     switch self {
-    case .tap, .offline, .otherDevice, .fetch, .lateList: true
+    case .tap, .offline, .busy, .paused, .otherDevice, .fetch, .lateList: true
     default: false
     }
   }

@@ -280,24 +280,15 @@ extension ModelWorld {
       record("a tap after the end is not reported")
     }
     switch event {
-    case .neighborFailed: break  // Reported by the item that failed.
+    case .neighborFailed:  // Reported by the item that failed, and kept by this one.
+      if let kept = state.failure, effects.contains(.resolve(kept.tap, .failed(kept.error))),
+        Intent.sameOwnPart(state.display, before)
+      {
+        record("a failure is kept, but the user's own part is unchanged")
+      }
     case .reply(_, .failure(.signedOut)) where !effects.isEmpty && !hasPropagated:
       record("a signed-out error is not propagated")
     default: if isUndone, notice == nil { record("a tap is undone without a notice") }
-    }
-  }
-
-  /// Whether an event makes, sends or resolves a tap.
-  private static func isDecided(
-    _ tap: LogicalTime, by event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>]
-  ) -> Bool {
-    if case .tap = event { return true }
-    return effects.contains { effect in
-      switch effect {
-      case .send: true
-      case .resolve(let resolved, _): resolved == tap
-      default: false
-      }
     }
   }
 

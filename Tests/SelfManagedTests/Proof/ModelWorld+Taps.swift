@@ -19,6 +19,27 @@ extension ModelWorld {
     }
   }
 
+  /// Whether an event makes, sends or resolves a tap.
+  static func isDecided(
+    _ tap: LogicalTime, by event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>]
+  ) -> Bool {
+    if case .tap = event { return true }
+    return effects.contains { effect in
+      switch effect {
+      case .send: true
+      case .resolve(let resolved, _): resolved == tap
+      default: false
+      }
+    }
+  }
+
+  /// Whether the delay of a busy server, or the pause, is longer than the policy allows.
+  func isTooLong(_ step: Step) -> Bool {
+    guard step == .busy || step == .paused else { return false }
+    return state.policy.longestBackOff < .seconds(1)
+      || step == .busy && state.policy.maximumBusyRetries == 0
+  }
+
   /// Whether a tap waits for the network, and not for the end of a pause.
   var isHeld: Bool {
     !isPaused && timers.contains { if case .hold = $0 { true } else { false } }

@@ -89,8 +89,7 @@ struct ModelWorld<Intent: Modeled> {
   mutating func advance(by step: Step) {
     history.append(step)
     let before = state.display
-    let isRetried = step != .busy || state.policy.maximumBusyRetries > 0
-    isUndisturbed = isUndisturbed && step.isUndisturbed && isRetried
+    isUndisturbed = isUndisturbed && step.isUndisturbed && !isTooLong(step)
     perform(step)
     check(step, before: before)
   }

@@ -239,6 +239,19 @@ struct HoldTests {
   }
 
   /// The like stays queued, since reads have failed and the known value proves nothing.
+  @Test func failureOfTapsThatCancelEachOtherOutIsNotKept() {
+    var bench = Bench<QuantityIntent>(3)
+    let plus = bench.tap(.add(1))
+    bench.fail(.busy(after: .seconds(10)))
+    let minus = bench.tap(.add(-1))
+    #expect(bench.shown == 3)
+    bench.feed(.neighborFailed(.signedOut))
+    #expect(bench.resolutions == [plus: .failed(.signedOut), minus: .failed(.signedOut)])
+    #expect(bench.shown == 3)
+    #expect(bench.state.isIdle)
+    #expect(bench.state.failure == nil)
+  }
+
   @Test func failureThatUndoesNothingIsNotKept() {
     var policy = policy
     policy.retryDelays = []

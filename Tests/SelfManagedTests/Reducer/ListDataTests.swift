@@ -250,6 +250,30 @@ struct ListDataTests {
     #expect(bench.effects.isEmpty)
   }
 
+  /// A pause of the session holds the request back until the tap fails.
+  @Test func listFromBeforeATapThatAPauseHeldBackIsFresh() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.pause(.seconds(120))
+    let began = bench.feed(.flush)
+    bench.timer()
+    bench.pause(.seconds(1))
+    #expect(bench.state.isIdle)
+    bench.feed(.report(CartAnswer(quantity: 7), .read(began)))
+    #expect(bench.shown == 7)
+  }
+
+  /// A busy server did nothing, even if it asks for a longer delay than the policy allows.
+  @Test func listFromBeforeATapThatABusyServerRefusedIsFresh() {
+    var bench = Bench<QuantityIntent>(1)
+    let began = bench.feed(.flush)
+    bench.tap(.add(1))
+    bench.fail(.busy(after: .seconds(121)))
+    #expect(bench.state.isIdle)
+    bench.feed(.report(CartAnswer(quantity: 7), .read(began)))
+    #expect(bench.shown == 7)
+  }
+
   /// An answer of such a kind never counts as complete, but a read of the known version is.
   @Test func oldRowsOfAKindWithoutCompleteAnswersAreReadOnce() {
     var bench = Bench<FlagIntent>(false)

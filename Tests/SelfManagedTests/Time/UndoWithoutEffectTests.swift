@@ -122,4 +122,29 @@ struct UndoWithoutEffectTests: TimeSuite {
     #expect(sent("tea") == ["=0"])
     #expect(cart["tea"] == 0)
   }
+
+  /// The undo sets the number that is confirmed, since the sent removal found no network.
+  @Test func recordOfAnUndoThatCancelsOutARemovalNamesItsIntent() async {
+    let session = makeSession(offline: .hold(.seconds(60)))
+    var records: [ItemRecord<QuantityIntent>] = []
+    session.observe(QuantityIntent.self) { records.append($0) }
+    let tea = editor("tea", 1, in: session)
+    cart.hold()
+    remove(tea)
+    session.flush()
+    await cart.arrived(1)
+    tea.edit("1")
+    tea.endEditing()
+    remove(tea)
+    cart.failNext(.offline)
+    cart.release()
+    await mainActorIsIdle()
+    #expect(tea.requestStatus.isWaiting)
+    tea.undo()
+    #expect(tea.state.quantity == 1)
+    #expect(records.last?.tapped == .set(1))
+    #expect(records.last?.resolved.map(\.resolution) == [.merged, .unchanged])
+    await session.settled()
+    #expect(cart["tea"] == 1)
+  }
 }
