@@ -31,8 +31,6 @@ extension AvatarView {
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
   ) {
-    // A failed load that no other avatar shows is discarded, so that the image loads again.
-    if case .failed = newestState.image { detach() }
     var phase = ImagePhase.empty
     var subscription: Subscription?
     if let imageURL {

@@ -310,4 +310,16 @@ struct AvatarSelfManagedTests {
     wait.cancel()
     images.release()
   }
+
+  @Test func canceledTaskStopsWaitingForImages() async {
+    images.hold()
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    let waiting = Task { @MainActor [session] in await session.imagesLoaded() }
+    await images.arrived(1)
+    waiting.cancel()
+    await waiting.value
+    #expect(avatar.state.image == .loading)
+    images.release()
+    await session.imagesLoaded()
+  }
 }

@@ -260,10 +260,22 @@ struct SessionTests {
     await session.settled()
     #expect(likes.sent == [true, true])
     #expect(like.state == .init(isLiked: true, count: 11, change: .user))
-    let keys = likes.calls.map {
-      if case .set(_, _, let info) = $0 { info.key.rawValue } else { "" }
+    #expect(Set(sentKeys).count == 1)
+  }
+
+  private var sentKeys: [String] {
+    likes.calls.map { if case .set(_, _, let info) = $0 { info.key.rawValue } else { "" } }
+  }
+
+  @Test func keysOfTwoSessionsDiffer() async {
+    for _ in 0..<2 {
+      let session = Session(likes: likes)
+      let like = LikeButton()
+      like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
+      like.tap()
+      await session.settled()
     }
-    #expect(Set(keys).count == 1)
+    #expect(Set(sentKeys).count == 2)
   }
 
   @Test("held while offline, flushing sends one coalesced request")

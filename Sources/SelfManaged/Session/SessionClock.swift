@@ -46,8 +46,13 @@ public struct SessionClock {
     return Self(
       now: { start.duration(to: .now) },
       delay: { try await Task.sleep(for: bounded($0)) },
-      deadline: { try await Task.sleep(for: bounded($0 - start.duration(to: .now))) },
+      deadline: { try await Task.sleep(for: remaining(until: $0, at: start.duration(to: .now))) },
       random: { .random(in: 0...1) })
+  }
+
+  /// The time left until a deadline; below zero if it has passed.
+  package static func remaining(until deadline: Duration, at now: Duration) -> Duration {
+    bounded(deadline - now)
   }
 
   /// The duration clamped to ten years, since the system's sleep traps on more.

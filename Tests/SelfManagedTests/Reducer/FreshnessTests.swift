@@ -176,6 +176,18 @@ struct FreshnessTests {
     #expect(bench.effects == [.read])
   }
 
+  @Test("a repeated read does not prove a restart of the versions while a change is in flight")
+  func secondOpinionDuringAChangeIsNotAdopted() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 6), .push))
+    let first = bench.feed(.refresh)
+    let second = bench.feed(.read(first, .value(CartAnswer(quantity: 2, version: 1))))
+    bench.tap(.set(5))
+    bench.feed(.read(second, .value(CartAnswer(quantity: 2, version: 1))))
+    #expect(bench.state.confirmed.quantity == 3)
+    #expect(bench.shown == 5)
+  }
+
   @Test("a reply with a lower version causes a read")
   func replyWithAnOlderVersionIsReadBack() {
     var bench = Bench<QuantityIntent>(3)

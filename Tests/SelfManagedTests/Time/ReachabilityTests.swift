@@ -206,6 +206,21 @@ struct ReachabilityTests {
     #expect(cart.sent == ["+1"])
   }
 
+  @Test func endCancelsTheDepartures() async {
+    let session = holding(clock)
+    session.isReachable = false
+    let tea = editor("tea", in: session)
+    tea.add()
+    await clock.sleeping(1)
+    clock.random = 0.5
+    session.isReachable = true
+    await clock.sleeping(2)
+    session.end()
+    await mainActorIsIdle()
+    #expect(clock.sleeperCount == 0)
+    #expect(tea.state.quantity == 0)
+  }
+
   @Test func repeatedReportOfTheNetworkPostponesNothing() async {
     let session = holding(clock)
     session.isReachable = false

@@ -1,5 +1,6 @@
 import Components
 import Fakes
+import Observation
 import SelfManaged
 import TestSupport
 import Testing
@@ -146,5 +147,48 @@ struct UndoWithoutEffectTests: TimeSuite {
     #expect(records.last?.resolved.map(\.resolution) == [.merged, .unchanged])
     await session.settled()
     #expect(cart["tea"] == 1)
+  }
+
+  /// The reply to the first request adjusts it, while a removal can be undone.
+  @Test func adjustmentDoesNotRepeatTheOfferOfALaterRemoval() async {
+    let session = makeSession()
+    let tea = editor("tea", 1, in: session)
+    cart.stock["tea"] = 4
+    cart.hold()
+    tea.beginEditing()
+    tea.edit("9")
+    tea.endEditing()
+    await cart.arrived(1)
+    remove(tea)
+    #expect(page.offers.count == 1)
+    cart.release()
+    await mainActorIsIdle()
+    #expect(page.adjustments == 1)
+    #expect(page.offers.count == 1)
+    tea.undo()
+    await session.settled()
+    #expect(tea.state.quantity == 4)
+  }
+
+  /// The list of offers changes while it is being published.
+  @Test func removalByAnObserverOfTheOffersIsOfferedOnce() async {
+    let session = makeSession()
+    let tea = editor("tea", in: session)
+    withObservationTracking {
+      _ = session.undoable
+    } onChange: {
+      MainActor.assumeIsolated {
+        tea.undo()
+        remove(tea)
+      }
+    }
+    remove(tea)
+    #expect(session.undoable.count == 1)
+    #expect(tea.state.quantity == 0)
+    session.undoable.first?.undo()
+    #expect(tea.state.quantity == 3)
+    #expect(session.undoable.isEmpty)
+    await session.settled()
+    #expect(cart["tea"] == 3)
   }
 }

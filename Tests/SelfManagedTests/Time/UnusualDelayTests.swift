@@ -303,4 +303,10 @@ struct UnusualDelayTests {
       [tea, milk].map(\.state.quantity) == [1, 1], "the busy server did nothing")
     #expect(session.undoable.isEmpty)
   }
+
+  @Test func deadlineIsATimeOnTheScaleOfTheClock() {
+    #expect(SessionClock.remaining(until: .seconds(5), at: .seconds(2)) == .seconds(3))
+    #expect(SessionClock.remaining(until: .seconds(2), at: .seconds(5)) == .seconds(-3))
+    #expect(SessionClock.remaining(until: .seconds(1 << 40), at: .zero) == .seconds(315_360_000))
+  }
 }

@@ -23,6 +23,13 @@ struct FormObservationTests {
     return notified.value == true
   }
 
+  /// The message contains the title.
+  @Test func newTitleNotifies() {
+    form.add(name, [.length(5...9)])
+    #expect(notifies { name.configure(title: "Nickname", text: "ann") })
+    #expect(form.check().text.contains("Nickname"))
+  }
+
   @Test func newRulesNotify() {
     let handle = form.add(name, [.required])
     #expect(notifies { form.setRules([.required, .length(5...9)], of: handle) })
