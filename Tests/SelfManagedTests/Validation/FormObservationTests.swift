@@ -25,9 +25,11 @@ struct FormObservationTests {
 
   /// The message contains the title.
   @Test func newTitleNotifies() {
-    form.add(name, [.length(5...9)])
-    #expect(notifies { name.configure(title: "Nickname", text: "ann") })
-    #expect(form.check().text.contains("Nickname"))
+    let size = SelectItem<String>()
+    size.configure(title: "Size", options: ["S", "M"])
+    form.add(size, [.selected])
+    #expect(notifies { size.configure(title: "Waist", options: ["S", "M"]) })
+    #expect(form.check().text.contains("Waist"))
   }
 
   @Test func newRulesNotify() {
