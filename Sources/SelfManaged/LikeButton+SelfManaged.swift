@@ -5,10 +5,10 @@ extension LikeButton {
   /// Makes the button send its taps to the session's like service, and roll back failed taps.
   ///
   /// All buttons that one session binds to an item show one value and share one lane. A tap is
-  /// displayed before `tap()` returns, and may be animated. A rollback is never animated. The tapped button
-  /// sends the failure along the responder chain as ``TapFailed``. A tap after the session has
-  /// ended, or in a session without a like service, is sent as ``TapFailed`` too. `onTap` is still
-  /// called.
+  /// displayed before `tap()` returns, and may be animated. A rollback is never animated. The
+  /// tapped button sends the failure along the responder chain as ``TapFailed``. A tap after the
+  /// session has ended, or in a session without a like service, is sent as ``TapFailed`` too.
+  /// `onTap` is still called.
   ///
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item, according to the app's list. It never

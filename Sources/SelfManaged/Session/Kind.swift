@@ -36,7 +36,8 @@ final class Kind<Intent: OptimisticIntent>: AnyKind {
 }
 
 extension Kind.Registration {
-  /// A registration whose transports fail each request with an error that names the missing service or registration.
+  /// A registration whose transports fail each request with an error that names the missing service
+  /// or registration.
   static func missing(_ error: ServiceError) -> Self {
     Self(policy: OptimisticPolicy()) { .failing(error, for: $0) }
   }

@@ -339,8 +339,9 @@ public final class Session {
   /// A removal that can still be undone is rolled back as well; await ``settled()`` first to send
   /// it. A change that the server may have applied stays displayed, and its tap resolves as
   /// ``Resolution/canceled``. Components keep the values they show, except for an avatar whose
-  /// image is being loaded: the load is canceled, and the avatar shows the failed state. The streams of
-  /// ``failures()`` end. Bind the components to another session, or configure them without one.
+  /// image is being loaded: the load is canceled, and the avatar shows the failed state. The
+  /// streams of ``failures()`` end. Bind the components to another session, or configure them
+  /// without one.
   public func end() {
     guard !hasEnded else { return }
     context.end()
