@@ -161,6 +161,20 @@ struct RebindingTests {
     #expect(avatar.state.image == .loaded(LoadedImage(url)))
   }
 
+  @Test func failedAvatarThatIsBoundAgainShowsOneChange() async throws {
+    let url = try #require(URL(string: "https://example.com/ann.png"))
+    let (avatar, vip) = (AvatarView(), VIPInformation(badge: .gold, label: "VIP 3"))
+    images.failNext(.offline)
+    avatar.selfManagedConfigure(imageURL: url, userID: "ann", in: session)
+    await session.imagesLoaded()
+    images.hold()
+    let shown = StateRecorder { avatar.state }
+    avatar.selfManagedConfigure(imageURL: url, vip: vip, userID: "ann", in: session)
+    #expect(shown.states == [.init(imageURL: url, vip: vip, image: .loading)])
+    images.release()
+    await session.imagesLoaded()
+  }
+
   @Test("a clamp of a waiting tap by the list of a rebind is reported by the component")
   func clampByTheReboundListIsReported() async {
     var policy = SessionPolicy()

@@ -257,16 +257,17 @@ extension OptimisticState {
   /// Fails the queued intent; the caller decides whether the failure is reported.
   mutating func failQueued(_ error: ServiceError, _ transition: inout Transition) {
     guard let lost = queued else { return }
-    dropQueued(lost.tap, error, &transition)
+    dropQueued(lost, error, &transition)
     keep(Failure(intent: lost.intent, tap: lost.tap, error: error), transition)
   }
 
+  /// Drops the queued intent and resolves its tap; the caller decides whether the failure is kept.
   private mutating func dropQueued(
-    _ tap: LogicalTime, _ error: ServiceError, _ transition: inout Transition
+    _ lost: QueuedIntent<Intent>, _ error: ServiceError, _ transition: inout Transition
   ) {
     transition.cause = .rollback
     queue.drop()
-    transition.effects.append(.resolve(tap, .failed(error)))
+    transition.effects.append(.resolve(lost.tap, .failed(error)))
   }
 
   /// Keeps a failure if it rolled back something visible.
@@ -282,7 +283,7 @@ extension OptimisticState {
     var lost = inFlight.intent
     if let queued {
       lost = lost.merged(with: queued.intent)
-      dropQueued(queued.tap, error, &transition)
+      dropQueued(queued, error, &transition)
     }
     transition.cause = .rollback
     settle(inFlight, .failed(error), nil, effect: .refused, &transition)

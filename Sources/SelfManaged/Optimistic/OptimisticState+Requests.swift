@@ -173,7 +173,7 @@ extension OptimisticState {
     if transition.isFailureAlwaysShown || transition.cause == .rollback {
       transition.failure = Failure(intent: lost, tap: mutation.tap, error: error)
     }
-    let isUntouched = [.offline, .busy].contains(error.code) && mutation.attempts.lost == 0
+    let isUntouched = mutation.attempts.lost == 0 && (error.code == .offline || error.code == .busy)
     settle(mutation, resolution, answer, effect: isUntouched ? .none : .refused, &transition)
   }
 

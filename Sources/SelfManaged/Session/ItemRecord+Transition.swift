@@ -33,6 +33,8 @@ extension ItemRecord {
   }
 
   /// The intent of an undo that the earlier taps cancel out; `nil` if no tap was coalesced with it.
+  ///
+  /// It is not queued, so it is made from what the undo displays.
   private static func canceledOut(
     _ transition: Transition<Intent>, _ state: OptimisticState<Intent>
   ) -> Intent? {

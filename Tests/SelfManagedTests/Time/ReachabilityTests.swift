@@ -185,8 +185,8 @@ struct ReachabilityTests {
     #expect(cart.sent.count == 10)
   }
 
-  @Test func departuresAreSpreadAndStopWhenTheNetworkIsLost() async {
-    let session = holding(clock)
+  /// Taps while the network is lost; when it is back, the tap waits for its random delay.
+  private func departing(in session: Session) async -> NumberEditor {
     session.isReachable = false
     let tea = editor("tea", in: session)
     tea.add()
@@ -194,6 +194,12 @@ struct ReachabilityTests {
     clock.random = 0.5
     session.isReachable = true
     await clock.sleeping(2)
+    return tea
+  }
+
+  @Test func departuresAreSpreadAndStopWhenTheNetworkIsLost() async {
+    let session = holding(clock)
+    let tea = await departing(in: session)
     clock.advance(by: .milliseconds(499))
     #expect(cart.arrivals == 0)
     session.isReachable = false
@@ -208,13 +214,7 @@ struct ReachabilityTests {
 
   @Test func endCancelsTheDepartures() async {
     let session = holding(clock)
-    session.isReachable = false
-    let tea = editor("tea", in: session)
-    tea.add()
-    await clock.sleeping(1)
-    clock.random = 0.5
-    session.isReachable = true
-    await clock.sleeping(2)
+    let tea = await departing(in: session)
     session.end()
     await mainActorIsIdle()
     #expect(clock.sleeperCount == 0)
