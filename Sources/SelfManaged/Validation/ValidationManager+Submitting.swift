@@ -148,8 +148,9 @@ extension ValidationManager {
   private func overtakeAll() {
     for submit in submits {
       switch submit.outcome {
-      case .failed, .abandoned: continue
-      case .open, .interrupted, .succeeded, .overtaken: break
+      case .failed(let failure) where failure.message.isFinal: continue
+      case .abandoned: continue
+      case .open, .interrupted, .succeeded, .failed, .overtaken: break
       }
       if let time = submit.time { process(.withdrawn(time)) }
       submit.end(.overtaken)

@@ -51,6 +51,8 @@ struct FormSimulationTests {
     private(set) var violations: [String] = []
     /// The field that the next running rule removes.
     private var doomed: Int?
+    /// The field that leaves the form when it is focused.
+    private var shy: Int?
 
     /// The texts that are typed; chosen so that fields are often equal.
     private static let texts = ["", " ", "x", "123", "12345", "123456", "１２３４５", "12345\u{200B}"]
@@ -181,6 +183,8 @@ struct FormSimulationTests {
       if isOpen, others.isEmpty, form.state.isSubmitting {
         violations.append("every submit was canceled, but the form is submitting")
       }
+      if Bool.random(using: &random) { shy = Int.random(in: fields.indices, using: &random) }
+      defer { shy = nil }
       names.release()
       var codes: [RuleCode?] = []
       for task in others { codes.append(await task.value.code) }
@@ -224,13 +228,25 @@ struct FormSimulationTests {
       let conditions = conditions(for: number)
       let present = place(number)
       entries.removeAll { $0.number == number }
-      let handle =
-        isBefore
-        ? form.add(fields[number], chain(conditions, number), before: fields[other])
-        : form.add(fields[number], chain(conditions, number))
+      let handle = form.add(
+        fields[number], key: "F\(number)", through: access(number), chain(conditions, number),
+        before: isBefore ? fields[other] : nil)
       // A field of the form keeps its position, unless it is added before another field.
       let place = (isBefore ? place(other) : nil) ?? present ?? entries.count
       entries.insert(Entry(number: number, conditions: conditions, handle: handle), at: place)
+    }
+
+    private func access(_ number: Int) -> FieldAccess<TitledTextField, String> {
+      FieldAccess(
+        title: { $0.current.title }, value: { $0.currentText },
+        show: { $0.show(failure: $1.text, isPending: $1.isPending) },
+        focus: { [weak self] field in
+          guard let self, shy == number else { return field.focus() }
+          shy = nil
+          entries.removeAll { $0.number == number }
+          form.remove(field)
+        },
+        observe: { $0.observer = $1 })
     }
 
     private func conditions(for number: Int) -> [Condition] {

@@ -63,6 +63,21 @@ struct OverlappingSubmitTests {
     #expect(!form.state.isSubmitting)
   }
 
+  @Test func submitsWhoseFailingFieldLeavesOnFocusSucceedOnce() async {
+    let row = Held("")
+    form.add(
+      row, key: "row",
+      through: FieldAccess(
+        title: { _ in "Row" }, value: { $0.value }, focus: { [unowned form] in form.remove($0) }),
+      [.required])
+    names.hold()
+    let (first, second) = (submit(), submit())
+    await names.arrived(1)
+    names.release()
+    let codes = await [first.value, second.value]
+    #expect(Set(codes) == [nil, .alreadySubmitting])
+  }
+
   @Test func submitOfACanceledTaskIsNoSuccess() async {
     names.hold()
     name.edit("")
