@@ -34,6 +34,21 @@ struct MinimumStepTests {
     #expect(cart.sent == sent, sourceLocation: sourceLocation)
   }
 
+  /// If the minus in flight fails, the plus ends at the maximum, which is allowed.
+  @Test func plusThatEndsAtTheMaximumAfterAFailureIsAnAddition() {
+    let plus = QuantityIntent.step(
+      1, from: 3, confirmed: CartValue(quantity: 5), predicted: 4, rules: QuantityRules(maximum: 5))
+    #expect(plus == .add(1))
+  }
+
+  /// Another device has set the quantity, which the editor has not shown yet.
+  @Test func plusBetweenTheAllowedQuantitiesIsAnAddition() {
+    let plus = QuantityIntent.step(
+      2, from: 3, confirmed: CartValue(quantity: 3), predicted: 3,
+      rules: QuantityRules(minimum: 2, maximum: 10, step: 2))
+    #expect(plus == .add(2))
+  }
+
   @Test func minusAndPlusCancelOutDespiteARejection() async {
     await expect(5, from: 5, sending: ["=0"]) {
       editor.reduce()

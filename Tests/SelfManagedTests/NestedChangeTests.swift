@@ -78,6 +78,9 @@ struct NestedChangeTests: TimeSuite {
       -1, from: 1, confirmed: CartValue(quantity: 1), predicted: 1,
       rules: QuantityRules(minimum: 2, zero: .becomesMinimum))
     #expect(below == .set(1))
+    let removed = QuantityIntent.step(
+      1, from: 0, confirmed: CartValue(quantity: 0), predicted: 0, rules: QuantityRules(minimum: 5))
+    #expect(removed == .set(5))
   }
 
   @Test func tapByAnObserverOfAButtonThatIsBeingBound() async {

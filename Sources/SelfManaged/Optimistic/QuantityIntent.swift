@@ -140,10 +140,8 @@ public enum QuantityIntent: OptimisticIntent {
     guard confirmed.isKnown else { return .add(amount) }
     let target = sum(shown, amount)
     if amount > 0, target > rules.maximum { return .set(max(shown, rules.greatest)) }
-    if amount < 0 {
-      let least = rules.allowed(target, from: shown).quantity
-      if least > target { return .set(min(shown, least)) }
-    }
+    let least = rules.allowed(target, from: shown).quantity
+    if least > target { return .set(amount > 0 ? least : min(shown, least)) }
     let queued = target.subtractingReportingOverflow(predicted)
     let afterFailure = queued.overflow ? target : sum(confirmed.quantity, queued.partialValue)
     if amount > 0, afterFailure > rules.maximum { return .set(target) }
