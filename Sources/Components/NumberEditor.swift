@@ -270,7 +270,6 @@ public final class NumberEditor: Responder {
   package var typedText: String? { textCommit.isTyped ? newestState.text : nil }
 
   private func perform(_ commit: TextCommit) {
-    if case .none = commit { return }
     let text = newestState.text ?? ""
     switch commit {
     case .none: break

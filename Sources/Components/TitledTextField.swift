@@ -50,11 +50,8 @@ public final class TitledTextField: Responder, ObservedField {
   @ObservationIgnored package var publishing = Publishing.no
   package var publishedState: State { _state }
   package func setState(_ next: State) { state = next }
-  /// The text of the newest state, read with observation; reading the whole state would copy it.
-  package var currentText: String {
-    access(keyPath: \.state)
-    return newestState.text
-  }
+  /// The text of the newest state; reading the whole state would copy it.
+  package var currentText: String { newestState.text }
 
   @ObservationIgnored private var extras: Extras?
 

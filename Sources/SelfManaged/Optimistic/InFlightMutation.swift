@@ -73,9 +73,9 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
     }
   }
 
-  /// Whether the server may have applied the intent, if the `unsent` request has not left.
+  /// Whether the server may have applied the intent; `unsent` is the pending request that has not left.
   func mayBeApplied(unsent: LogicalTime?) -> Bool {
-    isUncertain || request != nil && request != unsent
+    isUncertain || request != unsent
   }
 
   /// Whether the server is known to have changed nothing, because it refused the only request.

@@ -71,7 +71,7 @@ extension OptimisticState {
   ///
   /// The event counts as a tap.
   mutating func undo(_ transition: inout Transition) {
-    guard let removal = queue.grace?.removal, !hasEnded,
+    guard let removal = queue.grace?.removal,
       Intent.isRemoval(from: removal.display, to: display) || undoable != nil
     else {
       return transition.effects.append(.resolve(transition.now, .unchanged))
@@ -88,9 +88,7 @@ extension OptimisticState {
     if let queued { transition.effects.append(.resolve(queued.tap, .undone)) }
     queue.restore(removal.queued, tap: transition.now)
     // The mutation before it may have had another result since, and the undo removes nothing.
-    if let queued, !queued.intent.isAbsolute, Intent.isRemoval(from: removal.display, to: display) {
-      queue.drop()
-    }
+    if queued != nil, Intent.isRemoval(from: removal.display, to: display) { queue.drop() }
     if queued == nil { transition.effects.append(.resolve(transition.now, .unchanged)) }
   }
 }

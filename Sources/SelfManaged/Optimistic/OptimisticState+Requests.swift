@@ -173,7 +173,8 @@ extension OptimisticState {
     if transition.isFailureAlwaysShown || transition.cause == .rollback {
       transition.failure = Failure(intent: lost, tap: mutation.tap, error: error)
     }
-    let isUntouched = mutation.attempts.lost == 0 && (error.code == .offline || error.code == .busy)
+    // Such an error fails a request only if no attempt was lost; otherwise the value is read back.
+    let isUntouched = error.code == .offline || error.code == .busy
     settle(mutation, resolution, answer, effect: isUntouched ? .none : .refused, &transition)
   }
 
@@ -321,7 +322,6 @@ extension OptimisticState {
       if truth.isFresh(value, began: read) {
         let refusal = readBack.purpose == .share ? mutation.intent.answer(in: readBack.error) : nil
         adopt(value, after: refusal, &transition)
-        truth.date(read)
       } else {
         refresh.owe(since: transition.now)  // A push that arrived meanwhile is newer.
       }

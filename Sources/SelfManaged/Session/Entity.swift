@@ -81,7 +81,7 @@ final class Entity<Intent: OptimisticIntent> {
       initial.failure = change.failure ?? initial.failure
       initial.adjustment = change.adjustment ?? initial.adjustment
       initial.undo = change.undo ?? initial.undo
-      if change.isOwnTap, change.cause == .user { initial.isOwnTap = true }
+      initial.isOwnTap = initial.isOwnTap || change.isOwnTap
     }
     observers.add(former, collect)
     if let answer { process(.report(answer, source)) }

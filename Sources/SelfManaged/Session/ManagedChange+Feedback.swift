@@ -26,7 +26,6 @@ extension ManagedChange {
       let result = "\(words.adjusted) \(describe(value))"
       return Feedback(.warning, announcement: message.isEmpty ? result : message)
     }
-    // The component may have been bound again before it was notified of the tap.
-    return isOwnTap && [.user, .bind].contains(cause) ? Feedback(.lightTap) : nil
+    return isOwnTap ? Feedback(.lightTap) : nil
   }
 }

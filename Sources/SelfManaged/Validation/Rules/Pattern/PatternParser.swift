@@ -256,13 +256,9 @@ struct PatternParser {
     case "d", "D", "w", "W", "s", "S", "h", "H", "v", "V", "R", "X":
       return try character(from: begin)
     case "p", "P":
-      if skip("{") {
-        while let character = next, character != "}" { place += 1 }
-        guard skip("}") else { throw PatternError("the pattern has an unmatched {") }
-      } else {
-        guard next != nil else { throw Self.incomplete(escaped) }
-        place += 1
-      }
+      guard skip("{") else { throw Self.incomplete(escaped) }
+      while let character = next, character != "}" { place += 1 }
+      guard skip("}") else { throw PatternError("the pattern has an unmatched {") }
       return try character(from: begin)
     case "1"..."9", "k", "g": throw Self.unsupported("a backreference \\\(escaped)")
     default: throw Self.unsupported("\\\(escaped)")
