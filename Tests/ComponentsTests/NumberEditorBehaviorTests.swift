@@ -43,6 +43,49 @@ struct NumberEditorBehaviorTests {
     editor.detach()  // The behavior retains the editor.
   }
 
+  @Test func noticeOfARequestDoesNotReachTheItemThatItsBehaviorIsReplacedBy() {
+    let editor = NumberEditor(label: "Tea")
+    editor.attach(
+      .init(
+        step: { _ in },
+        set: { [unowned editor] _ in
+          editor.attach(.init(step: { _ in }, set: { _ in }, item: "milk"))
+          editor.show(.init(quantity: 2))
+        }, item: "tea"))
+    editor.show(.init(quantity: 1, rules: QuantityRules(maximum: 5)))
+    editor.edit("9")
+    editor.endEditing()
+    #expect(editor.state == .init(quantity: 2))
+  }
+
+  @Test func stepFromATypedNumberReportsTheText() {
+    let editor = NumberEditor(label: "Tea")
+    var completed: [String] = []
+    editor.onInputComplete = { completed.append("\($0) from \($1)") }
+    editor.edit("07")
+    editor.add()
+    #expect(completed == ["7 from 07"])
+    #expect(editor.state.quantity == 8)
+  }
+
+  /// The behavior shows the editor's state with another number, and so the notice with it.
+  @Test func stepRemovesTheNoticeOfTheFormerInput() {
+    let editor = NumberEditor(label: "Tea")
+    editor.attach(
+      .init(
+        step: { [unowned editor] amount in
+          var next = editor.state
+          next.quantity += amount
+          editor.show(next)
+        }, set: { _ in }))
+    editor.edit("x")
+    editor.endEditing()
+    #expect(editor.state.notice != nil)
+    editor.add()
+    #expect(editor.state.quantity == 1)
+    #expect(editor.state.notice == nil)
+  }
+
   @Test func behaviorGetsRuleStepsAndEditorStaysUnchanged() {
     let before = editor.state
     editor.add()

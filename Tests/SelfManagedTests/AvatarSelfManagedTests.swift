@@ -41,6 +41,13 @@ struct AvatarSelfManagedTests {
     #expect(taps == 1)
   }
 
+  @Test func loadedImageStaysAfterTheEnd() async {
+    avatar.selfManagedConfigure(imageURL: ann, userID: "42", in: session)
+    await session.imagesLoaded()
+    session.end()
+    #expect(avatar.state.image == .loaded(LoadedImage(ann)))
+  }
+
   @Test func navigatorAloneCanOpenTheProfile() async {
     avatar.selfManagedConfigure(imageURL: nil, userID: "42", navigator: navigator)
     #expect(avatar.state.image == .empty)

@@ -265,6 +265,13 @@ struct EndedSessionTests {
     #expect(other.state.count == 5)
   }
 
+  @Test func afterTheEndAnEditorShowsItsOwnNumber() {
+    session.end()
+    let other = NumberEditor()
+    other.prepareForCart(productID: "milk", quantity: 5, in: session)
+    #expect(other.state.quantity == 5)
+  }
+
   @Test func undoAfterTheEndIsResolved() {
     var policy = OptimisticPolicy()
     policy.grace = .seconds(5)

@@ -22,12 +22,16 @@ struct FailureScopeTests {
     var failures = 0
     page.on(TapFailed.self) { _, _ in
       failures += 1
-      for _ in 1...2 where failures == 1 { button.tap() }
+      guard failures == 1 else { return .stop }
+      likes.hold()
+      for _ in 1...2 { button.tap() }
       return .stop
     }
     button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
     likes.failNext(.rejected.scoped(to: .session))
     button.tap()
+    await likes.arrived(2)
+    likes.release()
     await session.settled()
     #expect(failures == 1)
     #expect(likes.sent == [true, true, false])

@@ -67,6 +67,23 @@ struct ReadingTests {
     #expect(like.state.count == 20)
   }
 
+  @Test func bindingReadsAValueAgainThatCouldNotBeRead() async {
+    let likes = FakeLikeService()
+    var policy = SessionPolicy()
+    policy.likes.retryDelays = []
+    let session = Session.fake(likes: likes, policy: policy)
+    let (like, other) = (LikeButton(), LikeButton())
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.failNext(.offline)
+    session.refresh()
+    await session.settled()
+    #expect(like.requestStatus.isInDoubt)
+    other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    await session.settled()
+    #expect(likes.calls.count == 2)
+    #expect(!like.requestStatus.isInDoubt)
+  }
+
   @Test("a refresh during a request is read after it, although its screen has been closed")
   func refreshDuringARequestNeedsNoScreen() async {
     let likes = FakeLikeService()

@@ -91,6 +91,7 @@ struct ServiceErrorTests {
       (ServiceError(.limit), "No more available", "已达数量上限"),
       (.conflict, "It was changed in the meantime; please try again", "内容已被修改，请重试"),
       (.signedOut, "Please sign in", "请先登录"),
+      (.busy(), "The service is busy; please try again later", "服务繁忙，请稍后重试"),
       (.offline, "No connection; please try again", "网络未连接，请重试"),
       (.unknownOutcome, "No reply; please check whether it worked", "未收到回复，请确认操作是否成功"),
       (.sessionEnded, "This page is out of date; please open it again", "页面已过期，请重新打开"),

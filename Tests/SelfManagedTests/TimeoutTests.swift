@@ -77,6 +77,39 @@ struct TimeoutTests {
     likes.release()
   }
 
+  /// The wait for the later deadline is canceled.
+  @Test func earlierDeadlineReplacesALaterOne() async {
+    var awaited: [Duration] = []
+    var waits = 0
+    var policy = SessionPolicy()
+    policy.cart.timeout = .seconds(10)
+    let session = Session(
+      likes: likes, cart: cart, policy: policy,
+      clock: SessionClock(
+        now: { clock.now }, delay: { await clock.sleep(for: $0) },
+        deadline: {
+          awaited.append($0)
+          waits += 1
+          await clock.wait(until: $0)
+          waits -= 1
+        }))
+    let like = LikeButton(), tea = NumberEditor()
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    tea.prepareForCart(productID: "tea", quantity: 0, in: session)
+    likes.hold()
+    cart.hold()
+    like.tap()
+    await likes.arrived(1)
+    tea.add()
+    await cart.arrived(1)
+    await mainActorIsIdle()
+    #expect(awaited == [.seconds(30), .seconds(10)])
+    #expect(waits == 1)
+    session.end()
+    likes.release()
+    cart.release()
+  }
+
   @Test func laterDeadlinesAreReachedToo() async {
     var policy = SessionPolicy()
     policy.likes.retryDelays = []

@@ -78,6 +78,23 @@ struct UnreadableServiceTests: TimeSuite {
     #expect(!bench.effects.contains(.read))
   }
 
+  @Test func newListDataWithTheKnownValueEndsADoubt() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<LikeIntent>(policy)
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .push))
+    _ = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.cannotRead()
+    bench.feed(.flush)
+    bench.cannotRead()
+    bench.feed(.report(LikeAnswer(count: 10), .list))
+    #expect(bench.state.isInDoubt, "the list says nothing about the like")
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
+    #expect(!bench.state.isInDoubt)
+    #expect(bench.shown == "♡10")
+  }
+
   @Test func listDataFromBeforeAPushIsNotAdopted() {
     var bench = contradicted()
     bench.feed(.report(LikeAnswer(isLiked: false, count: 30), .push))

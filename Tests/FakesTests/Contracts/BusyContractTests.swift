@@ -55,6 +55,18 @@ struct BusyContractTests {
     #expect(await violationThrown(by: contract.check) == nil)
   }
 
+  @Test func serviceThatAsksForAMinuteIsWaitedFor() async {
+    let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: false, count: 1)])
+    likes.failNext(.busy(after: .seconds(60)))
+    var waits: [Duration] = []
+    let contract = LikeServiceContract(likes, itemID: "p1", timeout: .seconds(100)) { duration in
+      if duration == .seconds(100) { return await FakeWire().arrived(1) }
+      waits.append(duration)
+    }
+    #expect(await violationThrown(by: contract.check) == nil)
+    #expect(waits == [.seconds(60)])
+  }
+
   @Test(arguments: [Duration.seconds(61), .seconds(Int64.max)])
   func serviceThatAsksForTooLongFails(_ delay: Duration) async {
     let cart = FakeCartService()

@@ -127,7 +127,7 @@ final class Images: ImageLoader {
   enum Fault: CaseIterable {
     case hangs, fails, makesAnotherEachTime, inventsAnImage, hangsWhenCancelled
     case keepsTheCancelledLoad, cachesAnotherImage, cachesAnImageThatIsMissing
-    case cachesAPlaceholder, cachesACanceledLoad, cachesALoadAfterACanceledOne
+    case cachesAPlaceholder, cachesTheSecondLoad, cachesACanceledLoad, cachesALoadAfterACanceledOne
 
     var clause: ImageLoaderContract.Clause {
       switch self {
@@ -138,7 +138,7 @@ final class Images: ImageLoader {
       case .hangsWhenCancelled: .cancels
       case .keepsTheCancelledLoad: .loadsAgain
       case .cachesAnotherImage, .cachesAnImageThatIsMissing, .cachesAPlaceholder,
-        .cachesACanceledLoad, .cachesALoadAfterACanceledOne:
+        .cachesTheSecondLoad, .cachesACanceledLoad, .cachesALoadAfterACanceledOne:
         .cached
       }
     }
@@ -172,6 +172,7 @@ final class Images: ImageLoader {
     switch fault {
     case .cachesAnotherImage: url == known ? LoadedImage("another") : nil
     case .cachesAPlaceholder: loads == 0 ? LoadedImage("placeholder") : nil
+    case .cachesTheSecondLoad: loads == 2 ? LoadedImage("half") : nil
     case .cachesACanceledLoad: loads == 4 ? LoadedImage("half") : nil
     case .cachesALoadAfterACanceledOne: loads == 5 ? LoadedImage("half") : nil
     case .cachesAnImageThatIsMissing: LoadedImage(url)

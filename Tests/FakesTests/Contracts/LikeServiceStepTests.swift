@@ -110,6 +110,7 @@ struct LikeServiceStepTests {
         #"setLiked(false, itemID: "p1") as intent 2 → not liked, 10, version 1"#,
         #"setLiked(true, itemID: "p1") as intent 3 → liked, 13, version 2"#,
       ])
+    #expect(violation?.description.contains("the count is 13 instead of 10 or 11.") == true)
   }
 
   @Test func farthestCountsDisagree() async {

@@ -26,6 +26,19 @@ struct ConflictTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
+  @Test func listFromBeforeTheReadOfAConflictIsStale() {
+    var bench = Bench<QuantityIntent>(3)
+    let began = bench.feed(.flush)
+    bench.tap(.add(1))
+    bench.fail(.conflict)
+    bench.read(CartAnswer(quantity: 7))
+    #expect(bench.shown == 8)
+    bench.feed(.report(CartAnswer(quantity: 2), .read(began)))
+    bench.reply(CartAnswer())
+    #expect(bench.shown == 8)
+    #expect(bench.state.isIdle)
+  }
+
   @Test func aMaximumInAConflictClampsTheIntent() {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.add(5))

@@ -163,6 +163,19 @@ struct FreshnessTests {
     #expect(bench.state.isIdle)
   }
 
+  /// The count was pushed after the second read began, so that read says nothing about a restart.
+  @Test func secondReadFromBeforeAPushIsNoRestartOfTheVersions() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 9), .push))
+    bench.feed(.refresh)
+    bench.read(LikeAnswer(isLiked: true, count: 5, version: 2))
+    #expect(bench.effects == [.read])
+    bench.feed(.report(LikeAnswer(count: 12), .push))
+    bench.read(LikeAnswer(isLiked: true, count: 5, version: 2))
+    #expect(bench.effects == [.read])
+    #expect(bench.shown == "♡12")
+  }
+
   @Test("a repeated read that began before a change is stale, whatever its version")
   func secondOpinionFromBeforeAChangeIsStale() {
     var bench = Bench<QuantityIntent>(1)

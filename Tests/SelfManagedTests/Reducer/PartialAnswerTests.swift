@@ -35,6 +35,19 @@ struct PartialAnswerTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
+  @Test func listWithTheVersionOfAPartialReplyCausesNoRead() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 3), .push))
+    _ = bench.tapHeart()
+    bench.reply(LikeAnswer(isLiked: true, version: 5))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11, version: 5), .list))
+    #expect(bench.effects.isEmpty)
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 3), .list))
+    #expect(bench.effects.isEmpty)
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 14, version: 4), .list))
+    #expect(bench.effects == [.read], "the count may have been 14 before the reply")
+  }
+
   /// The first reply left out the quantity, so the assumed one may leave less room than there is.
   @Test func refusalAtALimitIsReadBackIfAReportIsDeferred() {
     var bench = Bench<QuantityIntent>(3)

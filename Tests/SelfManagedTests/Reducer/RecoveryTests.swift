@@ -104,6 +104,13 @@ struct RecoveryTests {
     #expect(policy.recovery(from: .offline, first) == .fail)
   }
 
+  @Test func busyServerIsWaitedForAsLongAsThePolicyAllows() {
+    let policy = OptimisticPolicy(), longest = OptimisticPolicy().longestBackOff
+    #expect(policy.recovery(from: .busy(after: longest), Self.absolute) == .backOff(longest))
+    let tooLong = ServiceError.busy(after: longest + .milliseconds(1))
+    #expect(policy.recovery(from: tooLong, Self.absolute) == .fail)
+  }
+
   @Test func lostRequestWaitsForTheNetworkAsLongAsATap() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))

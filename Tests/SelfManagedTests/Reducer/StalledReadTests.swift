@@ -49,4 +49,44 @@ struct StalledReadTests {
     bench.feed(.refresh)
     #expect(bench.effects.contains(.read))
   }
+
+  @Test func flushesDuringTheDelaysDoNotMakeTheReadsUnbounded() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.refresh)
+    var reads = 0
+    while let read = bench.state.reading, reads < 20 {
+      reads += 1
+      bench.feed(.read(read, .busy(after: .seconds(1))))
+      if !bench.state.isIdle { bench.feed(.flush) }
+      bench.timer()
+    }
+    #expect(reads == bench.state.policy.maximumBusyRetries + 1)
+  }
+
+  @Test(arguments: [0, 1])
+  func busyReadBackWaitsAsLongAsThePolicyAllows(_ excess: Int) {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    let longest = bench.state.policy.longestBackOff
+    bench.feed(.read(bench.state.inFlight!.read!, .busy(after: longest + .seconds(excess))))
+    #expect((bench.resolutions[tap] == nil) == (excess == 0))
+  }
+
+  @Test func newDoubtDoesNotWaitForTheDelayOfAnEndedOne() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.refresh)
+    bench.read(nil)
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 3), .push))
+    #expect(bench.state.isIdle)
+    bench.feed(.refresh)
+    #expect(bench.effects == [.read])
+  }
+
+  @Test func pauseOfARequestThatIsNotPendingChangesNothing() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.notSent(LogicalTime(rawValue: 9), .pause(.seconds(1))))
+    #expect(bench.effects.isEmpty)
+    #expect(bench.state.isIdle)
+  }
 }

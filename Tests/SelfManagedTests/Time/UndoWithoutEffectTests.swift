@@ -67,6 +67,25 @@ struct UndoWithoutEffectTests: TimeSuite {
     #expect(cart["tea"] == 8)
   }
 
+  /// The offer retains the item, which the session has forgotten and loaded again meanwhile.
+  @Test func offerOfAForgottenItemChangesNoNewOne() async {
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    policy.rememberedItemLimit = 0
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let former = editor("tea", in: session)
+    remove(former)
+    let offer = session.undoable.first
+    former.detach()
+    await session.settled()
+    #expect(cart["tea"] == 0)
+    let tea = editor("tea", 2, in: session)
+    offer?.undo()
+    await session.settled()
+    #expect(tea.state.quantity == 2)
+    #expect(sent("tea") == ["=0"])
+  }
+
   @Test func undoOfAFailedRemovalOfTwoTapsDoesNothing() {
     var policy = OptimisticPolicy()
     policy.grace = .seconds(5)
@@ -76,6 +95,20 @@ struct UndoWithoutEffectTests: TimeSuite {
     bench.timer()
     bench.fail(.rejected)
     bench.feed(.report(CartAnswer(quantity: 0, version: 9), .push))
+    bench.feed(.undo)
+    #expect(bench.shown == 0)
+    #expect(bench.sent == [.set(0)])
+  }
+
+  /// The server kept one, which another device removed later.
+  @Test func undoOfAnAdjustedRemovalKeepsTheRemovalByAnotherDevice() {
+    var policy = OptimisticPolicy()
+    policy.grace = .seconds(5)
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.set(0))
+    bench.feed(.endGrace)
+    bench.reply(CartAnswer(quantity: 1, version: 1))
+    bench.feed(.report(CartAnswer(quantity: 0, version: 2), .push))
     bench.feed(.undo)
     #expect(bench.shown == 0)
     #expect(bench.sent == [.set(0)])

@@ -201,6 +201,8 @@ struct CrossFieldTests {
     #expect(form.check().code == .unreadable)
     form.add(mine, [.not(.matches(handle)).failing(as: "same")])
     #expect(form.check().code == .unreadable)
+    form.add(mine, [.matches(handle).saying("Repeat it")])
+    #expect(form.check().text == "mine could not be checked")
     form.add(mine, [.reading(handle, failing: "x") { _, _ in true }])
     #expect(form.check().code == .unreadable)
     #expect(Rule.matches(handle).check("x") == RuleFailure(.unreadable))

@@ -7,6 +7,17 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FormMembershipTests {
+  @Test func rulesOfADisabledFieldDoNotRun() async {
+    let calls = Calls(), form = ValidationManager(), name = field("name", "x")
+    form.add(name, [calls.rule("rule", passes: false)])
+    form.disable(name)
+    calls.forget()
+    #expect(form.check(name).isSuccess)
+    #expect(form.failures(of: name).isEmpty)
+    #expect(await form.submit().isSuccess)
+    #expect(calls.names.isEmpty)
+  }
+
   @Test("a field that is displayed nowhere still counts; a disabled field does not")
   func membershipDoesNotDependOnDisplay() {
     let fields = (1...40).map { field("F\($0)", $0 == 40 ? "" : "x") }

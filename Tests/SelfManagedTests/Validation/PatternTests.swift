@@ -146,7 +146,7 @@ struct PatternTests {
       ("[\\r\\n]", "\\n\\r"), ("[^\\x0D\\u{A}]*", "\\n\\r"), ("[\\t-\\r\\n]", "\\n\\r"),
       ("[e\\u{301}]", "neighbors form one character"), ("[[a]e\\u{301}]", "neighbors"),
       ("\\u{110000}", "\\u needs the hexadecimal number"), ("\\x+6", "\\x needs the hexa"),
-      ("\\p", "the escape \\p is incomplete"),
+      ("\\p", "the escape \\p is incomplete"), ("\\pL", "the escape \\p is incomplete"),
       ("(?=(?=(a{1000}){6}))(?=(?=(a{1000}){6}))a", "more than 10000 parts"),
     ])
   func unboundedPatternsAreRefused(expression: String, words: String) {

@@ -262,6 +262,33 @@ struct ReentrantFormTests {
     #expect(watch.states.firstIndex(of: false) == watch.states.count - 1)
   }
 
+  @Test func checkThatAFieldStartsOnDisplayIsNotCanceledWithTheFormerOne() async {
+    let clock = FakeClock(), names = FakeNameCheck(), row = Held("ann")
+    let form = ValidationManager.fake(
+      policy: ValidationPolicy(shows: .onChange, debounce: .seconds(1)), clock: clock)
+    form.add(
+      row, key: "row",
+      through: FieldAccess(
+        title: { _ in "Row" }, value: { $0.value },
+        show: { [unowned form] row, status in
+          guard !status.isPending, row.value.isEmpty else { return }
+          row.value = "bob"
+          form.changed(row)
+        }),
+      [.required], then: names.rule)
+    row.value = "ann2"
+    form.changed(row)
+    await clock.sleeping(1)
+    row.value = ""
+    form.changed(row)
+    #expect(form.state.isPending)
+    await mainActorIsIdle()
+    #expect(names.calls.isEmpty, "the delay of the new check is not over")
+    clock.advance(by: .seconds(1))
+    await form.settled()
+    #expect(names.calls == ["bob"])
+  }
+
   // MARK: A released field
 
   @Test func releasedFieldIsNotCompared() async {

@@ -177,7 +177,8 @@ struct RuleTests {
     "http://u:p@[::1]#b",
     "http://[1:2:3:4:5:6:1.2.3.4]/", "http://a.b.", "https://example.com.:443/", "http://0.0.0.0",
     "http://255.255.255.255/", "http://1.2.3.4.", "http://1a.2b", "http://4.example",
-    "http://x.0x7fg",
+    "http://x.0x7fg", "http://example.ax", "http://axa/", "http://[1:2:3:4:5:6:7::]",
+    "http://[::2:3:4:5:6:7:8]",
     "http://" + longName,
   ])
   func aWebAddressIsAURL(text: String) {

@@ -85,6 +85,14 @@ struct SubmitTests {
     #expect(changes == [true, false])
   }
 
+  @Test func submitThatAwaitsNothingIsNeverShown() async {
+    let form = ValidationManager.fake(), plain = field("plain", "x")
+    form.add(plain, [.required])
+    let seen = StateRecorder { form.state.isSubmitting }
+    #expect(await form.submit().isSuccess)
+    #expect(!seen.states.contains(true))
+  }
+
   @Test func submitOfAFormThatChangesWhileItIsShownWaits() async {
     let box = Held("x")
     var access = FieldAccess<Held<String>, String>.held("box")
@@ -98,6 +106,22 @@ struct SubmitTests {
     form.add(box, key: "box", through: access, [.required], then: names.rule)
     #expect(await form.submit().isSuccess)
     #expect(names.calls.last == "bea")
+  }
+
+  /// The value changes after the last async result, so it is a part of what the submit returns.
+  @Test func serverFailureOfAValueThatChangedBeforeTheReturnIsShown() async {
+    let box = Held("x")
+    form.add(box, key: "box", through: .held("box"), [.required])
+    name.edit("bob")
+    names.hold()
+    async let result = form.submit()
+    await names.arrived(1)
+    beforeChange({ form.state }) { box.value = "y" }
+    names.release()
+    let submitted = await result
+    #expect(submitted.isSuccess)
+    form.receive(["box": .server("No")], asOf: submitted)
+    #expect(form.check().code == .server)
   }
 
   @Test("a submit skips the delay and waits")
