@@ -46,15 +46,14 @@ extension ValidationManager {
         withExtendedLifetime(lifetime) { self?.remove(self?.record(id)) }
       })
     afterRules { [self] in
-      let former = self.record(of: object)
       // A field of another form leaves that form first. A field of this form is replaced in a
       // single event, so that a submit can't end without it.
-      if former == nil { access.observe(object, observer) }
+      if self.record(of: object) == nil { access.observe(object, observer) }
+      let former = self.record(of: object)
       clear(former)
-      join(
-        record, before: other === object ? nil : other.flatMap { self.record(of: $0)?.id },
-        replacing: former?.id)
-      if former != nil { access.observe(object, observer) }
+      join(record, before: other === object ? nil : other.flatMap { self.record(of: $0)?.id })
+      // An observer may have added the object once more meanwhile, and replaced this field.
+      if former != nil, self.record(id) != nil { access.observe(object, observer) }
     }
     return FieldHandle(id: id)
   }

@@ -175,22 +175,32 @@ extension ValidationManager {
     if !form.isPending { waiters.resume() }
   }
 
-  /// Adds a field before another field, in the place of the field that it replaces, or last.
-  func join(_ record: any FieldRecord, before other: FieldID?, replacing former: FieldID?) {
-    guard former == nil, form.submissions.isEmpty else {
-      return process { [self] in enter(record, before: other, replacing: former) }
+  /// Adds a field before another field, in the place of the object's former field, or last.
+  func join(_ record: any FieldRecord, before other: FieldID?) {
+    guard form.submissions.isEmpty, former(of: record) == nil else {
+      return process { [self] in enter(record, before: other) }
     }
     // No other field is affected, so the other fields are neither read nor shown.
-    _ = take(enter(record, before: other, replacing: nil))
+    // An observer may change or publish the form meanwhile; then the whole state is published.
+    let published = revision + 1
+    _ = take(enter(record, before: other))
+    guard revision == published, state.fields.count + 1 == records.count else { return publish() }
     let status = status(of: FieldState(id: record.id), record)
-    let index = other.flatMap { other in state.fields.firstIndex { $0.id == other } }
-    state.fields.insert(status, at: index ?? state.fields.count)
+    var next = state
+    let index = other.flatMap { other in next.fields.firstIndex { $0.id == other } }
+    next.fields.insert(status, at: index ?? next.fields.count)
+    state = next
+    guard revision == published else { return publish() }
     record.show(status)
   }
 
-  private func enter(
-    _ record: any FieldRecord, before other: FieldID?, replacing former: FieldID?
-  ) -> FormEvent {
+  /// The field that has the object of another one, which replaces it.
+  private func former(of record: any FieldRecord) -> FieldID? {
+    record.object.flatMap { self.record(of: $0)?.id }
+  }
+
+  private func enter(_ record: any FieldRecord, before other: FieldID?) -> FormEvent {
+    let former = former(of: record)
     let replaced = former.flatMap { fields.remove($0) }
     let index = fields.insert(record, before: other, or: replaced?.place)
     readsFields = readsFields || !record.reads.isEmpty
@@ -210,12 +220,13 @@ extension ValidationManager {
     if !form.isOfOneField(event) { readsFields = fields.readFields }
     let now = time ?? tick()
     var rules = RulePass(self)
-    revision += 1
     // The failures that the event drops are released after the access, since their release may call
     // back. A new field drops none.
     let former = form.isOfOneField(event) ? nil : formBetweenEvents
     defer { withExtendedLifetime(former) {} }
-    return formBetweenEvents.handle(event, at: now, rules: &rules).map { (now, $0) }
+    let effects = formBetweenEvents.handle(event, at: now, rules: &rules)
+    revision += 1  // It notifies observers, who may read or change the form.
+    return effects.map { (now, $0) }
   }
 
   private func status(of field: FieldState, _ record: any FieldRecord) -> FieldStatus {
