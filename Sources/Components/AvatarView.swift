@@ -43,6 +43,9 @@ public final class AvatarView: Responder, BehaviorHost, StateHost {
     didSet { releaseAfterAccess(oldValue) }
   }
 
+  // Observers read nothing that the behavior reports.
+  func changeBehavior(_ change: () -> Void) { change() }
+
   @ObservationIgnored package var newestState: State { didSet { releaseAfterAccess(oldValue) } }
   @ObservationIgnored package var publishing = Publishing.no
   package var publishedState: State { _state }

@@ -2,8 +2,11 @@
 @MainActor
 protocol BehaviorHost: AnyObject {
   associatedtype Behavior: DetachableBehavior
-  /// The attached behavior, if any.
+  /// The attached behavior, if any; storing another one does not notify observers.
   var behavior: Behavior? { get set }
+
+  /// Notifies the observers of what the behavior reports, and then makes a change.
+  func changeBehavior(_ change: () -> Void)
 }
 
 /// A behavior that is notified when it is detached.
@@ -14,14 +17,18 @@ protocol DetachableBehavior {
 
 extension BehaviorHost {
   /// Detaches the behavior, if any, and then attaches another, if any.
+  ///
+  /// A behavior that an observer attaches when it is notified is detached as well.
   func replaceBehavior(with next: Behavior?) {
-    if let former = behavior {
-      behavior = nil
-      former.detached()
+    changeBehavior {
+      if let former = behavior {
+        behavior = nil
+        former.detached()
+      }
+      guard let next else { return }
+      let meanwhile = behavior  // Attached by the `detached` closure of the previous behavior.
+      behavior = next
+      meanwhile?.detached()
     }
-    guard let next else { return }
-    let meanwhile = behavior  // Attached by the `detached` closure of the previous behavior.
-    behavior = next
-    meanwhile?.detached()
   }
 }

@@ -51,7 +51,9 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
   /// The other words that VoiceOver speaks.
   @ObservationIgnored public var words = AccessibilityWords()
 
-  var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
+  @ObservationIgnored var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
+
+  func changeBehavior(_ change: () -> Void) { withMutation(keyPath: \.requestStatus, change) }
 
   // Unchecked, since no other code runs during an access: 1 % of a like (`Benchmarks/count`).
   @ObservationIgnored @exclusivity(unchecked) package var newestState: State
@@ -107,7 +109,10 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
   ///
   /// The status changes independently of ``state``. A view that reads only one of the two observes
   /// only that one.
-  public var requestStatus: RequestStatus { behavior?.status() ?? RequestStatus() }
+  public var requestStatus: RequestStatus {
+    access(keyPath: \.requestStatus)
+    return behavior?.status() ?? RequestStatus()
+  }
 
   /// Sends the last tap again after it failed; does nothing without a behavior or a failure.
   public func retry() { behavior?.retry() }

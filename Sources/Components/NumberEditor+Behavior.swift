@@ -2,6 +2,8 @@ extension NumberEditor: ObservedField, BehaviorHost {
   /// Whether a behavior is attached.
   package var isManaged: Bool { behavior != nil }
 
+  func changeBehavior(_ change: () -> Void) { withMutation(keyPath: \.requestStatus, change) }
+
   /// Attaches a behavior, after detaching the previous one, if any.
   ///
   /// If both behaviors have the same item, a text that is being edited stays. Otherwise editing ends

@@ -336,7 +336,7 @@ public final class NumberEditor: Responder {
 
   var behavior: Behavior? {
     get { extras?.behavior }
-    set { withMutation(keyPath: \.requestStatus) { storage.behavior = newValue } }
+    set { storage.behavior = newValue }
   }
 
   /// Ends the request that is being made for a number of the previous item, without its notice.
