@@ -329,13 +329,16 @@ extension OptimisticState {
     case .failed where readBack.attempt <= policy.retryDelays.count:
       let delay = policy.retryDelays[readBack.attempt - 1]
       return waitToReadBack(readBack, .retry(transition.now), delay, &transition)
-    case .busy(let asked) where readBack.attempt <= policy.maximumBusyRetries:
+    case .busy(let asked):
       let delay = policy.backOff(asked: asked, after: readBack.attempt - 1)
-      if delay <= policy.longestBackOff {
+      let longest = policy.longestBackOff
+      if readBack.attempt <= policy.maximumBusyRetries, delay <= longest {
         return waitToReadBack(readBack, .backOff(transition.now), delay, &transition)
       }
-      refresh.stall(since: transition.now)
-    case .failed, .busy, .unavailable:
+      if refresh.stall(since: transition.now, isBusy: true) {
+        transition.effects.append(.schedule(.refresh(transition.now), min(delay, longest)))
+      }
+    case .failed, .unavailable:
       refresh.stall(since: transition.now)
     }
     if answer == nil, readBack.purpose == .share,

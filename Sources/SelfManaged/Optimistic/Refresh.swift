@@ -104,10 +104,18 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   }
 
   /// Records that a read is needed, after as many reads failed as the policy allows.
-  mutating func stall(since now: LogicalTime) {
+  ///
+  /// - Parameters:
+  ///   - now: The time from which a read ends the doubt.
+  ///   - isBusy: Whether the last read failed because the server was busy, and asked for a delay.
+  /// - Returns: Whether that delay begins at `now`, and the shell has to report its end.
+  @discardableResult
+  mutating func stall(since now: LogicalTime, isBusy: Bool = false) -> Bool {
     owedSince = now
     mayBeWrong = true
-    if reading == nil, delay?.isAskedFor != true { phase = .stalled() }
+    guard reading == nil, delay?.isAskedFor != true else { return false }
+    phase = .stalled(isBusy ? .backOff(now) : nil)
+    return isBusy
   }
 
   /// Records that the service can't read the value; a value that may be wrong stays in doubt.

@@ -13,6 +13,41 @@ struct PauseTests: TimeSuite {
   let clock = FakeClock()
   let page = NoticePage()
 
+  private var reads: Int { cart.calls.count { if case .read = $0 { true } else { false } } }
+
+  @Test func flushDoesNotShortenTheDelayOfABusyReadBack() async {
+    let session = makeSession(grace: nil)
+    let tea = editor("tea", 3, in: session)
+    cart.loseNextReply()
+    cart.failNext(.busy(after: .seconds(300)))
+    tea.add()
+    await mainActorIsIdle()
+    #expect(reads == 1)
+    session.flush()
+    await mainActorIsIdle()
+    #expect(reads == 1)
+    await pass(.seconds(120))  // The longest delay of the policy.
+    #expect(reads == 2)
+    #expect(!tea.requestStatus.isInDoubt)
+  }
+
+  @Test func bindingDoesNotShortenTheDelayOfTheLastBusyReadBack() async {
+    let session = makeSession(grace: nil)
+    let tea = editor("tea", 3, in: session)
+    cart.loseNextReply()
+    for _ in 0..<6 { cart.failNext(.busy(after: .seconds(10))) }
+    tea.add()
+    for _ in 0..<5 { await pass(.seconds(20)) }
+    #expect(reads == 6)
+    #expect(!tea.requestStatus.isPending)
+    let other = NumberEditor()
+    other.prepareForCart(productID: "tea", quantity: 3, in: session)
+    await mainActorIsIdle()
+    #expect(reads == 6)
+    await pass(.seconds(20))
+    #expect(reads == 7)
+  }
+
   @Test func tapBackDuringAPauseSendsNothing() async {
     let session = makeSession()
     let tea = editor("tea", 1, in: session)
