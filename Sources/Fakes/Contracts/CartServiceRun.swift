@@ -122,6 +122,7 @@ final class CartServiceRun {
     switch try await send(change, log.newRequest(version: versions.last)) {
     case .success(let answer):
       try check(answer.version)
+      let before = current
       current = try await read(blaming: .limit)
       if let quantity = answer.quantity, quantity != current {
         throw log.violation(.limit, "the answer says \(quantity), but \(current) are stored.")
@@ -129,6 +130,9 @@ final class CartServiceRun {
       let most = answer.limits?.maximum ?? maximum
       guard current <= most else {
         throw log.violation(.limit, "\(current) are stored, but the maximum is \(most).")
+      }
+      guard current >= min(before, most) else {
+        throw log.violation(.limit, "the change reduced the quantity from \(before) to \(current).")
       }
     case .failure(let error):
       guard error.isRefusal else {

@@ -95,7 +95,10 @@ extension ByteReader {
     _ field: String, count: some BinaryInteger, ofAtLeast size: Int = 1,
     _ element: (inout Self) throws -> Element
   ) throws -> [Element] {
-    guard let number = Int(exactly: count), number >= 0, number <= remaining / max(1, size) else {
+    guard count >= 0 else {
+      throw ReadError(.invalid, field, at: offset, "\(count) is not a valid element count")
+    }
+    guard let number = Int(exactly: count), number <= remaining / max(1, size) else {
       throw ReadError(
         .tooShort, field, at: offset,
         "it has \(count) elements of at least \(max(1, size)) bytes; only \(remaining) left"

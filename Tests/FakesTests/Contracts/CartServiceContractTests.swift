@@ -161,6 +161,7 @@ final class Cart: CartService {
     case answersTheFormerQuantity, reducesTheOtherWay, setsByAdding, keepsOne
     case refusesARepeatedKey, fallsBelowZero, doubtsBelowZero, addsARepeatedKey
     case storesMoreThanItSays, storesMoreThanThereAre, doubtsAboveTheMaximum, refusesAndStores
+    case emptiesTheCartAboveTheMaximum
     case readsOneAtATime, disagreesWithItself, versionsFall, versionsStand
     case versionFallsAboveTheMaximum, storesOneBelowZero, refusesAndTakesOut, ignoresNone
     case addsOneMoreToOne, reducesOneMoreFromThree, refusesARepeatedAddition
@@ -186,7 +187,8 @@ final class Cart: CartService {
         .neverBelowZero
       case .addsARepeatedKey, .refusesARepeatedAddition: .sameKey
       case .storesMoreThanItSays, .storesMoreThanThereAre, .doubtsAboveTheMaximum,
-        .refusesAndStores, .addsBeyondTheMaximum, .refusesWithAFalseQuantity:
+        .refusesAndStores, .addsBeyondTheMaximum, .refusesWithAFalseQuantity,
+        .emptiesTheCartAboveTheMaximum:
         .limit
       case .readsOneAtATime, .disagreesWithItself: .concurrentReads
       case .versionsFall, .versionFallsAboveTheMaximum: .versionsNeverFall
@@ -323,6 +325,7 @@ final class Cart: CartService {
     switch fault {
     case .storesMoreThanItSays: return (wanted, 5)
     case .storesMoreThanThereAre: return (wanted, nil)
+    case .emptiesTheCartAboveTheMaximum: return (0, nil)
     case .doubtsAboveTheMaximum: throw ServiceError.unknownOutcome
     case .refusesWithAFalseQuantity: throw ServiceError.limit(5, answer: CartAnswer(quantity: 99))
     case .refusesAndStores:

@@ -68,6 +68,11 @@ struct ByteReaderFieldTests {
       try reader.list("lines", count: 3, ofAtLeast: 2) { _ in 0 }
     }
     #expect(wide?.message == "it has 3 elements of at least 2 bytes; only 5 left")
+    let negative = #expect(throws: ReadError.self) {
+      try reader.list("lines", count: -3) { _ in 0 }
+    }
+    #expect(negative?.code == .invalid)
+    #expect(negative?.message == "-3 is not a valid element count")
   }
 
   @Test func missingBytesOfALaterFrameAreCounted() throws {

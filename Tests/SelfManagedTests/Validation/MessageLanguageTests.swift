@@ -229,6 +229,16 @@ struct MessageLanguageTests {
     #expect(MessageLanguage.english["reserved"] == nil)
   }
 
+  @Test func optionalArgumentIsUnwrapped() {
+    let maximum: Int? = 5, none: Int? = nil, words: String?? = "Ann is taken"
+    func text(_ failure: RuleFailure) -> String {
+      MessageLanguage.english.text(of: failure, title: "Guests")
+    }
+    #expect(text(RuleFailure(.tooLarge, maximum)) == "Guests must be at most 5")
+    #expect(text(RuleFailure(.server, words)) == "Ann is taken")
+    #expect(text(RuleFailure(.tooLarge, none)) == "Guests must be at most ")
+  }
+
   @Test func missingArgumentsAreEmpty() {
     var language = MessageLanguage("x") { _ in "" }
     language["a"] = {

@@ -1,3 +1,5 @@
+internal import Components
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -58,7 +60,9 @@ public struct MessageParts: Sendable {
   /// Returns the argument at an index if it is a date, or else `nil`.
   public func date(_ place: Int = 0) -> Date? { value(place) as? Date }
 
-  private func value(_ place: Int) -> (any Hashable & Sendable)? {
-    failure.arguments.indices.contains(place) ? failure.arguments[place].value : nil
+  /// The argument at an index; an optional one is unwrapped.
+  private func value(_ place: Int) -> Any? {
+    guard failure.arguments.indices.contains(place) else { return nil }
+    return unwrapped(failure.arguments[place].value)
   }
 }
