@@ -185,6 +185,14 @@ extension ModelWorld {
     record("a tap was resolved as uncertain, but the value was not read back")
   }
 
+  /// Checks that the delay that a busy server asked a read to wait is known.
+  mutating func checkDelayOfABusyRead() {
+    let isDelayed = timers.contains { if case .refresh = $0 { true } else { false } }
+    if state.isInDoubt, state.inFlight == nil, !isDelayed {
+      record("nothing waits for the delay that a busy server asked a read to wait")
+    }
+  }
+
   /// Checks that a change of the display has a reason.
   ///
   /// The reason is a report of the server, a tap, or a resolution other than the displayed result.

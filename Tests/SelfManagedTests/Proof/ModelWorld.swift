@@ -164,7 +164,10 @@ struct ModelWorld<Intent: Modeled> {
     case .readOld(let read): finishRead(read, reads[read].old)
     case .readFails(let read): finishRead(read, nil)
     case .readBusy(let read):
-      feed(.read(reads.remove(at: read).time, .busy(after: .seconds(1))))
+      let time = reads.remove(at: read).time
+      let isAwaited = state.reading == time || state.inFlight?.read == time
+      feed(.read(time, .busy(after: .seconds(1))))
+      if isAwaited { checkDelayOfABusyRead() }
     case .timer(let timer):
       if timers[timer] == readDelay { readDelay = nil }
       feed(.timer(timers.remove(at: timer)))
