@@ -107,6 +107,25 @@ struct MinimumStepTests {
     #expect(editor.state.quantity == 12)
   }
 
+  @Test func retryOnAnUnknownQuantityIsAnAddition() async {
+    var policy = SessionPolicy()
+    policy.cart.retryDelays = []
+    let session = Session.fake(cart: cart, policy: policy)
+    cart["tea"] = 7
+    cart.failNext(.offline)
+    editor.prepareForCart(productID: "tea", rules: rules, in: session)
+    await session.settled()
+    cart.failNext(.rejected)
+    editor.add()
+    await session.settled()
+    cart.failNext(.offline)
+    editor.prepareForCart(productID: "tea", rules: QuantityRules(minimum: 6), in: session)
+    await session.settled()
+    editor.retry()
+    await session.settled()
+    #expect(cart.sent == ["+5", "+5"])
+  }
+
   @Test func plusAndMinusCancelOutDespiteARejection() async {
     await expect(5, from: 5, sending: ["+1"]) {
       editor.add()
