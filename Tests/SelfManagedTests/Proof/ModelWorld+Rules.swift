@@ -185,10 +185,11 @@ extension ModelWorld {
     record("a tap was resolved as uncertain, but the value was not read back")
   }
 
-  /// Checks that the delay that a busy server asked a read to wait is known.
+  /// Checks that the delay that a busy server asked a read to wait is known, unless another read is
+  /// pending.
   mutating func checkDelayOfABusyRead() {
     let isDelayed = timers.contains { if case .refresh = $0 { true } else { false } }
-    if state.isInDoubt, state.inFlight == nil, !isDelayed {
+    if state.isInDoubt, state.inFlight == nil, state.reading == nil, !isDelayed {
       record("nothing waits for the delay that a busy server asked a read to wait")
     }
   }
