@@ -69,6 +69,8 @@ public final class AdversarialNetwork {
     let answer: @MainActor () -> Bool
     let fail: @MainActor (ServiceError) -> Void
     var isCarriedOut: Bool { carriedOutAt != nil }
+    /// Whether the session has forgotten the item that sent this request, and has made a new one.
+    var hasLostSender = false
 
     init(
       itemID: String, info: RequestInfo?, isRelative: Bool, session: Int,
@@ -227,6 +229,11 @@ extension AdversarialNetwork {
   /// A pending request, chosen by a number; `nil` if there is none.
   func request(_ number: Int) -> PendingRequest? {
     pending.isEmpty ? nil : pending[number % pending.count]
+  }
+
+  /// The pending requests of an item of the current session.
+  func requests(of itemID: String) -> [PendingRequest] {
+    pending.filter { $0.session == sessions && $0.itemID == itemID }
   }
 
   /// Lets the server carry out a request once, whether or not the reply arrives.

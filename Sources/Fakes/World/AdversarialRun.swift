@@ -228,7 +228,12 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     let itemID = itemID(item)
     screens.leave(screen, for: itemID, keepsTaps: subject.screens[screen].keepsTaps)
     markHiddenItems()
+    let requests = network.requests(of: itemID)
+    weak let former = session.object(of: itemID, Intent.self)
     subject.screens[screen].bind(itemID, knowledge.listed(itemID), session)
+    if former == nil || session.object(of: itemID, Intent.self) !== former {
+      for request in requests { request.hasLostSender = true }
+    }
     screens.bind(screen, to: itemID)
   }
 
@@ -264,10 +269,11 @@ final class AdversarialRun<Intent: OptimisticIntent> {
 
   /// Whether the item that sent a request processes its outcome, even one that comes too late.
   ///
-  /// A session may have forgotten the item, or have been released.
+  /// A session may have forgotten the item, even if it has the item again, or have been released.
   func isExpected(_ request: AdversarialNetwork.PendingRequest) -> Bool {
     guard sessions.indices.contains(request.session - 1) else { return true }
-    return sessions[request.session - 1].session?.contains(request.itemID, of: Intent.self) == true
+    let session = sessions[request.session - 1].session
+    return !request.hasLostSender && session?.object(of: request.itemID, Intent.self) != nil
   }
 
   func read(_ itemID: String) async -> Intent.Answer? {

@@ -3,8 +3,8 @@
 protocol AnyStore: AnyObject {
   /// The number of items in memory.
   var count: Int { get }
-  /// Whether an item is in memory.
-  func contains(_ id: String) -> Bool
+  /// The object that holds an item's state; `nil` if the item is not in memory.
+  func object(of id: String) -> AnyObject?
   /// Propagates a failure to every intent that is queued or waits for a busy server.
   func propagate(_ error: ServiceError, except id: String?)
   /// Starts the requests and reads that wait for a delay or for the network.

@@ -218,9 +218,9 @@ public final class Session {
     kind(of: intent).any.anyStore?.count ?? 0
   }
 
-  /// Whether an item is in memory.
-  package func contains<Intent: OptimisticIntent>(_ id: String, of intent: Intent.Type) -> Bool {
-    kind(of: intent).any.anyStore?.contains(id) == true
+  /// The object that holds an item's state; `nil` if the item is not in memory.
+  package func object<Intent: OptimisticIntent>(of id: String, _: Intent.Type) -> AnyObject? {
+    kind(of: Intent.self).any.anyStore?.object(of: id)
   }
 
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.

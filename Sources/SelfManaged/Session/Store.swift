@@ -41,7 +41,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   var count: Int { entities.count }
 
-  func contains(_ id: String) -> Bool { entities[id] != nil }
+  func object(of id: String) -> AnyObject? { entities[id] }
 
   /// Whether all items share one lane.
   var isShared: Bool { !isLaneOpen }
