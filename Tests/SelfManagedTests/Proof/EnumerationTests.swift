@@ -11,8 +11,8 @@ import Testing
 struct EnumerationTests {
   private static var depth: Int { givenDepth ?? 3 }
   private static var givenDepth: Int? { number("ENUMERATION_DEPTH") }
-  /// How much longer the longest histories are if a depth is given; otherwise they take too long.
-  private static var extraDepth: Int { givenDepth == nil ? 0 : 1 }
+  /// The depth to which each theme adds some steps; without a given depth it is lower, to be fast.
+  private static var themeDepth: Int { givenDepth ?? 2 }
 
   struct Setting: CustomTestStringConvertible, Sendable {
     var isVersioned: Bool
@@ -70,40 +70,33 @@ struct EnumerationTests {
   func noLongerHistoryOfAThemeBreaksARule(setting: Setting, theme: ModelTheme) {
     // Likes have no limits, and the policy has no effect on list data.
     if theme != .limits, theme != .repeats || setting.policy == OptimisticPolicy() {
-      let more =
-        switch theme {
-        case .repeats: 3 + Self.extraDepth
-        case .reads: 1 + Self.extraDepth
-        default: 2
-        }
-      enumerate(LikeIntent.self, setting, depth: Self.depth + more, about: theme)
+      let more = theme == .repeats ? 4 : 2
+      enumerate(LikeIntent.self, setting, depth: Self.themeDepth + more, about: theme)
     }
     if theme != .repeats {  // List data is handled the same for likes and quantities.
       // A history in which a held intent is clamped needs one more event.
       let isHeld = theme == .limits && setting.policy.offline != .fail
-      enumerate(
-        QuantityIntent.self, setting, depth: Self.depth + (isHeld ? Self.extraDepth : 0),
-        about: theme)
+      let depth = isHeld ? Self.themeDepth + 1 : Self.depth
+      enumerate(QuantityIntent.self, setting, depth: depth, about: theme)
     }
   }
 
   /// Pauses of the session, for the policies whose intents wait for a turn or for a grace period.
   @Test(arguments: settings.filter { $0.policy.lanes == .shared || $0.policy.grace != nil })
   func noHistoryOfPausesBreaksARule(setting: Setting) {
-    enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .pauses)
+    enumerate(QuantityIntent.self, setting, depth: Self.themeDepth + 2, about: .pauses)
   }
 
   /// Removals, with versions for conflicts, and with a grace period for undos.
   @Test(arguments: settings.filter { $0.isVersioned || $0.policy.grace != nil })
   func noHistoryOfRemovalsBreaksARule(setting: Setting) {
-    enumerate(
-      QuantityIntent.self, setting, depth: Self.depth + 1 + Self.extraDepth, about: .removals)
+    enumerate(QuantityIntent.self, setting, depth: Self.themeDepth + 2, about: .removals)
   }
 
   /// Additions that are refused in part, and the reads that show which part was applied.
   @Test(arguments: settings.prefix(2))
   func noHistoryOfSharesBreaksARule(setting: Setting) {
-    enumerate(QuantityIntent.self, setting, depth: Self.depth + 1, about: .shares)
+    enumerate(QuantityIntent.self, setting, depth: Self.themeDepth + 1, about: .shares)
   }
 
   /// Lost replies, for the policies that hold a tap while the network is lost.
@@ -111,26 +104,26 @@ struct EnumerationTests {
   func noHistoryOfHoldsBreaksARule(setting: Setting) {
     var setting = setting
     setting.policy.retryDelays = [.seconds(1), .seconds(1)]  // The last is left for the hold.
-    enumerate(LikeIntent.self, setting, depth: Self.depth + 3, about: .holds)
+    enumerate(LikeIntent.self, setting, depth: Self.themeDepth + 3, about: .holds)
   }
 
   /// Requests that are sent again after a lost reply, to a server that recognizes their keys.
   @Test(arguments: settings.filter { $0.policy.honorsIdempotencyKeys })
   func noHistoryOfKeysBreaksARule(setting: Setting) {
-    enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .keys)
+    enumerate(QuantityIntent.self, setting, depth: Self.themeDepth + 2, about: .keys)
   }
 
   /// Reads that began before a push, while a busy server refuses an addition.
   @Test(arguments: settings.prefix(2))
   func noHistoryOfRefusalsBreaksARule(setting: Setting) {
-    enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .refusals)
+    enumerate(QuantityIntent.self, setting, depth: Self.themeDepth + 2, about: .refusals)
   }
 
   /// Refusals with a value from before a push that arrives first.
   @Test(arguments: settings.prefix(3))
   func noHistoryOfLateRefusalsBreaksARule(setting: Setting) {
-    enumerate(LikeIntent.self, setting, depth: Self.depth + 2, about: .lateRefusals)
-    enumerate(QuantityIntent.self, setting, depth: Self.depth + 1, about: .lateRefusals)
+    enumerate(LikeIntent.self, setting, depth: Self.themeDepth + 2, about: .lateRefusals)
+    enumerate(QuantityIntent.self, setting, depth: Self.themeDepth + 1, about: .lateRefusals)
   }
 
   /// List data that was requested before a tap whose request could not be sent, or met a busy server.
@@ -138,14 +131,14 @@ struct EnumerationTests {
   func noHistoryOfUnsentRequestsBreaksARule(setting: Setting) {
     var setting = setting
     setting.policy.longestBackOff = .milliseconds(500)  // So the first pause fails the tap.
-    enumerate(LikeIntent.self, setting, depth: Self.depth + 2, about: .unsent)
-    enumerate(QuantityIntent.self, setting, depth: Self.depth + 2, about: .unsent)
+    enumerate(LikeIntent.self, setting, depth: Self.themeDepth + 2, about: .unsent)
+    enumerate(QuantityIntent.self, setting, depth: Self.themeDepth + 2, about: .unsent)
   }
 
   /// Pushes without limits, and the replies that report them.
   @Test(arguments: settings.prefix(2))
   func noHistoryOfPushesBreaksARule(setting: Setting) {
-    enumerate(QuantityIntent.self, setting, depth: Self.depth + 1, about: .pushes)
+    enumerate(QuantityIntent.self, setting, depth: Self.themeDepth + 1, about: .pushes)
   }
 
   /// List data of unknown age and unknown outcomes, for a service that can't read a value.
