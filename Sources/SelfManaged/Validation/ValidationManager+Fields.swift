@@ -43,12 +43,14 @@ extension ValidationManager {
       editingEnded: { [weak self] in self?.process(.editingEnded(id)) },
       needsDisplay: { [weak self] in self?.process(showing: id) },
       replaced: { [weak self] in
-        withExtendedLifetime(lifetime) { self?.remove(self?.record(id)) }
+        lifetime.isReplaced = true
+        self?.remove(self?.record(id))
       })
     afterRules { [self] in
       // A field of another form leaves that form first. A field of this form is replaced in a
       // single event, so that a submit can't end without it.
       if self.record(of: object) == nil { access.observe(object, observer) }
+      if lifetime.isReplaced { return }  // An observer of that form has put the field back.
       let former = self.record(of: object)
       clear(former)
       join(record, before: other === object ? nil : other.flatMap { self.record(of: $0)?.id })
@@ -163,7 +165,10 @@ extension ValidationManager {
 
 /// An object that the observer of a field retains; its release notifies the form, in a task on the
 /// main actor.
-private final class FieldLifetime: Sendable {
+@MainActor
+private final class FieldLifetime {
+  /// Whether another observer has replaced that observer.
+  var isReplaced = false
   private let ended: @MainActor @Sendable () -> Void
 
   init(_ ended: @escaping @MainActor @Sendable () -> Void) { self.ended = ended }

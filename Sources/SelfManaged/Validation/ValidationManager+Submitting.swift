@@ -58,7 +58,10 @@ extension ValidationManager {
     guard accepted == nil else { return message(Self.overtaken, of: nil) }
     submits.append(submit)
     for record in records where form[record.id]?.isEnabled == true { record.commit() }
+    let began = successes
     while true {
+      // The failure that ended this submit may have left the form, while another one succeeded.
+      guard successes == began else { return message(Self.overtaken, of: nil) }
       process()
       submit.outcome = .open(tick())
       process(.submit, at: submit.time)
@@ -146,6 +149,7 @@ extension ValidationManager {
 
   /// Ends all submits, since the caller returns the success; a failure that ended a submit stays.
   private func overtakeAll() {
+    successes += 1
     for submit in submits {
       switch submit.outcome {
       case .failed(let failure) where failure.message.isFinal: continue

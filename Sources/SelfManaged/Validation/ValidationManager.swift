@@ -61,6 +61,8 @@ public final class ValidationManager {
   @ObservationIgnored var submits: [Submit] = []
   /// The submit whose action is running.
   @ObservationIgnored var accepted: Submit?
+  /// The number of submits that have returned a success.
+  @ObservationIgnored var successes = 0
 
   @ObservationIgnored let number: UInt64
   @ObservationIgnored private var formBetweenEvents: FormState

@@ -80,6 +80,18 @@ struct NestedFormTests {
     #expect(other.check().isSuccess)
   }
 
+  @Test func fieldThatAnObserverPutsBackWhileItMovesStaysInItsForm() {
+    let other = ValidationManager.fake()
+    form.add(c, [.required])
+    beforeChange({ form.state }) { form.add(c, [.required]) }
+    other.add(c, [.digits])
+    #expect(keys == ["c"])
+    #expect(other.objects.isEmpty)
+    c.edit("x")
+    c.endEditing()
+    #expect(form.check().isSuccess)
+  }
+
   @Test func fieldThatAnObserverAddsOnceMoreWhileItIsAddedAgain() {
     b.edit("x")
     form.add(a, [.required])

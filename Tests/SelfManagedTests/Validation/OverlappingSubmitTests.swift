@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Submits that are canceled, and submits that run at the same time.
@@ -198,6 +199,35 @@ struct OverlappingSubmitTests {
     #expect(!form.state.isSubmitting)
     _ = await form.submit { _ in saved += 1 }
     #expect(saved == 2)
+  }
+
+  /// The app drops a field that the server refused, and submits again, before the first submit that
+  /// the field failed returns.
+  @Test(arguments: [true, false])
+  func oneOfTwoSubmitsSucceedsIfTheFailingFieldHasLeft(hasAction: Bool) async {
+    let saves = Late<Int>()
+    let submit: @MainActor @Sendable () async -> RuleCode? = {
+      guard hasAction else { return await form.submit().code }
+      return await form.submit { _ in
+        saves.value = (saves.value ?? 0) + 1
+        await mainActorIsIdle()
+      }.code
+    }
+    names.hold()
+    name.edit("ann")
+    let first = Task { await submit() }
+    await names.arrived(1)
+    let second = Late<Task<RuleCode?, Never>>()
+    beforeChange({ name.state }) {
+      second.value = Task {
+        form.remove(name)
+        return await submit()
+      }
+    }
+    names.release()
+    let codes = [await first.value, await second.value?.value]
+    #expect(codes.count { $0 == nil } == 1, "\(codes)")
+    #expect(saves.value == (hasAction ? 1 : nil))
   }
 
   @Test func actionIsNotRunIfTheFormFails() async {
