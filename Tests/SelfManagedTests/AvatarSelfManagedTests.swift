@@ -300,6 +300,25 @@ struct AvatarSelfManagedTests {
     #expect(avatar.state.image == .failed("This image was removed"))
   }
 
+  @Test func loadThatAnObserverOfAFailureStartsIsCanceledWithItsAvatar() async {
+    images.failNext(.offline)
+    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)
+    await session.imagesLoaded()
+    images.failNext(.offline)  // The second load fails before the call returns.
+    beforeChange({ avatar.state }) { [avatar, images] in
+      beforeChange({ avatar.state }) {
+        images.hold()
+        avatar.retryImage()
+      }
+    }
+    avatar.retryImage()
+    await images.arrived(3)
+    avatar.selfManagedConfigure(imageURL: nil, userID: "1", in: session)
+    await mainActorIsIdle()
+    #expect(images.canceled == [ann])
+    images.release()
+  }
+
   @Test func loadThatNoAvatarShowsIsNotAwaited() async {
     images.hold()
     avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: session)

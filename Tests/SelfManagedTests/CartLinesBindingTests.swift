@@ -59,6 +59,27 @@ extension CartLinesTests {
     #expect(page.wanted.map(\.productID) == ["shirt", "cap"])
   }
 
+  /// Binding the one line that is left reads it, which an observer of the activity takes for a tap on
+  /// the other line.
+  @Test func aFormerLineDoesNotReplaceTheSumOfTheNewOne() async {
+    var policy = SessionPolicy()
+    policy.cart.retryDelays = []
+    let session = Session.fake(cart: cart, policy: policy)
+    let blue = NumberEditor(), red = NumberEditor()
+    editor.prepareForCart(
+      productID: "shirt", lineIDs: ["red", "blue"], quantities: ["red": 2, "blue": 2], in: session)
+    blue.prepareForCart(productID: "blue", quantity: 2, in: session)
+    red.prepareForCart(productID: "red", quantity: 2, in: session)
+    cart.failNext(.unknownOutcome)
+    cart.failNext(.rejected)  // The read-back fails too, so the line is in doubt.
+    red.add()
+    await mainActorIsIdle()
+    beforeChange({ session.activity.isPending }) { blue.add() }
+    editor.prepareForCart(productID: "shirt", lineIDs: ["red"], in: session)
+    await session.settled()
+    #expect(editor.state.quantity == cart["red"])
+  }
+
   @Test func changedLinesReplaceTheFormerOnes() async {
     prepare()
     prepare(["blue", "green"], ["blue": 1, "green": 4])

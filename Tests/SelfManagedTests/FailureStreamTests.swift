@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// The streams that report the failures of a session.
@@ -53,6 +54,44 @@ struct FailureStreamTests {
     #expect(session.hasEnded)
     #expect(await failures.next()?.itemID == "p1")
     #expect(await failures.next() == nil)
+  }
+
+  @Test(arguments: ["record", "activity", "status"])
+  func failureWhoseObserverEndsTheSessionIsStreamed(observer: String) async {
+    let session = Session.fake(likes: likes)
+    var failures = session.failures().makeAsyncIterator()
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    session.observe(LikeIntent.self) { [unowned session] record in
+      if observer == "record", record.cause == .rollback { session.end() }
+    }
+    likes.hold()
+    like.tap()
+    await likes.arrived(1)
+    switch observer {
+    case "activity": beforeChange({ session.activity.isPending }) { session.end() }
+    case "status": beforeChange({ like.requestStatus }) { session.end() }
+    default: break
+    }
+    likes.failNext(.rejected("No"))
+    likes.release()
+    await mainActorIsIdle()
+    #expect(session.hasEnded)
+    #expect(await failures.next()?.error == .rejected("No"))
+    #expect(await failures.next() == nil)
+  }
+
+  @Test func tapWhileTheSessionEndsIsNotStreamed() async {
+    let session = Session.fake(likes: likes)
+    var failures = session.failures().makeAsyncIterator()
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p1", in: session)
+    likes.hold()
+    like.tap()
+    like.tap()
+    await likes.arrived(1)
+    beforeChange({ like.state }) { [like] in like.tap() }
+    session.end()
+    #expect(await failures.next() == nil)
+    likes.release()
   }
 
   @Test func releasedSessionEndsItsStream() async {

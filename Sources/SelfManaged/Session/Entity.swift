@@ -192,6 +192,7 @@ final class Entity<Intent: OptimisticIntent> {
     if state.undoable != formerOffer?.id { replaceUndoOffer() }
     // Enqueued first and delivered last, since an observer may cause the next event.
     enqueueChange(of: transition, from: token)
+    if case .failure(let failure) = transition.notice { report(failure) }
     if undoOffer !== formerOffer {
       context.undoOffers.replace(formerOffer) { [self] in undoOffer }
     }
@@ -200,7 +201,6 @@ final class Entity<Intent: OptimisticIntent> {
       store.observers.notify(ItemRecord(of: event, transition, on: id, state, in: store))
     }
     publishActivity()
-    if case .failure(let failure) = transition.notice { report(failure) }
     observers.deliverAll()
     let effects = transition.effects
     if !effects.contains(where: canCauseEvents) {
@@ -220,7 +220,7 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Reports a failure to the session's streams, before a notified component can end the
+  /// Reports a failure to the session's streams, before anything that is notified can end the
   /// session.
   private func report(_ failure: OptimisticState<Intent>.Failure) {
     context.failureStreams.report(

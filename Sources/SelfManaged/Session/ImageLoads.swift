@@ -97,7 +97,8 @@ final class ImageLoads {
   private func start(_ load: Load, _ url: URL) {
     if showCached(load, url) { return }
     let loader = loader
-    load.task = ImmediateTask.start { @MainActor [weak self] in
+    let changes = load.changes
+    let task = ImmediateTask.start { @MainActor [weak self] in
       // Where tasks do not start synchronously, the load may have been canceled before it starts.
       guard !Task.isCancelled else { return }
       let phase: ImagePhase
@@ -108,6 +109,8 @@ final class ImageLoads {
       guard let self, self.loads[url] === load, load.phase == .loading else { return }
       self.set(phase, load)
     }
+    // If the load failed at once, an observer may have started the next one.
+    if load.changes == changes { load.task = task }
   }
 
   private func set(_ phase: ImagePhase, _ load: Load) {

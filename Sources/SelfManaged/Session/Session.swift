@@ -345,10 +345,10 @@ public final class Session {
   public func end() {
     guard !hasEnded else { return }
     context.end()
+    context.failureStreams.end()
     context.departures.cancel()
     for store in stores { store.end() }
     images?.end()
-    context.failureStreams.end()
   }
 
   /// The failures of this session from now on, until the session ends or is released.
