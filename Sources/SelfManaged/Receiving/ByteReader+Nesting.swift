@@ -20,10 +20,17 @@ extension ByteReader {
   public mutating func nested<Value>(
     _ field: String, _ read: (inout Self) throws -> Value
   ) throws -> Value {
+    try nested(field, at: offset, read)
+  }
+
+  /// Reads a part of a field that begins at `start`, which is where its length or count begins.
+  private mutating func nested<Value>(
+    _ field: String, at start: Int, _ read: (inout Self) throws -> Value
+  ) throws -> Value {
     let before = self
     do {
       guard depth < Self.depthLimit else {
-        throw ReadError(.tooDeep, "", at: offset, "it is nested more than \(depth) deep")
+        throw ReadError(.tooDeep, "", at: start, "it is nested more than \(depth) deep")
       }
       depth += 1
       let value = try read(&self)
@@ -54,7 +61,7 @@ extension ByteReader {
     let last = part.position
     part.position = first
     part.end = last
-    let value = try part.nested(field, read)
+    let value = try part.nested(field, at: offset, read)
     position = last
     return value
   }
@@ -73,11 +80,12 @@ extension ByteReader {
     _ field: String, prefix: IntegerWidth = .short, ofAtLeast size: Int = 1,
     _ element: (inout Self) throws -> Element
   ) throws -> [Element] {
-    try atomically { reader in
+    let start = offset
+    return try atomically { reader in
       guard let count = reader.integer(prefix) else {
         throw reader.tooShort(field, needing: prefix.rawValue)
       }
-      return try reader.list(field, count: count, ofAtLeast: size, element)
+      return try reader.list(field, at: start, count, ofAtLeast: size, element)
     }
   }
 
@@ -95,16 +103,23 @@ extension ByteReader {
     _ field: String, count: some BinaryInteger, ofAtLeast size: Int = 1,
     _ element: (inout Self) throws -> Element
   ) throws -> [Element] {
+    try list(field, at: offset, count, ofAtLeast: size, element)
+  }
+
+  private mutating func list<Element>(
+    _ field: String, at start: Int, _ count: some BinaryInteger, ofAtLeast size: Int,
+    _ element: (inout Self) throws -> Element
+  ) throws -> [Element] {
     guard count >= 0 else {
-      throw ReadError(.invalid, field, at: offset, "\(count) is not a valid element count")
+      throw ReadError(.invalid, field, at: start, "\(count) is not a valid element count")
     }
     guard let number = Int(exactly: count), number <= remaining / max(1, size) else {
       throw ReadError(
-        .tooShort, field, at: offset,
+        .tooShort, field, at: start,
         "it has \(count) elements of at least \(max(1, size)) bytes; only \(remaining) left"
       )
     }
-    return try nested(field) { reader in
+    return try nested(field, at: start) { reader in
       var elements: [Element] = []
       for index in 0..<number {
         do {

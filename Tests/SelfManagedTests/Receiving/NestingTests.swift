@@ -35,6 +35,16 @@ struct NestingTests {
     #expect(reader.byte() == 3)
   }
 
+  @Test func offsetOfAListIsThatOfItsCount() {
+    var reader = ByteReader([9, 5, 1, 2])
+    _ = reader.byte()
+    let error = #expect(throws: ReadError.self) {
+      try reader.list("rows", prefix: .byte) { try $0.byte("row") }
+    }
+    #expect(error?.offset == 1)
+    #expect(reader.offset == 1)
+  }
+
   @Test func unreadBytesOfAPartAreSkipped() {
     var reader = ByteReader([3, 1, 2, 3, 9])
     #expect(reader.nested(prefix: .byte) { $0.byte() } == 1)
