@@ -82,6 +82,14 @@ struct MinimumStepTests {
     #expect(intent == step.expected)
   }
 
+  /// If the server's quantity is above the editor's maximum, a failure can't make a minus worse.
+  @Test func minusAboveTheMaximumIsRelative() {
+    let minus = QuantityIntent.step(
+      -1, from: 12, confirmed: CartValue(quantity: 13), predicted: 12,
+      rules: QuantityRules(maximum: 11))
+    #expect(minus == .add(-1))
+  }
+
   @Test func minimumOfOneStepIsReachedByAdding() {
     for rules in [QuantityRules(), QuantityRules(minimum: 2, step: 2)] {
       let intent = QuantityIntent.step(

@@ -372,7 +372,7 @@ extension OptimisticState {
   private mutating func adopt(
     _ answer: Answer, after refusal: Answer?, _ transition: inout Transition
   ) {
-    guard let refusal, answer.isComplete else {
+    guard let refusal else {
       adopt(answer, &transition)
       return
     }

@@ -121,7 +121,8 @@ public enum QuantityIntent: OptimisticIntent {
   /// The first step up goes from 0 to the minimum, and the last step down goes from the minimum to
   /// 0. If the minimum is not one step, such a step is a `set`, since an addition to any other
   /// quantity could end between 0 and the minimum. A step is also a `set` if it would end between 0
-  /// and the minimum, or above the maximum, after the in-flight mutation failed.
+  /// and the minimum after the in-flight mutation failed; so is a step up that would then end above
+  /// the maximum.
   ///
   /// An editor that has not shown the newest quantity yet may allow a step to a quantity that is not
   /// allowed. Such a step becomes a `set` of the nearest allowed one.
@@ -142,8 +143,7 @@ public enum QuantityIntent: OptimisticIntent {
     if amount > 0, target > rules.maximum { return .set(max(shown, rules.greatest)) }
     let least = rules.allowed(target, from: shown).quantity
     if least > target { return .set(amount > 0 ? least : min(shown, least)) }
-    let queued = target.subtractingReportingOverflow(predicted)
-    let afterFailure = queued.overflow ? target : sum(confirmed.quantity, queued.partialValue)
+    let afterFailure = sum(confirmed.quantity, target &- predicted)
     if amount > 0, afterFailure > rules.maximum { return .set(target) }
     guard rules.minimum != rules.step else { return .add(amount) }
     let lowest = min(confirmed.quantity, shown, target, afterFailure)

@@ -134,6 +134,28 @@ struct CoalescingTests {
     #expect(bench.sent == [.add(3)])
   }
 
+  /// The request itself coalesces the taps behind it.
+  @Test func tapBehindARequestHasNoDelayOfItsOwn() {
+    var bench = bursts(1, grace: nil)
+    bench.tap(.add(1))
+    bench.timer()
+    bench.tap(.add(1))
+    bench.reply(CartAnswer(quantity: 2))
+    #expect(bench.sent == [.add(1), .add(1)])
+  }
+
+  /// A push has left one piece of the removed product.
+  @Test func tapThatLeavesTheValueRemovedContinuesTheGracePeriod() {
+    var bench = bursts(2, grace: .seconds(5))
+    let removal = bench.tap(.add(-2))
+    bench.feed(.report(CartAnswer(quantity: 3), .push))
+    #expect(bench.shown == 1)
+    bench.tap(.add(-1))
+    #expect(bench.state.isWaiting(for: .grace(removal)))
+    bench.feed(.timer(.grace(removal)))
+    #expect(bench.sent == [.add(-3)])
+  }
+
   @Test func withoutAGraceNothingCanBeUndone() {
     var bench = bursts(0, grace: nil)
     bench.tap(.add(1))

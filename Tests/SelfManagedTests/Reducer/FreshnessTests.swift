@@ -248,6 +248,15 @@ struct FreshnessTests {
     #expect(bench.effects.contains(.read))
   }
 
+  @Test func pushDuringARequestThatWasNotSentIsAdopted() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 5), .push))
+    #expect(bench.shown == 2)
+    bench.pause(.seconds(1))
+    #expect(bench.shown == 6)
+  }
+
   @Test("a push during a set and a reply without a version can't be ordered, so the value is read")
   func pushDuringASetIsReadBack() {
     var bench = Bench<QuantityIntent>(3)

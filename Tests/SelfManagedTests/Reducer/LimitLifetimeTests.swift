@@ -116,4 +116,12 @@ struct LimitLifetimeTests {
     bench.cannotRead()
     #expect(bench.state.confirmed.limits.maximum == 5)
   }
+
+  @Test func limitOfARefusalIsLearnedDespiteAPartialRead() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(5))
+    bench.fail(.limit(5))
+    bench.read(CartAnswer())
+    #expect(bench.state.confirmed.limits.maximum == 5)
+  }
 }

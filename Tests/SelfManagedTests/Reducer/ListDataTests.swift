@@ -30,6 +30,18 @@ struct ListDataTests {
     #expect(!bench.state.isInDoubt)
   }
 
+  @Test("list data that arrives during the first request changes nothing until the read after it")
+  func listDataDuringTheFirstRequestIsNotDisplayed() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
+    _ = bench.tapHeart()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 14), .list))
+    #expect(bench.shown == "♥11")
+    bench.reply(LikeAnswer())
+    #expect(bench.shown == "♥11")
+    #expect(bench.effects.contains(.read))
+  }
+
   @Test("list data causes one read in an interval, and one more if it differed again")
   func listDataIsThrottled() {
     var bench = Bench<LikeIntent>()

@@ -35,6 +35,16 @@ struct PartialAnswerTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
+  @Test func partialReadOfARejectedRetryLeavesTheOutcomeUncertain() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.rejected)
+    bench.read(LikeAnswer(count: 11))
+    #expect(bench.resolutions[tap] == .uncertain(.rejected))
+  }
+
   @Test func listWithTheVersionOfAPartialReplyCausesNoRead() {
     var bench = Bench<LikeIntent>()
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 3), .push))

@@ -9,8 +9,8 @@ struct PatternParser {
   /// The active options, `i` and `s`.
   private var options: Set<Character> = []
 
-  /// The maximum nesting depth of groups.
-  private static let maximumDepth = 100
+  /// The maximum nesting depth of groups and of classes; `Regex` allows 62 groups.
+  private static let maximumDepth = 50
   /// The maximum count of a counted repetition; `*` and `+` are unlimited.
   private static let maximumCount = 1000
 
