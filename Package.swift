@@ -23,7 +23,8 @@ let package = Package(
     .testTarget(name: "ComponentsTests", dependencies: ["Components", "Fakes", "TestSupport"]),
     .testTarget(
       name: "SelfManagedTests", dependencies: ["Components", "SelfManaged", "Fakes", "TestSupport"]),
-    .testTarget(name: "FakesTests", dependencies: ["Components", "SelfManaged", "Fakes"]),
+    .testTarget(
+      name: "FakesTests", dependencies: ["Components", "SelfManaged", "Fakes", "TestSupport"]),
     .testTarget(name: "GuideTests", dependencies: ["Components", "SelfManaged", "Fakes"]),
   ],
   swiftLanguageModes: [.v6]

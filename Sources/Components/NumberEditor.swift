@@ -42,7 +42,8 @@ public final class NumberEditor: Responder {
   ///
   /// The arguments are the number, clamped to the rules, and the text as it was typed. A text that
   /// is unchanged since editing began is not committed, and the number is the current one. If plus
-  /// or minus ended editing, the number is the typed one, and ``state`` already contains the step.
+  /// or minus ended editing, the number is the typed one, and ``state`` already contains the step;
+  /// a text that is unchanged then causes no call.
   public var onInputComplete: (@MainActor (_ quantity: Int, _ text: String) -> Void)? {
     get { extras?.onInputComplete }
     set { storage.onInputComplete = newValue }

@@ -23,6 +23,8 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
 
   /// Called once for each selection by the user, after ``state`` shows it, even if the selection
   /// stays the same; with `nil` if the user selected none.
+  ///
+  /// If an observer of ``state`` selects, this is called before ``state`` shows the selection.
   public var onSelect: (@MainActor (Option?) -> Void)? {
     get { extras?.onSelect }
     set { storage.onSelect = newValue }

@@ -23,6 +23,8 @@ public final class TitledTextField: Responder, ObservedField {
   @ObservationIgnored public private(set) var key: String
 
   /// Called once for each change of the text by the user, after ``state`` shows the text.
+  ///
+  /// If an observer of ``state`` changes the text, this is called before ``state`` shows it.
   public var onEdit: (@MainActor (String) -> Void)? {
     get { extras?.onEdit }
     set { storage.onEdit = newValue }

@@ -24,6 +24,8 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
 
   /// Called once for each call of ``change(to:)``, after ``state`` shows the value, even if it
   /// stays the same.
+  ///
+  /// If an observer of ``state`` changes the value, this is called before ``state`` shows it.
   @ObservationIgnored public var onChange: (@MainActor (Value) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }

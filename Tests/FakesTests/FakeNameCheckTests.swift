@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// An async rule that the test controls, and a form without delays.
@@ -69,6 +70,7 @@ struct FakeNameCheckTests {
     name.edit("carl")
     await clock.sleeping(1)
     clock.advance(by: .milliseconds(299))
+    await mainActorIsIdle()
     #expect(names.calls == ["bob"])
     clock.advance(by: .milliseconds(1))
     await names.arrived(2)

@@ -175,6 +175,26 @@ struct ObserverReentrancyTests: TimeSuite {
     first.unbind()
   }
 
+  @Test func retryByTheHandlerOfAReloadedButtonIsSent() async {
+    let session = makeSession(grace: nil)
+    let button = LikeButton()
+    let failing = FailureHandler { button.retry() }
+    button.nextResponder = failing
+    let first = session.bind(
+      LikeIntent.self, to: "p", startingAt: LikeValue(isLiked: false, count: 10)
+    ) { change in
+      guard change.cause == .rollback else { return }
+      button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    }
+    button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    likes.failNext(.rejected("No"))
+    button.tap()
+    await mainActorIsIdle()
+    #expect(failing.count == 1)
+    #expect(likes.sent == [true, true], "the retry was lost")
+    first.unbind()
+  }
+
   @Test func eachObserverSeesTheRecordsInOrder() async {
     let session = makeSession(grace: nil)
     let tea = editor("tea", 1, in: session)

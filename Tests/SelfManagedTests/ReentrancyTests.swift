@@ -217,6 +217,23 @@ struct ReentrancyTests {
     for hold in holds { hold.unbind() }
   }
 
+  @Test func changeByALaterObserverFollowsItsFirstValue() async {
+    let session = Session.fake(likes: likes)
+    let other = LikeButton()
+    other.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    var seen: [String] = []
+    let hold = session.bind(
+      LikeIntent.self, to: "p", startingAt: LikeValue(isLiked: false, count: 10)
+    ) { change in
+      seen.append("began \(change.value.count)")
+      if change.cause == .bind { other.tap() }
+      seen.append("ended \(change.value.count)")
+    }
+    #expect(seen == ["began 10", "ended 10", "began 11", "ended 11"])
+    await session.settled()
+    hold.unbind()
+  }
+
   @Test func observerMayReportAnotherValue() async {
     let session = Session()
     session.register(QuantityIntent.self) { _ in

@@ -83,6 +83,14 @@ struct EventPassingOnTests {
     #expect(ResponderEvent(.buy).passOn(as: "order").outcome == .unhandled)
   }
 
+  @Test func passingOnAnEventWithoutASenderIsReported() {
+    let event = ResponderEvent(.buy, currentTarget: nodes[2])
+    var reports: [String] = []
+    with(\.onUnhandled, { reports.append("\($0)") }) { _ = event.passOn(as: "order") }
+    #expect(reports.count == 1)
+    #expect(reports.first?.hasPrefix("\"order\" from Node was not handled.") == true)
+  }
+
   @Test func passingOnFromTheRootIsTraced() {
     nodes[2].table.on(.buy) { event in
       event.passOn(as: "order")

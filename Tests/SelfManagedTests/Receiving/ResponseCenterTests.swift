@@ -64,6 +64,23 @@ struct ResponseCenterTests {
     #expect(log.lines == ["farewell", "farewell", "greeting", "farewell"])
   }
 
+  /// Another kind that was given the ID of ``LogIn`` by mistake, and is laid out differently.
+  private struct Twin: Response {
+    static let wireType: WireType = 52
+    static let notificationID = LogIn.notificationID
+    var isBrief = true
+    init() {}
+    init(from reader: inout ByteReader) throws {}
+  }
+
+  @Test func observerOfAKindSeesNoOtherKindWithItsID() {
+    _ = center.observe(LogIn.self) { [log] in log.lines.append($0.name) }
+    _ = center.observe(Twin.self) { [log] _ in log.lines.append("twin") }
+    center.post(Twin())
+    center.post(LogIn())
+    #expect(log.lines == ["twin", "Ann"])
+  }
+
   @Test func aLargeResponseArrivesWhole() {
     var sample = Sample()
     sample.note = "a text that is too long to stand in the string itself"

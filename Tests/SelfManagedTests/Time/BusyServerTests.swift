@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// A session whose server is busy.
@@ -21,6 +22,7 @@ struct BusyServerTests {
     #expect(editor.state.quantity == 1)
     #expect(editor.requestStatus.isWaiting)
     clock.advance(by: .milliseconds(9_999))
+    await mainActorIsIdle()
     #expect(cart.sent == ["+1"])
     clock.advance(by: .milliseconds(1))
     await session.settled()
@@ -76,6 +78,23 @@ struct BusyServerTests {
     editor.add()
     await clock.sleeping(1)
     clock.advance(by: .milliseconds(14_999))
+    await mainActorIsIdle()
+    #expect(cart.sent.count == 1)
+    clock.advance(by: .milliseconds(1))
+    await session.settled()
+    #expect(cart.sent.count == 2)
+  }
+
+  @Test func jitterIsAPartOfTheWholeDelay() async {
+    clock.random = 1
+    let session = Session.fake(cart: cart, clock: clock)
+    let editor = NumberEditor()
+    editor.prepareForCart(productID: "tea", quantity: 0, in: session)
+    cart.wire.failNext(.busy(after: .milliseconds(1_500)))
+    editor.add()
+    await clock.sleeping(1)
+    clock.advance(by: .milliseconds(2_249))
+    await mainActorIsIdle()
     #expect(cart.sent.count == 1)
     clock.advance(by: .milliseconds(1))
     await session.settled()

@@ -2,6 +2,7 @@ import Components
 import Fakes
 import Observation
 import SelfManaged
+import TestSupport
 import Testing
 
 /// Removals that can be undone before they are sent, and bursts that coalesce.
@@ -41,6 +42,7 @@ struct GraceTests {
     #expect(tea.state.change == .user)
     await clock.sleeping(1)
     clock.advance(by: .milliseconds(4_999))
+    await mainActorIsIdle()
     #expect(cart.sent == [])
     #expect(session.undoable.map(\.itemID) == ["tea"])
     clock.advance(by: .milliseconds(1))

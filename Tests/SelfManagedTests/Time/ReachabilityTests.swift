@@ -47,6 +47,7 @@ struct ReachabilityTests {
     session.isReachable = true  // The monitor reports another network.
     clock.advance(by: .seconds(2))
     await mainActorIsIdle()
+    #expect(clock.sleeperCount == 0, "the older one left with the later one, and waits no longer")
     clock.advance(by: .seconds(9))
     await mainActorIsIdle()
     let sent = likes.calls.dropFirst(before).map { call in
@@ -201,9 +202,11 @@ struct ReachabilityTests {
     let session = holding(clock)
     let tea = await departing(in: session)
     clock.advance(by: .milliseconds(499))
+    await mainActorIsIdle()
     #expect(cart.arrivals == 0)
     session.isReachable = false
     clock.advance(by: .seconds(1))
+    await mainActorIsIdle()
     #expect(tea.requestStatus.isWaiting)
     session.isReachable = true
     await clock.sleeping(3)
@@ -289,6 +292,7 @@ struct ReachabilityTests {
     clock.advance(by: .milliseconds(500))
     await clock.sleeping(2)
     clock.advance(by: .seconds(600))
+    await mainActorIsIdle()
     #expect(tea.state.quantity == 1)
     #expect(tea.requestStatus.isUncertain)
     session.isReachable = true

@@ -85,6 +85,7 @@ struct AsyncRuleTests {
     name.edit("joh")
     await clock.sleeping(2)
     clock.advance(by: .milliseconds(400))
+    await mainActorIsIdle()
     #expect(names.calls.isEmpty)
     clock.advance(by: .milliseconds(100))
     await names.arrived(1)

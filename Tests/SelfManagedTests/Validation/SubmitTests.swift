@@ -142,6 +142,7 @@ struct SubmitTests {
     #expect(name.state.isFocused)
     #expect(!form.state.isSubmitting)
     clock.advance(by: .seconds(1))
+    await mainActorIsIdle()
     #expect(names.calls == ["ann"])
   }
 
