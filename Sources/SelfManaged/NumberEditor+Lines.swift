@@ -70,6 +70,9 @@ extension NumberEditor {
     return [single.itemID: single]
   }
 
+  /// Shows the sum of several lines no more, although they may change until they are detached.
+  func hideSum() { (binding as? CartLines)?.isShown = false }
+
   private func behavior(of lines: CartLines) -> Behavior {
     var behavior = Behavior(
       step: { _ in }, set: { _ in },

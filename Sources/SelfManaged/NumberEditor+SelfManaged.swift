@@ -42,7 +42,7 @@ extension NumberEditor {
       // The item may have been one of several lines, whose sum the editor showed.
       let former = lineBindings[productID]
       if former == nil { detach() } else { endEditing(before: item) }
-      for (lineID, line) in lineBindings where lineID != productID { line.unbind() }
+      hideSum()
       let itemBinding = session.bind(
         QuantityIntent.self, to: productID,
         startingAt: CartValue(
