@@ -48,9 +48,16 @@ struct BusyContractTests {
     #expect(violation?.clause == LikeServiceContract.Clause.busy.rawValue)
   }
 
+  @Test func busyLikeServiceThatAppliesTheFirstChangeIsFound() async {
+    let likes = BusyLikes(true, maximumChanges: 1)
+    let contract = LikeServiceContract(likes, itemID: "p1") { _ in }
+    let violation = await violationThrown(by: contract.check)
+    #expect(violation?.clause == LikeServiceContract.Clause.busy.rawValue)
+  }
+
   @Test(arguments: [false, true])
   func likeServiceThatIsBusyBeforeEachChangeKeepsTheContract(_ isLiked: Bool) async {
-    let likes = BusyLikes(isLiked, appliesWhileBusy: false)
+    let likes = BusyLikes(isLiked, maximumChanges: 0)
     let contract = LikeServiceContract(likes, itemID: "p1") { _ in }
     #expect(await violationThrown(by: contract.check) == nil)
   }
@@ -92,10 +99,11 @@ struct BusyContractTests {
 @MainActor
 private final class BusyLikes: LikeService {
   private let likes: FakeLikeService
-  private let appliesWhileBusy: Bool
+  /// The number of changes that it still applies although it is busy.
+  private var changes: Int
 
-  init(_ isLiked: Bool, appliesWhileBusy: Bool = true) {
-    self.appliesWhileBusy = appliesWhileBusy
+  init(_ isLiked: Bool, maximumChanges: Int = .max) {
+    changes = maximumChanges
     likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: isLiked, count: 1)])
   }
 
@@ -103,7 +111,10 @@ private final class BusyLikes: LikeService {
     guard info.attempt == 1 else {
       return try await likes.setLiked(isLiked, itemID: itemID, info)
     }
-    if appliesWhileBusy { _ = try await likes.setLiked(isLiked, itemID: itemID, info) }
+    if changes > 0 {
+      changes -= 1
+      _ = try await likes.setLiked(isLiked, itemID: itemID, info)
+    }
     throw ServiceError.busy(after: .seconds(7))
   }
 

@@ -35,6 +35,18 @@ struct PartialAnswerTests {
     #expect(bench.resolutions[tap] == .applied)
   }
 
+  /// The error fails the other taps of the lane, so the user must see the reason.
+  @Test func rejectionOfTheLaneIsShownAlthoughTheTapWasApplied() {
+    var bench = Bench<LikeIntent>()
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    let answer = LikeAnswer(isLiked: true, count: 11)
+    bench.fail(.rejected("Locked", answer: answer).scoped(to: .lane))
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.shownFailure?.scope == .lane)
+  }
+
   @Test func partialReadOfARejectedRetryLeavesTheOutcomeUncertain() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()

@@ -157,6 +157,16 @@ struct ReplyTests {
     #expect(bench.shown == 1)
   }
 
+  @Test func queuedSetOfASoldOutProductIsLimited() {
+    var bench = Bench<QuantityIntent>(2)
+    bench.tap(.add(1))
+    let set = bench.tap(.set(5))
+    bench.reply(CartAnswer(quantity: 0, limits: QuantityLimits(maximum: 0)))
+    #expect(bench.shown == 0)
+    #expect(bench.sent == [.add(1)])
+    #expect(bench.resolutions[set] == .limited(0))
+  }
+
   @Test("a late or repeated reply is ignored")
   func repeatedReplyIsIgnored() {
     var bench = Bench<QuantityIntent>(1)

@@ -193,7 +193,7 @@ struct RuleTests {
     "https://x.com/路径", "http://½.com", "https://.", "https://-", "https://a..b", "https://a_b.com",
     "https://x.com:99999", "https://x.com:abc", "mailto:a@b.c", "http:x", "http:abx.com", "//x.com",
     "https://x.com/\u{200B}", "http://a:99999999999999999999/", "http://[zz]/", "http://[::zz]/",
-    "http://[1:2]/",
+    "http://[1:2]/", "http://[::1.2.3.4:5]/",
     "http://[:::]/", "http://[:1::2]/", "http://[1::2:]/", "http://[1::2::3]/", "http://[::1",
     "http://[1:2:3:4:5:6:7:8:9]", "http://[1:2:3:4:5:6:7::8]", "http://[::1.2.3]/",
     "http://[::1]x/", "http://[::1.2.3.4.]/", "http://[::1]:+80/", "http://1.2.3.4..",
