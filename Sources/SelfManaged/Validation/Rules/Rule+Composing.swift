@@ -9,11 +9,14 @@ extension Rule {
   /// Returns a rule that passes if one of two rules passes; it fails with the failure of the first.
   ///
   /// The second rule does not run if the first passes. A message for both rules needs its own code:
-  /// `.email.or(.chinaMobile).failing(as: "contact")`.
+  /// `.email.or(.chinaMobile).failing(as: "contact")`. If one of them can't be checked because of a
+  /// mistake in the app, the result is ``RuleCode/unreadable``.
   public func or(_ other: Self) -> Self {
     Self(code, reads: reads + other.reads) { value, context in
       guard let failure = check(value, in: context) else { return nil }
-      return other.check(value, in: context) == nil ? nil : failure
+      if failure.code == .unreadable { return failure }
+      guard let second = other.check(value, in: context) else { return nil }
+      return second.code == .unreadable ? second : failure
     }
   }
 
