@@ -181,7 +181,8 @@ struct ObserverReentrancyTests: TimeSuite {
     let failing = FailureHandler { button.retry() }
     button.nextResponder = failing
     let first = session.bind(
-      LikeIntent.self, to: "p", startingAt: LikeValue(isLiked: false, count: 10)
+      LikeIntent.self, to: "p", startingAt: LikeValue(isLiked: false, count: 10),
+      knowing: LikeAnswer(isLiked: false, count: 10)
     ) { change in
       guard change.cause == .rollback else { return }
       button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
@@ -189,7 +190,7 @@ struct ObserverReentrancyTests: TimeSuite {
     button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
     likes.failNext(.rejected("No"))
     button.tap()
-    await mainActorIsIdle()
+    await session.settled()
     #expect(failing.count == 1)
     #expect(likes.sent == [true, true], "the retry was lost")
     first.unbind()
