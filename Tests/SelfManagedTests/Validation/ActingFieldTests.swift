@@ -158,7 +158,7 @@ private final class Page {
           if isSaving[number] { record("two actions run at the same time") }
           if !form.check().isSuccess { record("the action runs with \(form.check())") }
           isSaving[number] = true
-          await Task.yield()
+          await Task { @MainActor in }.value  // So another action could begin meanwhile.
           isSaving[number] = false
         }
       })
