@@ -6,7 +6,7 @@ package struct Attempts: Hashable, Sendable {
   package var unsent = 0
   /// The number of attempts that a busy server refused, so that it did nothing.
   package var refused = 0
-  /// The total time for which the busy server asked to wait.
+  /// The total time for which the intent waited for the busy server and for pauses of the session.
   package var waited = Duration.zero
 
   /// When the wait for the network began; it continues while the intent is sent again.

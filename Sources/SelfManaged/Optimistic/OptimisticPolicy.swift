@@ -19,15 +19,15 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// By default 3.
   public var maximumConflictRetries = 3
 
-  /// The number of times that an intent is sent again to a busy server before it fails.
+  /// The number of times that an intent is sent again, or a read is repeated, if the server is busy.
   ///
   /// By default 5. See ``ServiceError/busy(after:_:)``.
   public var maximumBusyRetries = 5
 
-  /// The longest total time that an intent waits for a busy server before it fails.
+  /// The longest total time that an intent or a read waits for a busy server.
   ///
   /// By default two minutes. If the server asks for more, the intent fails at once, or is read back
-  /// if an earlier attempt may have been applied.
+  /// if an earlier attempt may have been applied. A read ends without a value.
   public var longestBackOff = Duration.seconds(120)
 
   /// The greatest random part that is added to a delay before a retry, as a fraction of the delay.
@@ -48,7 +48,7 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// The delay in which a burst of taps coalesces before its first request is sent.
   ///
   /// By default `nil`: the first tap is sent at once. Taps during a request coalesce in any case.
-  /// The delay is worth its price only if the server replies faster than the user taps.
+  /// Use a delay only if the server replies faster than the user taps.
   public var coalescingDelay: Duration?
 
   /// The handling of a tap while the device is offline.
@@ -67,10 +67,12 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// longer than that of your networking layer, which can report the cause of a failure more exactly.
   public var timeout = Duration.seconds(30)
 
-  /// The shortest interval between two reads of one item caused by list data of unknown age.
+  /// The shortest interval between two reads of one item that are caused by list data of unknown
+  /// age, or by a tap at a learned limit.
   ///
-  /// By default 30 seconds. Such data causes a read if it differs from the known value. With zero
-  /// or less, each difference causes a read.
+  /// By default 30 seconds. Such data causes a read if it differs from the known value. Such a tap
+  /// causes one, since the limit may be outdated. With zero or less, each difference and each such
+  /// tap cause a read.
   public var listCheckInterval = Duration.seconds(30)
 
   /// The time for which learned limits apply if the server does not repeat them.
@@ -92,8 +94,8 @@ public struct OptimisticPolicy: Hashable, Sendable {
     /// The tap is queued for at most this long. Queued taps are sent as one request when the
     /// network is back.
     ///
-    /// A request whose reply was lost, and that may be sent again, waits as long, or for its retry
-    /// delay if that is longer; then that attempt counts as lost as well.
+    /// A request whose reply was lost also waits for the network if it may be sent again, and at
+    /// least for its retry delay. At the end of that wait the attempt counts as lost.
     case hold(Duration)
   }
 

@@ -330,13 +330,15 @@ extension OptimisticState {
       let delay = policy.retryDelays[readBack.attempt - 1]
       return waitToReadBack(readBack, .retry(transition.now), delay, &transition)
     case .busy(let asked):
-      let delay = policy.backOff(asked: asked, after: readBack.attempt - 1)
-      let longest = policy.longestBackOff
-      if readBack.attempt <= policy.maximumBusyRetries, delay <= longest {
+      let refusals = readBack.attempt - 1
+      let delay = policy.backOff(asked: asked, after: refusals)
+      if policy.allowsBackOff(delay, refusals: refusals, waited: mutation.attempts.waited) {
+        inFlight?.attempts.waited += delay
         return waitToReadBack(readBack, .backOff(transition.now), delay, &transition)
       }
       if refresh.stall(since: transition.now, isBusy: true) {
-        transition.effects.append(.schedule(.refresh(transition.now), min(delay, longest)))
+        let rest = min(delay, policy.longestBackOff)
+        transition.effects.append(.schedule(.refresh(transition.now), rest))
       }
     case .failed, .unavailable:
       refresh.stall(since: transition.now)

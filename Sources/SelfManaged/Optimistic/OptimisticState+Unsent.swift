@@ -12,10 +12,10 @@ extension OptimisticState {
     }
     if let inFlight, inFlight.request == began || inFlight.read == began {
       let waited = inFlight.attempts.waited + remaining
-      if waited > policy.longestBackOff {
-        endLongWait(inFlight, after: remaining, &transition)
-      } else {
+      if policy.allowsWait(waited) {
         wait(inFlight, for: remaining, waited: waited, &transition)
+      } else {
+        endLongWait(inFlight, after: remaining, &transition)
       }
     } else if refresh.wait(remaining, insteadOf: began, policy, at: transition.now) {
       transition.effects.append(.schedule(.refresh(transition.now), remaining))

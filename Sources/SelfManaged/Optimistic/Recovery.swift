@@ -72,8 +72,8 @@ extension OptimisticPolicy {
     switch error.code {
     case .busy:
       let delay = backOff(asked: error.retryAfter, after: failed.attempts.refused)
-      let isTooLong = failed.attempts.waited + delay > longestBackOff
-      guard isTooLong || failed.attempts.refused >= maximumBusyRetries else {
+      let refusals = failed.attempts.refused
+      if allowsBackOff(delay, refusals: refusals, waited: failed.attempts.waited) {
         return .backOff(delay)
       }
       return isFirst ? .fail : .readBack(.outcome, because: .unknownOutcome)
@@ -112,4 +112,12 @@ extension OptimisticPolicy {
     let own = retryDelays.isEmpty ? .seconds(1) : retryDelays[min(earlier, retryDelays.count - 1)]
     return max(.zero, asked ?? own)
   }
+
+  /// Whether an intent or a read may wait once more for a busy server.
+  func allowsBackOff(_ delay: Duration, refusals: Int, waited: Duration) -> Bool {
+    refusals < maximumBusyRetries && allowsWait(waited + delay)
+  }
+
+  /// Whether an intent or a read may wait that long in total, for busy servers and for pauses.
+  func allowsWait(_ total: Duration) -> Bool { total <= longestBackOff }
 }

@@ -15,7 +15,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   private(set) var phase = Phase.idle
   /// The number of consecutive reads that failed.
   private var failures = 0
-  /// The total time for which the read waited for pauses of the session.
+  /// The total time for which the read waited for the busy server and for pauses of the session.
   private var waited = Duration.zero
   /// The number of consecutive reads that were stale.
   private var staleReads = 0
@@ -234,8 +234,9 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
       return nil
     }
     let delay = policy.backOff(asked: asked, after: failures)
+    let isAllowed = policy.allowsBackOff(delay, refusals: failures, waited: waited)
     failures += 1
-    let isAllowed = failures <= policy.maximumBusyRetries && delay <= policy.longestBackOff
+    waited += delay
     phase = isAllowed ? .waiting(.backOff(now)) : .stalled(.backOff(now))
     return min(delay, policy.longestBackOff)
   }
@@ -253,7 +254,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
       return false
     }
     waited += remaining
-    let waits = waited <= policy.longestBackOff
+    let waits = policy.allowsWait(waited)
     phase = waits ? .waiting(.backOff(now)) : .stalled()
     return waits
   }

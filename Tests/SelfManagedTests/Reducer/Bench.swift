@@ -55,6 +55,12 @@ struct Bench<Intent: OptimisticIntent> {
     feed(.read(read, answer.map { .value($0) } ?? .failed))
   }
 
+  /// Reports that a busy server refused the pending read.
+  mutating func readIsBusy(_ asked: Duration?) {
+    guard let read = state.inFlight?.read ?? state.reading else { return }
+    feed(.read(read, .busy(after: asked)))
+  }
+
   /// Reports that the service can't read the value, if a read is pending.
   mutating func cannotRead() {
     if let read = state.inFlight?.read ?? state.reading { feed(.read(read, .unavailable)) }

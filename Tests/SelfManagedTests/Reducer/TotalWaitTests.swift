@@ -1,0 +1,92 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// The delays that busy servers ask for, and the pauses of the session, add up to at most what the policy
+/// allows.
+struct TotalWaitTests {
+  private let long = Duration.seconds(100), rest = Duration.seconds(20)
+  private let tooLong = Duration.seconds(21)
+
+  @Test func delaysOfReadBacksAddUp() {
+    for (last, isSettled) in [(rest, false), (tooLong, true)] {
+      var bench = Bench<QuantityIntent>(1)
+      let tap = bench.tap(.add(1))
+      bench.fail(.unknownOutcome)
+      bench.readIsBusy(long)
+      bench.timer()
+      bench.readIsBusy(last)
+      #expect(bench.resolutions[tap] == (isSettled ? .uncertain(.unknownOutcome) : nil))
+    }
+  }
+
+  @Test func delaysOfARequestAndItsReadBackAddUp() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.fail(.busy(after: long))
+    bench.timer()
+    bench.fail(.unknownOutcome)
+    bench.readIsBusy(tooLong)
+    #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
+  }
+
+  @Test func delaysOfReadsAddUp() {
+    for (last, isStalled) in [(rest, false), (tooLong, true)] {
+      var bench = Bench<LikeIntent>()
+      bench.feed(.refresh)
+      bench.readIsBusy(long)
+      bench.timer()
+      bench.readIsBusy(last)
+      bench.timer()
+      #expect(bench.effects.contains(.read) == !isStalled)
+    }
+  }
+
+  @Test func nextDoubtHasTheWholeTime() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.refresh)
+    bench.readIsBusy(long)
+    bench.timer()
+    bench.read(LikeAnswer(isLiked: true, count: 3))
+    bench.feed(.refresh)
+    bench.readIsBusy(long)
+    bench.timer()
+    #expect(bench.effects.contains(.read))
+  }
+
+  /// Plays random pauses, busy replies and lost replies until the tap is resolved.
+  @Test func noTapWaitsLongerThanThePolicyAllows() {
+    var policy = OptimisticPolicy()
+    policy.honorsIdempotencyKeys = true
+    policy.longestBackOff = .seconds(10)
+    for seed in 1...300 as ClosedRange<UInt64> {
+      var random = SeededRandom(seed: seed)
+      var bench = Bench<QuantityIntent>(1, policy)
+      let tap = bench.tap(.add(1))
+      var waited = Duration.zero
+      for _ in 1...100 where bench.resolutions[tap] == nil {
+        let asked = Duration.seconds(Int.random(in: 1...6, using: &random))
+        let read = bench.state.inFlight?.read
+        guard read != nil || bench.state.inFlight?.request != nil else {
+          bench.timer()
+          continue
+        }
+        switch (Int.random(in: 1...3, using: &random), read) {
+        case (1, _): bench.pause(asked)
+        case (2, nil): bench.fail(.busy(after: asked))
+        case (2, _): bench.readIsBusy(asked)
+        case (_, nil):
+          bench.fail(.unknownOutcome)
+          continue
+        case (_, _):
+          bench.read(nil)
+          continue
+        }
+        if bench.resolutions[tap] == nil { waited += bench.delay ?? .zero }
+      }
+      #expect(bench.resolutions[tap] != nil, "seed \(seed)")
+      #expect(waited <= policy.longestBackOff, "seed \(seed)")
+    }
+  }
+}
