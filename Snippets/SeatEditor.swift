@@ -62,7 +62,7 @@ extension NumberEditor {
       next.rules = QuantityRules(maximum: change.value.maximum)
       next.change = change.cause
       show(next)
-      report(change, of: eventID)  // sends TapFailed, TapAdjusted or UndoOffered
+      sendEvents(of: change, for: eventID)  // sends TapFailed, TapAdjusted or UndoOffered
     }
     attach(
       Behavior(

@@ -87,7 +87,7 @@ extension ShopService {
     case 200..<300: return answer  // a clamp too: 5 of 100, with the reason
     case 401: throw .signedOut
     case 409, 412: throw .conflict(answer: answer)  // with the new value, if reported
-    case 422: throw ServiceError(.limit, reply.words, maximum: reply.stock, answer: answer)
+    case 422: throw .limit(reply.stock, reply.words, answer: answer)
     case 429: throw .busy(after: reply.retryAfter)  // nothing was done; sent again later
     case 400..<500: throw .rejected(reply.words, answer: answer)  // refused: the server did nothing
     default: throw .unknownOutcome  // a 5xx may follow a change that was made

@@ -99,7 +99,7 @@ extension AvatarView {
 
   private func report(_ error: ServiceError?, _ userID: String) {
     guard let error else { return }
-    debugMessage("Tap on the avatar of \(userID): \(error.debugMessage)")
+    debugMessage("Avatar of \(userID): \(error.debugMessage)")
     send(TapFailed(itemID: userID, error: error))
   }
 }

@@ -77,7 +77,7 @@ extension LikeButton {
     if let onFeedback, let feedback = change.feedback(words, { "\($0.count)" }) {
       onFeedback(feedback)
     }
-    report(change, of: itemID)
+    sendEvents(of: change, for: itemID)
   }
 
   private func show(_ change: ManagedChange<LikeValue>, animates: Bool) {

@@ -102,7 +102,7 @@ extension NumberEditor {
     if let onFeedback, let feedback = change.feedback(words, { "\($0.quantity)" }) {
       onFeedback(feedback.haptic == .lightTap ? ownFeedback : feedback)
     }
-    report(change, of: itemID)
+    sendEvents(of: change, for: itemID)
   }
 
   /// Shows a change of the quantity; a text that is being edited stays if the item is the same.

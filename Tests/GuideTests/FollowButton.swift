@@ -95,7 +95,7 @@ extension FollowButton {
     ) { [weak self] change in
       guard let self else { return }
       state = State(isFollowing: change.value, change: change.cause)
-      report(change, of: userID)  // a failure rises along the responder chain as TapFailed
+      sendEvents(of: change, for: userID)  // a failure rises along the responder chain as TapFailed
     }
   }
 }

@@ -36,14 +36,14 @@ public struct EventInfo: Sendable {
 
   /// Returns the value under a key.
   ///
-  /// - Throws: ``PayloadError`` with ``PayloadError/Code/missing`` or
-  ///   ``PayloadError/Code/typeMismatch``, naming the key and the types.
+  /// - Throws: ``PayloadError/missing(key:expected:)`` or
+  ///   ``PayloadError/typeMismatch(key:expected:actual:)``, naming the key and the types.
   public func value<Value>(for key: EventKey<Value>) throws(PayloadError) -> Value {
     guard let value = values[key.name] else {
       throw .missing(key: key.name, expected: String(describing: Value.self))
     }
     guard let value = value as? Value else {
-      throw .typeMismatch(key: key.name, expected: Value.self, actual: type(of: value))
+      throw .mismatch(key: key.name, expected: Value.self, actual: type(of: value))
     }
     return value
   }

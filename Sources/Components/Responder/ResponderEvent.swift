@@ -54,12 +54,13 @@ public struct ResponderEvent {
 
   /// Returns the event as a typed event.
   ///
-  /// - Throws: ``PayloadError`` with ``PayloadError/Code/untyped`` if the event was sent by name,
-  ///   or ``PayloadError/Code/typeMismatch`` if it is of another type with the same event name.
+  /// - Throws: ``PayloadError/untyped(name:expected:)`` if the event was sent by name, or
+  ///   ``PayloadError/typeMismatch(key:expected:actual:)`` if it is of another type with the same
+  ///   event name.
   public func payload<Event: TypedEvent>(as type: Event.Type) throws(PayloadError) -> Event {
     guard let typed else { throw .untyped(name: name.rawValue, expected: "\(type)") }
     guard let event = typed as? Event else {
-      throw .typeMismatch(key: name.rawValue, expected: type, actual: Swift.type(of: typed))
+      throw .mismatch(key: name.rawValue, expected: type, actual: Swift.type(of: typed))
     }
     return event
   }

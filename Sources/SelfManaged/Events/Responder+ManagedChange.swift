@@ -12,7 +12,7 @@ extension Responder {
   /// - Parameters:
   ///   - change: The change that the component was notified of.
   ///   - itemID: The item's ID.
-  public func report<Value>(_ change: ManagedChange<Value>, of itemID: String) {
+  public func sendEvents<Value>(of change: ManagedChange<Value>, for itemID: String) {
     if let failure = change.failure {
       let result = send(TapFailed(itemID: itemID, error: failure))
       if !result.isHandled, EventRouting.onUnhandled == nil {

@@ -12,6 +12,7 @@
 ///        │               no value ▼      │
 ///        │                     waitingToReadBack
 ///        │
+///        ├── conflict, with the value ──▶ sent, under a new key
 ///        ├── reply or refusal ──▶ settled
 ///        └── offline, and the policy holds taps ──▶ back to the queue
 /// ```

@@ -29,8 +29,9 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// An absolute intent, such as `set(5)`, replaces every intent that was queued before it, and may
   /// be sent again when its outcome is unknown. A relative one, such as `add(1)`, may be sent again
   /// only if the server honors keys: ``OptimisticPolicy/honorsIdempotencyKeys``.
-  /// "Insert this tag" is relative too, although it may be applied twice: it leaves the other tags
-  /// alone.
+  ///
+  /// An intent that changes only a part of the value, such as "insert this tag", is relative, even
+  /// if applying it twice has the same result.
   var isAbsolute: Bool { get }
 
   /// The result of applying this intent to `value`, without regard to limits.

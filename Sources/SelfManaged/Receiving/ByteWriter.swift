@@ -42,7 +42,7 @@ public struct ByteWriter: Sendable {
     _ number: some BinaryInteger, _ width: IntegerWidth, field: String = ""
   ) throws {
     guard let value = UInt64(exactly: number), value <= width.maximum else {
-      throw WriteError(.doesNotFit, field, "\(number) does not fit into \(width.words)")
+      throw WriteError(field, "\(number) does not fit into \(width.words)")
     }
     put(value, width)
   }
@@ -112,7 +112,7 @@ public struct ByteWriter: Sendable {
   ) throws {
     guard UInt64(length) <= prefix.maximum else {
       throw WriteError(
-        .doesNotFit, field, "its length of \(length) does not fit into \(prefix.words)")
+        field, "its length of \(length) does not fit into \(prefix.words)")
     }
     put(UInt64(length), prefix)
   }

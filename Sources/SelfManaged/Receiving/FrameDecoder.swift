@@ -90,7 +90,7 @@ public struct FrameDecoder: Sendable {
       type = head.type
       missing = "\(buffered.count - header) of the \(head.length) bytes of its body"
     }
-    return fail(FrameError(.unfinished, type: type, at: offset, "was truncated after \(missing)"))
+    return fail(FrameError(.truncated, type: type, at: offset, "was truncated after \(missing)"))
   }
 }
 

@@ -21,14 +21,11 @@ public struct FrameError: Error, Hashable, Sendable {
   }
 
   /// A kind of failure.
-  public struct Code: Hashable, Sendable {
-    /// The name of the kind.
-    public let rawValue: String
-
+  public enum Code: Hashable, Sendable {
     /// The length of the body exceeds the limit, or the peer uses another format.
-    public static let tooLong = Self(rawValue: "tooLong")
-    /// The stream ended within a frame: the frame is truncated.
-    public static let unfinished = Self(rawValue: "unfinished")
+    case tooLong
+    /// The stream ended within a frame.
+    case truncated
   }
 }
 

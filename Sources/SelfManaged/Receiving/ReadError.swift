@@ -25,23 +25,17 @@ public struct ReadError: Error, Hashable, Sendable {
   }
 
   /// A kind of failure.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name of the kind.
-    public let rawValue: String
-
-    /// Creates a kind from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
+  public enum Code: Hashable, Sendable {
     /// The field needs more bytes than remain, or its length or count exceeds them.
-    public static let tooShort = Self(rawValue: "tooShort")
+    case tooShort
     /// The bytes are not valid UTF-8.
-    public static let notUTF8 = Self(rawValue: "notUTF8")
+    case notUTF8
     /// The bytes are not a valid value of this field.
-    public static let invalid = Self(rawValue: "invalid")
+    case invalid
     /// The field is nested more than 100 deep.
-    public static let tooDeep = Self(rawValue: "tooDeep")
+    case tooDeep
     /// Bytes remain where the end is expected.
-    public static let notAtEnd = Self(rawValue: "notAtEnd")
+    case notAtEnd
   }
 }
 

@@ -165,13 +165,13 @@ extension ServiceError {
     Self(.rejected, message, answer: answer)
   }
 
-  /// Returns an error for a request that was refused because at most `maximum` are allowed.
+  /// Returns an error for a request that was refused because at most `maximum` are allowed; `nil` if
+  /// the server did not report the maximum.
   ///
   /// A cart learns the maximum. Another kind learns it only if its
-  /// ``OptimisticIntent/answer(in:)`` returns it. If the maximum is unknown, throw
-  /// `ServiceError(.limit)`.
+  /// ``OptimisticIntent/answer(in:)`` returns it.
   public static func limit(
-    _ maximum: Int, _ message: String = "", answer: (any ServerAnswer)? = nil
+    _ maximum: Int?, _ message: String = "", answer: (any ServerAnswer)? = nil
   ) -> Self {
     Self(.limit, message, maximum: maximum, answer: answer)
   }
@@ -179,8 +179,11 @@ extension ServiceError {
   /// The server refused the request because its value has changed in the meantime.
   public static let conflict = Self(.conflict)
 
-  /// Returns an error for a value that has changed in the meantime; `answer` is the new value.
-  public static func conflict(answer: any ServerAnswer) -> Self { Self(.conflict, answer: answer) }
+  /// Returns an error for a value that has changed in the meantime; `answer` is the new value, if
+  /// reported.
+  public static func conflict(_ message: String = "", answer: (any ServerAnswer)?) -> Self {
+    Self(.conflict, message, answer: answer)
+  }
 
   /// Returns an error for a busy server, which did nothing and asks to wait: a reply with the
   /// status 429, or 503 with `Retry-After`.

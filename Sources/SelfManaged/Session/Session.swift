@@ -13,7 +13,7 @@
 /// change of an item is in flight; a read, or a call that has timed out, can run beside it.
 @MainActor
 public final class Session {
-  /// Shows places in the app.
+  /// Shows destinations.
   package let navigator: (any Navigator)?
   let images: ImageLoads?
   package let rememberedItemLimit: Int
@@ -207,7 +207,7 @@ public final class Session {
     }
   }
 
-  /// Returns a new logical time, to get before fetching and to pass with the fetched data.
+  /// Returns the logical time to pass as `asOf:` with data that is requested after this call.
   public func beginRead() -> LogicalTime { context.tick() }
 
   /// The number of items in memory: shown, busy, or remembered.

@@ -1,8 +1,8 @@
 /// The state that the items of a session share: the logical time, the delays, the effects and the
 /// failures.
 ///
-/// Items use it instead of the session. The deadlines refer to the session weakly, which makes each
-/// use of a session slower: a like took 7 % more instructions (`Benchmarks/count like-cycle`).
+/// Items use it directly. The deadlines hold a weak reference to the session, which makes each use
+/// of the session slower: a like took 7 % more instructions (`Benchmarks/count like-cycle`).
 @MainActor
 final class SessionContext {
   /// The timeouts of requests, and the expiration of learned data.

@@ -39,7 +39,7 @@ struct ResponseContractTests {
     }
 
     func write(to writer: inout ByteWriter) throws {
-      if Self.fault == .cannotBeWritten { throw WriteError(.doesNotFit, "points", "") }
+      if Self.fault == .cannotBeWritten { throw WriteError("points", "") }
       writer.short(points)
       if Self.fault != .writesLess { writer.byte(level) }
     }

@@ -153,7 +153,7 @@ struct FrameDecoderTests {
     #expect(
       error?.description
         == "The frame of type 7 at byte 0 was truncated after 9 of the 10 bytes of its body.")
-    #expect(error?.code == .unfinished)
+    #expect(error?.code == .truncated)
     #expect(decoder.finish() == error)
     #expect(decoder.heldByteCount == 0)
   }

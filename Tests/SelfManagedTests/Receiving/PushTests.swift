@@ -192,7 +192,7 @@ struct PushTests {
     let error = await #expect(throws: FrameError.self) {
       try await center.receive(cut, through: decoder)
     }
-    #expect(error?.code == .unfinished)
+    #expect(error?.code == .truncated)
     #expect(last.hasPrefix("failed The frame of type 20 at byte 0 was truncated after"))
     token.cancel()
   }

@@ -265,7 +265,7 @@ struct GraceTests {
     let binding = session.bind(
       QuantityIntent.self, to: "tea", startingAt: CartValue(quantity: 3),
       knowing: CartAnswer(quantity: 3)
-    ) { [page] in page.report($0, of: "tea") }
+    ) { [page] in page.sendEvents(of: $0, for: "tea") }
     let limits = QuantityLimits(maximum: 0)
     session.receive(CartAnswer(limits: limits), of: QuantityIntent.self, for: "tea")
     binding.send(.set(2))

@@ -36,8 +36,8 @@ struct ShopReply: Sendable {
       guard let reported else { throw .unknownOutcome }  // for example, a truncated body
       return reported
     case 401: throw .signedOut
-    case 409, 412: throw ServiceError(.conflict, message, answer: reported)
-    case 422: throw ServiceError(.limit, message, maximum: fields?.stock, answer: reported)
+    case 409, 412: throw .conflict(message, answer: reported)
+    case 422: throw .limit(fields?.stock, message, answer: reported)
     case 400..<500: throw .rejected(message, answer: reported)  // the server did nothing
     default: throw .unknownOutcome  // a 5xx may follow a change that was made
     }
