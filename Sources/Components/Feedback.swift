@@ -31,3 +31,11 @@ public struct Feedback: Hashable, Sendable {
     case failure
   }
 }
+
+extension NumberEditor {
+  /// The feedback for a change by the user: a warning with words if the editor's rules changed it.
+  package var ownFeedback: Feedback {
+    guard case .adjusted = newestState.notice else { return Feedback(.lightTap) }
+    return Feedback(.warning, announcement: "\(words.adjusted) \(currentQuantity)")
+  }
+}

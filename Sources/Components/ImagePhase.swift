@@ -5,7 +5,7 @@ public enum ImagePhase: Hashable, Sendable {
   /// The image is being loaded.
   case loading
   /// The image is loaded.
-  case loaded(LoadedImage)
+  indirect case loaded(LoadedImage)
   /// Loading failed and can be retried. The text is the message for the user; it may be empty.
   case failed(String)
 }

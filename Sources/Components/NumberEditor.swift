@@ -69,7 +69,10 @@ public final class NumberEditor: Responder {
     didSet { if label != oldValue { observer?.needsDisplay() } }
   }
   /// The other words that VoiceOver speaks.
-  @ObservationIgnored public var words = AccessibilityWords()
+  public var words: AccessibilityWords {
+    get { extras?.words ?? AccessibilityWords() }
+    set { storage.words = newValue }
+  }
 
   /// The observer of changes that a form sets, in addition to the callbacks and the behavior.
   public var observer: FieldObserver? {
@@ -101,7 +104,7 @@ public final class NumberEditor: Responder {
     return new
   }
 
-  /// The storage for callbacks, observer and behavior; absent until it is needed.
+  /// The storage for callbacks, words, observer and behavior; absent until it is needed.
   private final class Extras {
     var onAdd: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onReduce: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
@@ -109,6 +112,7 @@ public final class NumberEditor: Responder {
       didSet { releaseAfterAccess(oldValue) }
     }
     var onFeedback: (@MainActor (Feedback) -> Void)? { didSet { releaseAfterAccess(oldValue) } }
+    var words = AccessibilityWords()
     var observer: FieldObserver? { didSet { releaseAfterAccess(oldValue) } }
     var behavior: Behavior? { didSet { releaseAfterAccess(oldValue) } }
     /// Whether the behavior has redirected the text that the user is entering.
@@ -201,14 +205,17 @@ public final class NumberEditor: Responder {
   /// - Returns: Whether the rules allow the step.
   private func step(to target: (QuantityRules, Int) -> Int?) -> Bool {
     if redirect(.step) { return false }
-    let commit = textCommit
-    if case .quantity(let typed, let notice) = commit {
-      return step(from: typed, notice, to: target)
+    var notice: QuantityNotice?
+    switch textCommit {
+    case .none, .unchanged: break
+    case .quantity(let typed, let notice): return step(from: typed, notice, to: target)
+    case .invalid:
+      perform(textCommit)
+      notice = newestState.notice
     }
-    if commit.isTyped { perform(commit) }
     let former = newestState.quantity
     guard let quantity = target(newestState.rules, former) else { return false }
-    request(commit.isTyped ? newestState.notice : nil) {
+    request(notice) {
       let amount = quantity - former
       if let step = extras?.behavior?.step { step(amount) } else { showLocally(quantity) }
     }
@@ -267,9 +274,6 @@ public final class NumberEditor: Responder {
     return extras?.request == nil ? TextCommit(of: newestState) : .none
   }
 
-  /// The text that the user typed and that is not committed; `nil` if there is none.
-  package var typedText: String? { textCommit.isTyped ? newestState.text : nil }
-
   private func perform(_ commit: TextCommit) {
     let text = newestState.text ?? ""
     switch commit {
@@ -277,8 +281,8 @@ public final class NumberEditor: Responder {
     case .unchanged:
       drop()
       onInputComplete?(currentQuantity, text)
-    case .invalid(let text, let problem):
-      drop(showing: .invalid(text: text, problem: problem))
+    case .invalid(let typed, let problem):
+      drop(showing: .invalid(text: typed, problem: problem))
     case .quantity(let quantity, let notice):
       set(quantity, notice)
       onInputComplete?(quantity, text)
@@ -292,12 +296,6 @@ public final class NumberEditor: Responder {
     }
     let isUnchanged = quantity == former && currentQuantity == former
     if isUnchanged, let notice, notice == newestState.notice { onFeedback?(ownFeedback) }
-  }
-
-  /// The feedback for a change by the user: a warning with words if the editor's rules changed it.
-  package var ownFeedback: Feedback {
-    guard case .adjusted = newestState.notice else { return Feedback(.lightTap) }
-    return Feedback(.warning, announcement: "\(words.adjusted) \(currentQuantity)")
   }
 
   /// Ends editing without requesting a number.

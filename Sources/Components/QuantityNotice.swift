@@ -1,5 +1,7 @@
 /// A notice for the user that a requested number was adjusted or refused.
-public enum QuantityNotice: Hashable, Sendable {
+///
+/// It takes one word in a state, since most states have none.
+public indirect enum QuantityNotice: Hashable, Sendable {
   /// The requested number was adjusted to another one, because of a rule.
   case adjusted(requested: Int, actual: Int, rule: Rule)
   /// The text is not a valid number, and the editor shows the previous number again.

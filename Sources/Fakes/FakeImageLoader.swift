@@ -37,14 +37,10 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
   /// Returns the image; a canceled load is recorded, and still answered when it is released.
   public func image(at url: URL) async throws -> LoadedImage {
     calls.append(url)
-    return try await withTaskCancellationHandler {
-      try await wire.carry { [self] in images[url] ?? LoadedImage(url) }
-    } onCancel: {
-      Task { @MainActor in
-        self.canceled.append(url)
-        self.cancellations.add()
-      }
-    }
+    return try await wire.carry(canceled: {
+      self.canceled.append(url)
+      self.cancellations.add()
+    }) { [self] in images[url] ?? LoadedImage(url) }
   }
 
   /// Returns the image in ``cached``; not recorded as a call.

@@ -33,14 +33,10 @@ public final class FakeNameCheck: WiredFake {
   /// Returns whether a name is taken; a canceled check is recorded, and answered when released.
   public func isTaken(_ name: String) async throws -> Bool {
     calls.append(name)
-    return try await withTaskCancellationHandler {
-      try await wire.carry { [self] in taken.contains(name) }
-    } onCancel: {
-      Task { @MainActor in
-        self.canceled.append(name)
-        self.cancellations.add()
-      }
-    }
+    return try await wire.carry(canceled: {
+      self.canceled.append(name)
+      self.cancellations.add()
+    }) { [self] in taken.contains(name) }
   }
 
   /// Returns when the given number of checks have been canceled, immediately if they already have.

@@ -35,10 +35,35 @@ public final class FakeWire: WiredFake {
   public func carry<Answer: Sendable>(
     _ carryOut: @escaping @MainActor () throws -> Answer
   ) async throws -> Answer {
+    try await carry(answered: {}, carryOut)
+  }
+
+  private func carry<Answer: Sendable>(
+    answered: @escaping @MainActor () -> Void, _ carryOut: @escaping @MainActor () throws -> Answer
+  ) async throws -> Answer {
     counter.add()
-    guard holdsRequests else { return try answer(carryOut) }
+    guard holdsRequests else {
+      answered()
+      return try answer(carryOut)
+    }
     return try await withCheckedThrowingContinuation { continuation in
-      held.append { continuation.resume(with: Result { try self.answer(carryOut) }) }
+      held.append {
+        answered()
+        continuation.resume(with: Result { try self.answer(carryOut) })
+      }
+    }
+  }
+
+  /// Delivers a request, and calls `canceled` if its task is canceled before it is answered.
+  func carry<Answer: Sendable>(
+    canceled: @escaping @MainActor @Sendable () -> Void,
+    _ carryOut: @escaping @MainActor () throws -> Answer
+  ) async throws -> Answer {
+    let end = FirstEvent()
+    return try await withTaskCancellationHandler {
+      try await carry(answered: { _ = end.isFirst() }, carryOut)
+    } onCancel: {
+      if end.isFirst() { Task { @MainActor in canceled() } }
     }
   }
 

@@ -52,6 +52,10 @@ extension LikeButton {
           retry: { itemBinding.retry() },
           binding: itemBinding,
           status: { itemBinding.status }))
+      let (value, shown) = (itemBinding.value, newestState)
+      if shown.isLiked != value.isLiked || shown.count != value.count {
+        show(ManagedChange(value: value, cause: .bind), animates: animates)
+      }
       return itemBinding
     }
     notices.open()
@@ -97,12 +101,10 @@ extension LikeButton {
 extension Transport where Intent == LikeIntent {
   /// Returns the transports of a like service, by item ID.
   static func likes(_ service: any LikeService) -> @MainActor (String) -> Self {
-    let injected = Injected(service)
-    return { itemID in
-      let item = ItemService(injected: injected, id: itemID)
-      return Self(
-        send: { try await item.service.setLiked($0.isLiked, itemID: item.id, $1) },
-        read: { try await item.service.likeStatus(itemID: item.id) })
+    { itemID in
+      Self(
+        send: { try await service.setLiked($0.isLiked, itemID: itemID, $1) },
+        read: { try await service.likeStatus(itemID: itemID) })
     }
   }
 }

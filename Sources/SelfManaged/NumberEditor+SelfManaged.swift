@@ -56,6 +56,9 @@ extension NumberEditor {
         notify(of: change, on: productID, notices)
       }
       attach(behavior(of: itemBinding, item, rules: rules))
+      if newestState.quantity != itemBinding.value.quantity {
+        show(ManagedChange(value: itemBinding.value, cause: .bind), rules: rules)
+      }
       return itemBinding
     }
     notices.open()
@@ -178,19 +181,17 @@ extension Adjustment<CartValue> {
 extension Transport where Intent == QuantityIntent {
   /// Returns the transports of a cart service, by product ID.
   static func cart(_ service: any CartService) -> @MainActor (String) -> Self {
-    let injected = Injected(service)
-    return { productID in
-      let item = ItemService(injected: injected, id: productID)
-      return Self(
+    { productID in
+      Self(
         send: { intent, info in
           switch intent {
           case .add(let amount) where amount < 0:
-            try await item.service.reduce(-amount, of: item.id, info)
-          case .add(let amount): try await item.service.add(amount, of: item.id, info)
-          case .set(let quantity): try await item.service.set(quantity, of: item.id, info)
+            try await service.reduce(-amount, of: productID, info)
+          case .add(let amount): try await service.add(amount, of: productID, info)
+          case .set(let quantity): try await service.set(quantity, of: productID, info)
           }
         },
-        read: { try await item.service.quantity(of: item.id) })
+        read: { try await service.quantity(of: productID) })
     }
   }
 }
@@ -214,9 +215,7 @@ extension ValidationManager {
     _ editor: NumberEditor, key: String, _ chain: RuleChain<Int>,
     then asyncRules: AsyncRule<Int>..., before other: AnyObject? = nil
   ) -> FieldHandle<Int> {
-    add(
-      editor, key, NumberEditor.access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules),
-      other)
+    add(editor, key, NumberEditor.access, chain.appending(asyncRules), other)
   }
 }
 

@@ -18,9 +18,7 @@ extension ValidationManager {
     _ item: SelectItem<Option>, _ chain: RuleChain<Option?>, then asyncRules: AsyncRule<Option?>...,
     before other: AnyObject? = nil
   ) -> FieldHandle<Option?> {
-    add(
-      item, item.key, SelectItem.access,
-      RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
+    add(item, item.key, SelectItem.access, chain.appending(asyncRules), other)
   }
 }
 

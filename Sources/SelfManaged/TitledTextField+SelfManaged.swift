@@ -17,9 +17,7 @@ extension ValidationManager {
     _ field: TitledTextField, _ chain: RuleChain<String>, then asyncRules: AsyncRule<String>...,
     before other: AnyObject? = nil
   ) -> FieldHandle<String> {
-    add(
-      field, field.key, TitledTextField.access,
-      RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
+    add(field, field.key, TitledTextField.access, chain.appending(asyncRules), other)
   }
 }
 

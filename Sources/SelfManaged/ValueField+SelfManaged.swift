@@ -19,9 +19,7 @@ extension ValidationManager {
     _ field: ValueField<Value>, _ chain: RuleChain<Value>, then asyncRules: AsyncRule<Value>...,
     before other: AnyObject? = nil
   ) -> FieldHandle<Value> {
-    add(
-      field, field.key, ValueField.access,
-      RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
+    add(field, field.key, ValueField.access, chain.appending(asyncRules), other)
   }
 }
 

@@ -1,7 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
-import SelfManaged
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -80,6 +80,19 @@ struct FakeImageLoaderTests {
     #expect(images.canceled == [bob])
     images.release()
     _ = try await held.value
+  }
+
+  @Test(arguments: [false, true])
+  func firstOfAnswerAndCancellationCounts(isAnsweredFirst: Bool) async throws {
+    images.hold()
+    let task = Task { try await images.image(at: ada) }
+    await images.arrived(1)
+    if isAnsweredFirst { images.releaseNext() }
+    task.cancel()
+    if !isAnsweredFirst { images.releaseNext() }
+    _ = try await task.value
+    await mainActorIsIdle()
+    #expect(images.canceled == (isAnsweredFirst ? [] : [ada]))
   }
 
   @Test func onlyTheTestFillsTheCache() async throws {

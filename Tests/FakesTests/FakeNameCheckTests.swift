@@ -55,6 +55,17 @@ struct FakeNameCheckTests {
     #expect((try? await task.value) == true)
   }
 
+  @Test func answeredCheckIsNotRecordedAsCanceled() async throws {
+    names.hold()
+    let task = Task { try await names.isTaken("ann") }
+    await names.arrived(1)
+    names.release()
+    task.cancel()
+    _ = try await task.value
+    await mainActorIsIdle()
+    #expect(names.canceled == [])
+  }
+
   @Test("without a clock every delay passes at once; with a fake clock, as the test advances it")
   func fakeFormDelaysFollowTheClock() async {
     let name = TitledTextField(title: "Name"), clock = FakeClock()

@@ -88,7 +88,7 @@ struct MissingServiceTests {
     #expect(page.failures == ["m3 missingService"])
     let fix = "This session has no Navigator; pass one to Session(navigator:)."
     expectFix(fix)
-    #expect(messages.all == inDebugBuilds(["Tap on the avatar of m3: \(fix)"]))
+    #expect(messages.all == inDebugBuilds(["Avatar of m3: \(fix)"]))
   }
 
   @Test func aMissingImageLoaderIsReported() throws {
@@ -106,7 +106,7 @@ struct MissingServiceTests {
     let fix = "This session has no ImageLoader; pass one to Session(images:)."
     expectFix(fix)
     #expect(
-      messages.all == inDebugBuilds(["Image of m4: \(fix)", "Tap on the avatar of m4: \(fix)"]))
+      messages.all == inDebugBuilds(["Image of m4: \(fix)", "Avatar of m4: \(fix)"]))
     #expect(page.failures == ["m4 missingService"])
   }
 

@@ -95,7 +95,7 @@ public struct CartServiceContract: Sendable {
     do throws(ContractViolation) {
       try await run.check()
     } catch {
-      await run.restore()
+      await Task { await run.restore() }.value  // Also if the check was canceled.
       throw error
     }
     await run.restore()

@@ -12,6 +12,8 @@ final class CartServiceRun {
   /// The quantity returned by the last read.
   private var current = 0
   private var maximum: Int?
+  /// The first change whose key was repeated.
+  private var repeated: (Change, RequestInfo)?
 
   private enum Change {
     case add(Int)
@@ -50,6 +52,24 @@ final class CartServiceRun {
     // Now the product is not in the cart, even if the service refused to go below 0.
     try await step(.set(1), to: 1, blaming: .sets)
     try await step(.reduce(1), to: 0, blaming: .reduces)
+    try await revealStored()
+  }
+
+  /// Makes steps that reveal a stored quantity that differs from the reported one.
+  private func revealStored() async throws(ContractViolation) {
+    try await reduceBelowZero()
+    try await step(.add(1), to: 1, blaming: .neverBelowZero)
+    if let (change, request) = repeated {
+      // A delayed request arrives after later ones. Its answer may be that of the first one.
+      _ = try await send(change, log.retry(request))
+      let stored = try await read(blaming: .sameKey)
+      guard stored == current else {
+        throw log.violation(.sameKey, "\(stored) are stored instead of \(current).")
+      }
+    }
+    guard let maximum = contract.maximum ?? maximum, maximum < .max else { return }
+    try await exceed(.set(maximum + 1), maximum)
+    if current > 0 { try await step(.reduce(1), to: current - 1, blaming: .limit) }
   }
 
   /// Restores the original quantity, if it is known and calls return.
@@ -107,6 +127,7 @@ final class CartServiceRun {
       let request = log.newRequest(version: versions.last)
       try await step(change, request, to: quantity, blaming: quantity == 2 ? .adds : .reduces)
       try await step(change, log.retry(request), to: quantity, blaming: .sameKey)
+      repeated = repeated ?? (change, log.retry(request))
     }
   }
 

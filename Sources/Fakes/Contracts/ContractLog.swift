@@ -106,6 +106,10 @@ final class ContractLog<Clause: ContractClause> {
     _ describe: (Answer) -> String
   ) throws(ContractViolation) -> Result<Answer, ServiceError> {
     guard let result else {
+      if Task.isCancelled {
+        calls.append("\(words) was not awaited")
+        throw violation(clause, "the check was canceled.")
+      }
       isAlive = false
       calls.append("\(words) did not return")
       throw violation(clause, "no answer within \(timeout.limit).")

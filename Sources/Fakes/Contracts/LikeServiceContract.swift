@@ -74,7 +74,7 @@ public struct LikeServiceContract: Sendable {
     do throws(ContractViolation) {
       try await run.check()
     } catch {
-      await run.restore()
+      await Task { await run.restore() }.value  // Also if the check was canceled.
       throw error
     }
     await run.restore()

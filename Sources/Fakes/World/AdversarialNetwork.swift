@@ -52,7 +52,10 @@ public final class AdversarialNetwork {
   var rememberedItemLimit = SessionPolicy().rememberedItemLimit
   private var navigator: FakeNavigator?
 
-  init(policy: OptimisticPolicy) { self.policy = policy }
+  /// The policy with which the subject has registered the kind.
+  var kindPolicy: OptimisticPolicy
+
+  init(policy: OptimisticPolicy) { (self.policy, kindPolicy) = (policy, policy) }
 
   /// A pending request.
   final class PendingRequest {
@@ -65,6 +68,8 @@ public final class AdversarialNetwork {
     /// The number of requests that the server had carried out after this one; `nil` before.
     var carriedOutAt: Int?
     let carryOut: @MainActor () async -> Void
+    /// Whether the service itself was busy, and has done nothing.
+    let isBusy: @MainActor () -> Bool
     /// Delivers the reply; returns whether the request was carried out without an error.
     let answer: @MainActor () -> Bool
     let fail: @MainActor (ServiceError) -> Void
@@ -75,12 +80,14 @@ public final class AdversarialNetwork {
     init(
       itemID: String, info: RequestInfo?, isRelative: Bool, session: Int,
       deadline: Duration, carryOut: @escaping @MainActor () async -> Void,
+      isBusy: @escaping @MainActor () -> Bool,
       answer: @escaping @MainActor () -> Bool,
       fail: @escaping @MainActor (ServiceError) -> Void
     ) {
       self.deadline = deadline
       (self.itemID, self.info, self.isRelative, self.session) = (itemID, info, isRelative, session)
       (self.carryOut, self.answer, self.fail) = (carryOut, answer, fail)
+      self.isBusy = isBusy
     }
   }
 
@@ -145,9 +152,6 @@ public final class AdversarialNetwork {
   public func session(
     likes: (any LikeService)? = nil, cart: (any CartService)? = nil
   ) -> Session {
-    sessions += 1
-    (hasSucceeded, isSignedOut) = (false, false)
-    (isReachable, pausedUntil) = (true, .zero)
     let navigator = FakeNavigator()
     self.navigator = navigator
     var both = SessionPolicy()
@@ -157,6 +161,14 @@ public final class AdversarialNetwork {
       navigator: navigator, likes: likes.map(self.likes), cart: cart.map(self.cart),
       policy: both, keyPrefix: "session-\(sessions)",
       clock: clock.sessionClock)
+  }
+
+  /// Begins a session, which the subject then creates with ``session(likes:cart:)`` or by itself.
+  func beginSession() {
+    sessions += 1
+    (hasSucceeded, isSignedOut) = (false, false)
+    (isReachable, pausedUntil) = (true, .zero)
+    navigator = nil
   }
 
   private func transmit<Answer: Sendable>(
@@ -173,12 +185,15 @@ public final class AdversarialNetwork {
     return try await withCheckedThrowingContinuation { continuation in
       let request = PendingRequest(
         itemID: itemID, info: info, isRelative: isRelative, session: sessions,
-        deadline: clock.now + policy.timeout,
+        deadline: clock.now + max(.milliseconds(1), kindPolicy.timeout),
         carryOut: {
           do { result = .success(try await carryOut()) } catch { result = .failure(error) }
         },
+        isBusy: { result?.isBusy ?? false },
         answer: {
           let result = result ?? .failure(ServiceError.unknownOutcome)
+          // The service itself was busy, so the request may be sent again.
+          if let key = info?.key, result.isBusy { self.refusedKeys.insert(key) }
           continuation.resume(with: result)
           return (try? result.get()) != nil
         },
@@ -283,4 +298,10 @@ extension AdversarialNetwork {
   }
 
   private func remove(_ request: PendingRequest) { pending.removeAll { $0 === request } }
+}
+
+extension Result {
+  fileprivate var isBusy: Bool {
+    if case .failure(let error) = self { (error as? ServiceError)?.code == .busy } else { false }
+  }
 }

@@ -7,6 +7,7 @@ extension AdversarialRun {
       return
     }
     await carryOut(request)
+    guard !request.isBusy() else { return }
     let once = await read(request.itemID)
     await network.carryOutAgain(request)
     if request.isRelative, await read(request.itemID) != once {

@@ -73,6 +73,13 @@ extension AdversarialRun {
         let shown = subject.screens[screen].shown()
         guard afterRefresh || isCurrent else { continue }
         let value = Self.value(truth, shown)
+        if truth.isComplete,
+          let base = bases.first(where: { !Intent.isVisuallyEqual(Self.value(truth, $0), value) })
+        {
+          addViolation(
+            "The answer \(truth) is complete, but gives \(value) over \(shown), and "
+              + "\(Self.value(truth, base)) over \(base).")
+        }
         if !Intent.isVisuallyEqual(value, shown) {
           addViolation(
             "Screen \(screen) shows \(shown) for \(itemID), but the server has \(value).")

@@ -34,6 +34,8 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   /// A few turns are enough on an idle machine. On a busy machine, the thread that delivers a reply
   /// may be delayed for a thousand turns of the other threads.
   let maximumTurns: Int
+  /// The first values that were shown, over which a complete answer must give the same value.
+  private(set) var bases: Set<Intent.Value> = []
   /// The first violation.
   var violation: String?
 
@@ -43,6 +45,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     self.maximumTurns = maximumTurns
     self.subject = subject
     self.network = network
+    network.beginSession()
     session = subject.session()
     sessions = [WeakSession(session: session)]
     screens = ScreenStates(count: subject.screens.count)
@@ -73,6 +76,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
       guard violation == nil else { return }
       steps += 1
       let before = subject.screens.map { $0.shown() }
+      if bases.count < 4 { bases.formUnion(before) }
       hopelessTaps = []
       await perform(step)
       await requestsSent()
@@ -107,6 +111,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   }
 
   private func watch() {
+    network.kindPolicy = session.policy(of: Intent.self) ?? network.policy
     let ledger = TapLedger<Intent>()
     ledgers.append(ledger)
     let failures = FailureLog(session)
@@ -129,7 +134,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
       addViolation("A press that made no tap failed a tap on \(record.itemID).")
     }
     if record.tapped != nil, !record.restoresTaps, !network.isReachable,
-      network.policy.offline == .fail
+      network.kindPolicy.offline == .fail
     {
       hopelessTaps.insert(record.at)
     }
@@ -263,6 +268,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     // The next session is not notified of the outcomes of the previous session's requests.
     for itemID in subject.itemIDs { knowledge.noteMayBeStale(itemID) }
     reports = ServerReports()
+    network.beginSession()
     session = subject.session()
     watch()
   }

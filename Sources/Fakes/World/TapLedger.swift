@@ -97,6 +97,7 @@ final class TapLedger<Intent: OptimisticIntent> {
       let shown = record.restoresTaps ? nil : item.shown
       let expected = shown.map { expectedIntent(of: intent, on: $0) } ?? intent
       item.unresolved[record.at] = Group(intent: expected)
+      checkDisplay(of: intent, shown, record)
     }
     if item.limit != Intent.limit(of: record.confirmed) {
       item.limit = Intent.limit(of: record.confirmed)
@@ -121,6 +122,19 @@ final class TapLedger<Intent: OptimisticIntent> {
       settle(group, resolved.resolution, &item, record.itemID, base)
     }
     items[record.itemID] = item
+  }
+
+  /// Checks that a tap is displayed at once, whatever intents it is merged with.
+  private func checkDisplay(of intent: Intent, _ shown: Intent.Value?, _ record: ItemRecord<Intent>)
+  {
+    guard !intent.isAbsolute, let shown,
+      !record.resolved.contains(where: { $0.resolution != .merged })
+    else { return }
+    let expected = intent.effective(on: shown)?.applied(to: shown) ?? shown
+    guard !Intent.isVisuallyEqual(expected, record.displayed) else { return }
+    addViolation(
+      "A tap on \(record.itemID) shows \(record.displayed), but \(intent) on \(shown) is \(expected)."
+    )
   }
 
   /// The intent that the server is expected to apply, clamped to the known limit; `nil` if none.

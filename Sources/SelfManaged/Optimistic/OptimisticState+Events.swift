@@ -225,7 +225,9 @@ extension OptimisticState {
       }
     case .limits:
       if truth.endLimits(isPending: inFlight != nil || queued != nil, at: transition.now) {
-        transition.effects.append(.schedule(.limits(transition.now), policy.limitLifetime))
+        // A lifetime of zero would wake the app all the time while a tap is pending.
+        let lifetime = max(policy.limitLifetime, .seconds(1))
+        transition.effects.append(.schedule(.limits(transition.now), lifetime))
       }
     }
   }

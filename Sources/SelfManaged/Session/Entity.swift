@@ -9,9 +9,9 @@ import Components
 final class Entity<Intent: OptimisticIntent> {
   let id: String
   private(set) var state: OptimisticState<Intent>
-  private let transport: Transport<Intent>
-  private unowned let store: Store<Intent>
-  private let context: SessionContext
+  let transport: Transport<Intent>
+  unowned let store: Store<Intent>
+  let context: SessionContext
   private let observers = ChangeObservers<Intent.Value>()
   private var taps = PendingTaps<Intent.Value>()
   private var timers = ItemTimers()
@@ -21,7 +21,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// The number of running calls of ``observe(knowing:_:replacing:_:)``.
   private var newObservers: Int32 = 0
   /// The logical time of the last request that was sent.
-  private var sentRequest: LogicalTime?
+  var sentRequest: LogicalTime?
   private var knownStatus: ItemStatus?
   /// The offer to undo the last removal, until its intent is sent.
   private var undoOffer: UndoOffer?
@@ -128,9 +128,10 @@ final class Entity<Intent: OptimisticIntent> {
     _ intent: Intent, from token: LogicalTime,
     resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
   ) {
+    endWithSession()
     let now = context.tick()
     taps.add(now, from: token, resolved)
-    process(.tap(intent), at: now, from: token)
+    handle(.tap(intent), at: now, from: token)
     if failsAtOnce { process(.unreachable) }
   }
 
@@ -139,10 +140,11 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Undoes the last removal, as a tap on the component that observes under `token`.
   func undo(from token: LogicalTime) {
+    endWithSession()
     let now = context.tick()
     taps.add(now, from: token, nil)
     let isNewIntent = !state.isRemovalQueued
-    process(.undo, at: now, from: token)
+    handle(.undo, at: now, from: token)
     if isNewIntent, failsAtOnce, state.intent(of: now) != nil { process(.unreachable) }
   }
 
@@ -158,11 +160,9 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Ends the item with its session.
-  func end() { end(at: context.tick()) }
-
-  private func end(at now: LogicalTime) {
+  func end() {
     let request = state.inFlight?.request
-    handle(.end(unsent: request == sentRequest ? nil : request), at: now)
+    handle(.end(unsent: request == sentRequest ? nil : request), at: context.tick())
   }
 
   /// The earliest pending deadline.
@@ -174,14 +174,16 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Feeds an event to the reducer, shows the change, and carries out the effects.
-  func process(_ event: OptimisticEvent<Intent>) { process(event, at: context.tick()) }
+  func process(_ event: OptimisticEvent<Intent>) {
+    endWithSession()
+    handle(event, at: context.tick())
+  }
 
-  private func process(
-    _ event: OptimisticEvent<Intent>, at now: LogicalTime, from token: LogicalTime? = nil
-  ) {
-    // While the session ends its items one after another, nothing may start on the later ones.
-    if context.hasEnded, !state.hasEnded { end(at: now) }
-    handle(event, at: now, from: token)
+  /// Ends the item before its next event if the session has ended.
+  ///
+  /// While the session ends its items one after another, nothing may start on the later ones.
+  private func endWithSession() {
+    if context.hasEnded, !state.hasEnded { end() }
   }
 
   private func handle(
@@ -193,12 +195,12 @@ final class Entity<Intent: OptimisticIntent> {
     // Enqueued first and delivered last, since an observer may cause the next event.
     enqueueChange(of: transition, from: token)
     if case .failure(let failure) = transition.notice { report(failure) }
-    if undoOffer !== formerOffer {
-      context.undoOffers.replace(formerOffer) { [self] in undoOffer }
-    }
     // A late reply to a forgotten item is not recorded.
     if !store.observers.isEmpty, store.existing(id) === self {
       store.observers.notify(ItemRecord(of: event, transition, on: id, state, in: store))
+    }
+    if undoOffer !== formerOffer {
+      context.undoOffers.replace(formerOffer) { [self] in undoOffer }
     }
     publishActivity()
     observers.deliverAll()
@@ -318,52 +320,10 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  private func send(_ intent: Intent, _ info: RequestInfo, at now: LogicalTime) {
-    if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
-    schedule(.timeout(now), state.policy.timeout)
-    ImmediateTask.start { @MainActor [self, session = store.session] in
-      // Where tasks do not start synchronously, the session may have ended before this one starts.
-      guard !context.hasEnded else { return }
-      sentRequest = now
-      let result: Result<Intent.Answer, ServiceError>
-      do {
-        result = .success(try await transport.send(intent, info))
-        store.changeSucceeded()
-      } catch {
-        let error = ServiceError(error)
-        store.noteBusy(error)
-        let tap = state.inFlight?.tap
-        result = .failure(tap.map { context.failureStreams.scoped(error, of: $0) } ?? error)
-      }
-      process(.reply(now, result))
-      withExtendedLifetime(session) {}
-    }
-  }
-
-  private func read(at now: LogicalTime) {
-    if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
-    schedule(.timeout(now), state.policy.timeout)
-    ImmediateTask.start { @MainActor [self, session = store.session] in
-      guard !context.hasEnded else { return }
-      process(.read(now, await readValue()))
-      withExtendedLifetime(session) {}
-    }
-  }
-
-  private func readValue() async -> ReadResult<Intent.Answer> {
-    do {
-      return try await transport.read().map { .value($0) } ?? .unavailable
-    } catch {
-      let error = ServiceError(error)
-      store.noteBusy(error)
-      return error.code == .busy ? .busy(after: error.retryAfter) : .failed
-    }
-  }
-
   /// Reports a timer to the reducer after a delay.
   ///
   /// A delay that a pending change or read waits for keeps the session alive; a deadline does not.
-  private func schedule(_ timer: OptimisticTimer, _ delay: Duration) {
+  func schedule(_ timer: OptimisticTimer, _ delay: Duration) {
     switch timer {
     case .timeout, .listCheck, .limits:
       let time = context.deadlines.begin(delay)

@@ -7,6 +7,7 @@ final class Kind<Intent: OptimisticIntent>: AnyKind {
   private(set) var store: Store<Intent>?
   var anyStore: (any AnyStore)? { store }
   private var registration: Registration?
+  var policy: OptimisticPolicy? { registration?.policy }
 
   /// The app's registration of the kind.
   struct Registration {
@@ -48,6 +49,7 @@ extension Kind.Registration {
 protocol AnyKind: AnyObject {
   var activity: SessionActivity { get }
   var anyStore: (any AnyStore)? { get }
+  var policy: OptimisticPolicy? { get }
 }
 
 /// The kind of an intent: with a core of its own, or with the one for any intent.

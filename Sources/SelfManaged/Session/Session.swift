@@ -24,7 +24,6 @@ public final class Session {
   /// The stores of all kinds, in the order of their creation.
   private var stores: [any AnyStore] = []
   private var refreshedAt = LogicalTime(rawValue: 0)
-  private let reachability = Reachability()
   private let reconnectSpread: Duration
 
   /// The pending work of all kinds of item.
@@ -213,16 +212,6 @@ public final class Session {
   /// The number of items in memory: shown, busy, or remembered.
   package var itemCount: Int { stores.reduce(0) { $0 + $1.count } }
 
-  /// The number of items of one kind in memory.
-  package func itemCount<Intent: OptimisticIntent>(of intent: Intent.Type) -> Int {
-    kind(of: intent).any.anyStore?.count ?? 0
-  }
-
-  /// The object that holds an item's state; `nil` if the item is not in memory.
-  package func object<Intent: OptimisticIntent>(of id: String, _: Intent.Type) -> AnyObject? {
-    kind(of: Intent.self).any.anyStore?.object(of: id)
-  }
-
   /// Returns when no tap and no read of a value is pending: the barrier before checkout.
   ///
   /// Intents that can still be undone are sent first. It also waits for taps that are held while
@@ -289,10 +278,9 @@ public final class Session {
   /// }
   /// ```
   public var isReachable: Bool {
-    get { reachability.isReachable }
+    get { context.reachability.value }
     set {
-      if newValue != reachability.isReachable { reachability.isReachable = newValue }
-      context.isReachable = newValue
+      if newValue != context.isReachable { context.reachability.change { newValue } }
       if newValue {
         context.departures.add(stores.flatMap(waiting), over: reconnectSpread, context)
       } else {
@@ -387,7 +375,7 @@ extension Session {
     }
   }
 
-  private func kind<Intent>(of intent: Intent.Type) -> KindOf<Intent> {
+  func kind<Intent>(of intent: Intent.Type) -> KindOf<Intent> {
     let id = ObjectIdentifier(intent)
     let known = kinds[id].flatMap(KindOf<Intent>.init)
     if let known { return known }

@@ -45,18 +45,18 @@ public struct SessionClock {
     let start = ContinuousClock.now
     return Self(
       now: { start.duration(to: .now) },
-      delay: { try await Task.sleep(for: bounded($0)) },
+      delay: { try await Task.sleep(for: $0.clampedForSleep) },
       deadline: { try await Task.sleep(for: remaining(until: $0, at: start.duration(to: .now))) },
       random: { .random(in: 0...1) })
   }
 
   /// The time left until a deadline; below zero if it has passed.
   package static func remaining(until deadline: Duration, at now: Duration) -> Duration {
-    bounded(deadline - now)
+    (deadline - now).clampedForSleep
   }
+}
 
-  /// The duration clamped to ten years, since the system's sleep traps on more.
-  private static func bounded(_ duration: Duration) -> Duration {
-    min(duration, .seconds(315_360_000))
-  }
+extension Duration {
+  /// The duration clamped to ten years, since the system's sleep traps on very long ones.
+  var clampedForSleep: Duration { min(self, .seconds(315_360_000)) }
 }

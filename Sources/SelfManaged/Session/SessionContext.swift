@@ -14,9 +14,9 @@ final class SessionContext {
   /// The items that wait for a random delay, since the server became reachable.
   let departures = Departures()
   private(set) var hasEnded = false
-  private var gate = DepartureGate() { didSet { isGateOpen = gate.isOpen } }
-  /// A copy of `gate.isOpen`; reading it needs no check of exclusive access: 0.5 % of a like.
-  private var isGateOpen = true
+  /// Whether the device can reach the server, as far as the app knows.
+  let reachability = ReentrantValue(true)
+  private var pause = BusyPause()
   private let clock: SessionClock
   private let keyBeginning: String
   private var lastTime: UInt64 = 0
@@ -46,37 +46,28 @@ final class SessionContext {
     IdempotencyKey(beginning: keyBeginning, number: time.rawValue)
   }
 
-  /// Whether the device can reach the server, as far as the app knows.
-  var isReachable: Bool {
-    get { isGateOpen || gate.isReachable }
-    set { gate.isReachable = newValue }
-  }
+  /// Whether the device can reach the server, read without observation.
+  var isReachable: Bool { reachability.unobserved }
 
-  /// The reason why a request would not be sent now; `nil` if it may be sent.
-  func obstacle() -> Obstacle? {
-    if isGateOpen { return nil }
-    let now = clock.now()
-    return gate.obstacle(at: now)
-  }
-
-  /// The reason why a request in a shared lane would not be sent now; `nil` if it may be sent.
-  func obstacle(in lane: inout DepartureGate) -> Obstacle? {
-    if isGateOpen, lane.isOpen { return nil }
-    let now = clock.now()
-    return gate.obstacle(at: now) ?? lane.obstacle(at: now)
+  /// The reason why a request in a lane with this pause would not be sent now; `nil` if it may be
+  /// sent.
+  func obstacle(_ lanePause: BusyPause = BusyPause()) -> Obstacle? {
+    guard isReachable else { return .unreachable }
+    let remaining = pause.remaining(at: clock.now()) ?? lanePause.remaining(at: clock.now())
+    return remaining.map { .pause($0) }
   }
 
   /// Records the reply of a busy server, which may ask all requests of the session, or of a shared
   /// lane, to wait.
   func noteBusy(
-    _ error: ServiceError, _ policy: OptimisticPolicy, pausing lane: inout DepartureGate
+    _ error: ServiceError, _ policy: OptimisticPolicy, pausing lane: inout BusyPause
   ) {
     guard error.code == .busy else { return }
     let asked = policy.backOff(asked: error.retryAfter, after: 0)
     let delay = min(asked, policy.longestBackOff)
     switch error.scope {
-    case .session: gate.pause(for: delay, at: clock.now())
-    case .lane: lane.pause(for: delay, at: clock.now())
+    case .session: pause.extend(by: delay, at: clock.now())
+    case .lane: lane.extend(by: delay, at: clock.now())
     case .intent: break
     }
   }

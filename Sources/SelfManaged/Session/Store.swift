@@ -13,7 +13,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private var entities: [String: Entity<Intent>] = [:]
   private var lane = LaneQueue<String>()
   /// The delay that a busy server asked for, for the whole shared lane.
-  private var laneGate = DepartureGate()
+  private var lanePause = BusyPause()
   /// Whether each item has its own lane.
   private var isLaneOpen: Bool
   /// Items that no component shows, kept because the server's report is newer than the app's lists.
@@ -77,12 +77,12 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   /// The reason why a request would not be sent now; `nil` if it may be sent.
   func obstacle() -> Obstacle? {
-    isLaneOpen ? context.obstacle() : context.obstacle(in: &laneGate)
+    isLaneOpen ? context.obstacle() : context.obstacle(lanePause)
   }
 
   /// Records the reply of a busy server, which may ask other requests to wait as well.
   func noteBusy(_ error: ServiceError) {
-    context.noteBusy(error, policy, pausing: &laneGate)
+    context.noteBusy(error, policy, pausing: &lanePause)
   }
 
   /// Records that an item became busy or idle.

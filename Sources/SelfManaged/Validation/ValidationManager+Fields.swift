@@ -25,7 +25,7 @@ extension ValidationManager {
     _ object: Object, key: String, through access: FieldAccess<Object, Value>,
     _ chain: RuleChain<Value>, then asyncRules: AsyncRule<Value>..., before other: AnyObject? = nil
   ) -> FieldHandle<Value> {
-    add(object, key, access, RuleChain(chain.rules, then: chain.asyncRules + asyncRules), other)
+    add(object, key, access, chain.appending(asyncRules), other)
   }
 
   func add<Object: AnyObject, Value>(

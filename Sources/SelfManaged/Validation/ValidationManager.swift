@@ -271,8 +271,7 @@ extension ValidationManager {
     case .schedule(let id, let delay):
       guard form[id]?.asyncCheck == .debouncing(time) else { return }
       start(id, .debouncing(time)) { [sleep] in
-        // The system's sleep traps on very long durations, so the delay is at most ten years.
-        try? await sleep(min(delay, .seconds(315_360_000)))
+        try? await sleep(delay.clampedForSleep)
         return .timer(id, time)
       }
     case .runAsyncRules(let id):

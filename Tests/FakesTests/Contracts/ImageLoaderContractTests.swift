@@ -125,7 +125,7 @@ struct ImageLoaderContractTests {
 @MainActor
 final class Images: ImageLoader {
   enum Fault: CaseIterable {
-    case hangs, fails, makesAnotherEachTime, inventsAnImage, hangsWhenCancelled
+    case hangs, fails, makesAnotherEachTime, inventsAnImage, inventsAnImageLater, hangsWhenCancelled
     case keepsTheCancelledLoad, cachesAnotherImage, cachesAnImageThatIsMissing
     case cachesAPlaceholder, cachesTheSecondLoad, cachesACanceledLoad, cachesALoadAfterACanceledOne
 
@@ -134,7 +134,7 @@ final class Images: ImageLoader {
       case .hangs: .returns
       case .fails: .loads
       case .makesAnotherEachTime: .sameImage
-      case .inventsAnImage: .missing
+      case .inventsAnImage, .inventsAnImageLater: .missing
       case .hangsWhenCancelled: .cancels
       case .keepsTheCancelledLoad: .loadsAgain
       case .cachesAnotherImage, .cachesAnImageThatIsMissing, .cachesAPlaceholder,
@@ -148,6 +148,7 @@ final class Images: ImageLoader {
   private let fault: Fault?
   private let known: URL
   private var loads = 0
+  private var misses = 0
 
   init(_ fault: Fault?, _ known: URL) {
     self.fault = fault
@@ -156,7 +157,11 @@ final class Images: ImageLoader {
 
   func image(at url: URL) async throws -> LoadedImage {
     loads += 1
-    guard url == known || fault == .inventsAnImage else { throw ServiceError.rejected }
+    if url != known {
+      misses += 1
+      let isInvented = fault == .inventsAnImage || fault == .inventsAnImageLater && misses > 1
+      guard isInvented else { throw ServiceError.rejected }
+    }
     switch fault {
     case .fails: throw ServiceError.rejected
     case .makesAnotherEachTime: return LoadedImage(loads)

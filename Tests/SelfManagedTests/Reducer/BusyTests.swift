@@ -365,17 +365,17 @@ struct BusyTests {
   }
 
   @Test func aPauseEndsAtItsLatestMoment() {
-    var gate = DepartureGate()
-    #expect(gate.obstacle(at: .zero) == nil)
-    gate.pause(for: .seconds(10), at: .seconds(1))
-    gate.pause(for: .seconds(2), at: .seconds(2))
-    #expect(gate.obstacle(at: .seconds(5)) == .pause(.seconds(6)))
-    #expect(gate.obstacle(at: .seconds(11)) == nil)
-    gate.isReachable = false
-    #expect(gate.obstacle(at: .seconds(12)) == .unreachable)
-    var early = DepartureGate()
-    early.pause(for: .seconds(10), at: .seconds(-100))
-    #expect(early.obstacle(at: .seconds(-95)) == .pause(.seconds(5)))
+    var pause = BusyPause()
+    #expect(pause.remaining(at: .zero) == nil)
+    pause.extend(by: .seconds(10), at: .seconds(1))
+    pause.extend(by: .seconds(2), at: .seconds(2))
+    #expect(pause.remaining(at: .seconds(5)) == .seconds(6))
+    #expect(pause.remaining(at: .seconds(11)) == nil)
+    pause.extend(by: .seconds(3), at: .seconds(12))
+    #expect(pause.remaining(at: .seconds(13)) == .seconds(2))
+    var early = BusyPause()
+    early.extend(by: .seconds(10), at: .seconds(-100))
+    #expect(early.remaining(at: .seconds(-95)) == .seconds(5))
   }
 
   @Test func busyReadBacksAreBounded() {

@@ -41,6 +41,17 @@ struct TimerTests {
     #expect(bench.shown == 4)
   }
 
+  @Test func limitsWithoutALifetimeDoNotWakeTheAppAllTheTime() {
+    var policy = OptimisticPolicy()
+    policy.limitLifetime = .zero
+    var bench = Bench<QuantityIntent>(3, policy)
+    let report = CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5))
+    let learned = bench.feed(.report(report, .push))
+    bench.tap(.add(1))
+    bench.feed(.timer(.limits(learned)))
+    #expect(bench.delay == .seconds(1))
+  }
+
   @Test func pauseOfAnIntentDoesNotCountForTheNext() {
     var policy = OptimisticPolicy()
     policy.longestBackOff = .seconds(3)

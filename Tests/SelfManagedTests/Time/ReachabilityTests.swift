@@ -25,6 +25,18 @@ struct ReachabilityTests {
     return editor
   }
 
+  /// Where tasks start later, the request has not left when the network is lost.
+  @Test func nothingIsSentAfterTheNetworkIsLost() async {
+    let likes = FakeLikeService(), session = Session.fake(likes: likes), button = LikeButton()
+    button.selfManagedConfigure(isLiked: false, count: 10, itemID: "a", in: session)
+    button.tap()
+    let sent = likes.sent
+    session.isReachable = false
+    await mainActorIsIdle()
+    #expect(likes.sent == sent)
+    #expect(button.state.isLiked == !sent.isEmpty)
+  }
+
   @Test func laterTapDoesNotLeaveBeforeAnOlderOne() async {
     let likes = FakeLikeService()
     var policy = SessionPolicy()

@@ -57,9 +57,9 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   public init(arrayLiteral rules: Rule<Value>...) { self.init(rules) }
 
   /// Returns the chain with more async rules at the end.
-  public func then(_ asyncRules: AsyncRule<Value>...) -> Self {
-    Self(rules, then: self.asyncRules + asyncRules)
-  }
+  public func then(_ asyncRules: AsyncRule<Value>...) -> Self { appending(asyncRules) }
+
+  func appending(_ more: [AsyncRule<Value>]) -> Self { Self(rules, then: asyncRules + more) }
 
   /// Returns the failure of the first failing rule; `nil` if all rules pass.
   ///

@@ -1,0 +1,46 @@
+// The requests and the reads of an item.
+extension Entity {
+  func send(_ intent: Intent, _ info: RequestInfo, at now: LogicalTime) {
+    if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
+    schedule(.timeout(now), state.policy.timeout)
+    ImmediateTask.start { @MainActor [self, session = store.session] in
+      // Where tasks start later, the session may have ended or the network may be lost meanwhile.
+      guard !context.hasEnded else { return }
+      if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
+      sentRequest = now
+      let result: Result<Intent.Answer, ServiceError>
+      do {
+        result = .success(try await transport.send(intent, info))
+        store.changeSucceeded()
+      } catch {
+        let error = ServiceError(error)
+        store.noteBusy(error)
+        let tap = state.inFlight?.tap
+        result = .failure(tap.map { context.failureStreams.scoped(error, of: $0) } ?? error)
+      }
+      process(.reply(now, result))
+      withExtendedLifetime(session) {}
+    }
+  }
+
+  func read(at now: LogicalTime) {
+    if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
+    schedule(.timeout(now), state.policy.timeout)
+    ImmediateTask.start { @MainActor [self, session = store.session] in
+      guard !context.hasEnded else { return }
+      if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
+      process(.read(now, await readValue()))
+      withExtendedLifetime(session) {}
+    }
+  }
+
+  private func readValue() async -> ReadResult<Intent.Answer> {
+    do {
+      return try await transport.read().map { .value($0) } ?? .unavailable
+    } catch {
+      let error = ServiceError(error)
+      store.noteBusy(error)
+      return error.code == .busy ? .busy(after: error.retryAfter) : .failed
+    }
+  }
+}

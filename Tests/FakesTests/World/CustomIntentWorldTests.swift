@@ -1,0 +1,135 @@
+import Fakes
+import SelfManaged
+import Testing
+
+/// The adversarial world finds wrong intents of an app's own, and passes right ones with any policy.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct CustomIntentWorldTests {
+  @Test func relativeIntentSurvives() async throws {
+    try await world { _ in Steps(amount: 1) }.check(schedules: 100)
+  }
+
+  @Test func policyOfTheKindIsRespected() async throws {
+    var (holds, isImpatient) = (OptimisticPolicy(), OptimisticPolicy())
+    holds.offline = .hold(.seconds(60))
+    isImpatient.timeout = .seconds(5)
+    for policy in [holds, isImpatient] {
+      try await world(policy) { _ in Steps(amount: 1) }.check(schedules: 60)
+    }
+  }
+
+  @Test func forgottenMergeIsFound() async {
+    let error = await #expect(throws: AdversarialFinding.self) {
+      try await world { _ in Unmerged(amount: 1) }.check(schedules: 100)
+    }
+    #expect(error?.violation.hasPrefix("A tap on ") == true)
+    #expect(error?.steps.count ?? .max <= 3)
+  }
+
+  @Test func ignoredAnswerIsFound() async {
+    let error = await #expect(throws: AdversarialFinding.self) {
+      try await world { Ignorant(number: $0 + 1) }.check(schedules: 100)
+    }
+    #expect(error?.violation.contains("is complete, but gives") == true)
+  }
+
+  /// The world of a number on a server, with intents of one type.
+  private func world<Intent: Numeral>(
+    _ policy: OptimisticPolicy? = nil, press: @escaping @MainActor (Int) -> Intent
+  ) -> AdversarialWorld<Intent> {
+    AdversarialWorld { network in
+      let server = Server<Intent>()
+      return AdversarialSubject(
+        itemIDs: ["x", "y"], screens: (0..<3).map { _ in screen(press) }, otherDevices: [press(6)],
+        server: { id in
+          Transport(
+            send: { intent, _ in server.apply(intent, id) }, read: { server.read(id) })
+        },
+        session: {
+          let session = network.session()
+          session.register(Intent.self, policy: policy ?? network.policy) { id in
+            Transport(
+              send: { intent, info in
+                try await network.change(of: id, info, isRelative: !intent.isAbsolute) {
+                  server.apply(intent, id)
+                }
+              },
+              read: { try await network.read(of: id) { server.read(id) } })
+          }
+          return session
+        })
+    }
+  }
+
+  private func screen<Intent: Numeral>(
+    _ press: @escaping @MainActor (Int) -> Intent
+  ) -> AdversarialScreen<Intent> {
+    var binding: ItemBinding<Intent>?
+    var shown = 0
+    return AdversarialScreen(
+      bind: { id, listed, session in
+        binding?.unbind()
+        binding = session.bind(to: id, startingAt: listed?.number ?? 0, knowing: listed) {
+          shown = $0.value
+        }
+      },
+      unbind: { binding?.unbind() },
+      presses: [{ if let binding { binding.send(press(binding.value)) } }],
+      shown: { shown })
+  }
+}
+
+@MainActor
+private final class Server<Intent: Numeral> {
+  private var numbers: [String: Int] = [:]
+
+  func read(_ id: String) -> NumberAnswer { NumberAnswer(number: numbers[id] ?? 0) }
+
+  func apply(_ intent: Intent, _ id: String) -> NumberAnswer {
+    numbers[id] = intent.applied(to: numbers[id] ?? 0)
+    return read(id)
+  }
+}
+
+private struct NumberAnswer: ServerAnswer {
+  var number: Int?
+  var version: Int?
+  var isComplete: Bool { number != nil }
+}
+
+private protocol Numeral: OptimisticIntent where Value == Int, Answer == NumberAnswer {}
+
+extension Numeral {
+  static func value(from answer: NumberAnswer, over predicted: Int, before: Int) -> Int {
+    answer.number ?? predicted
+  }
+}
+
+/// A right relative intent.
+private struct Steps: Numeral {
+  var amount: Int
+  var isAbsolute: Bool { false }
+
+  func applied(to value: Int) -> Int { value + amount }
+  func merged(with next: Self) -> Self { Self(amount: amount + next.amount) }
+}
+
+/// A relative intent that keeps only the last of several taps.
+private struct Unmerged: Numeral {
+  var amount: Int
+  var isAbsolute: Bool { false }
+
+  func applied(to value: Int) -> Int { value + amount }
+}
+
+/// An intent that never shows what the server has.
+private struct Ignorant: Numeral {
+  var number: Int
+
+  func applied(to value: Int) -> Int { number }
+
+  static func value(from answer: NumberAnswer, over predicted: Int, before: Int) -> Int {
+    predicted
+  }
+}
