@@ -109,7 +109,7 @@ extension NumberEditor {
   private func showFirst(sum: Int) {
     var next = newestState
     (next.quantity, next.change, next.rules) = (sum, .bind, QuantityRules())
-    (next.notice, next.isSum) = (nil, true)
+    (next.notice, next.isSum, next.text) = (nil, true, nil)
     show(next, hasNewNotice: false)
   }
 

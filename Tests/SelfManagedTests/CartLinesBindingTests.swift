@@ -180,6 +180,26 @@ extension CartLinesTests {
     #expect(editor.state.quantity == 10)
   }
 
+  @Test func aSumKeepsNoTextOfAHandlerThatFocusesTheEditor() {
+    final class Focusing: Responder, EventProxy {
+      weak var nextResponder: (any Responder)?
+      let table = EventTable()
+    }
+    let page = Focusing(), editor = NumberEditor()
+    editor.nextResponder = page
+    page.table.on(TextDropped.self) { [unowned editor] _, _ in
+      editor.beginEditing()
+      return .stop
+    }
+    editor.configure(quantity: 1)
+    editor.edit("7")
+    editor.prepareForCart(
+      productID: "tea", lineIDs: ["a", "b"], quantities: ["a": 0, "b": 0], in: session)
+    #expect(editor.state.isSum)
+    #expect(editor.state.isCollapsed)
+    #expect(editor.state.text == nil)
+  }
+
   @Test func theEditorIsReleased() {
     weak var former: NumberEditor?
     do {

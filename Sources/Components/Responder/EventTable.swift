@@ -155,6 +155,7 @@ public final class EventTable {
 extension EventTable: EventHandling {
   /// Returns the handler of an event; `nil` if there is none, or if it is disabled.
   public func handler(for name: EventName) -> EventHandler? {
+    noteReached()
     guard let slot = slots[name], slot.isEnabled else { return nil }
     return slot.handler
   }

@@ -39,12 +39,23 @@ extension ValidationManager {
       if self?.record(id).map({ $0.object == nil }) == true { self?.process() }
     }
     let observer = FieldObserver(
-      changed: { [weak self] in self?.process(changedByUser: $0 == .user ? id : nil) },
-      editingEnded: { [weak self] in self?.process(.editingEnded(id)) },
-      needsDisplay: { [weak self] in self?.process(showing: id) },
-      replaced: { [weak self] in
+      // By the object, since a field that is being added again still has its former observer.
+      changed: { [weak self, weak object] origin in
+        guard let self, let object else { return }
+        process(changedByUser: origin == .user ? self.record(of: object)?.id : nil)
+      },
+      editingEnded: { [weak self, weak object] in
+        guard let self, let object else { return }
+        process(self.record(of: object).map { .editingEnded($0.id) })
+      },
+      needsDisplay: { [weak self, weak object] in
+        guard let self, let object else { return }
+        process(showing: self.record(of: object)?.id)
+      },
+      replaced: { [weak self, weak record] in
         lifetime.isReplaced = true
         self?.remove(self?.record(id))
+        record?.isConnected = false  // Last, since the removal clears the status.
       })
     afterRules { [self] in
       // A field of another form leaves that form first. A field of this form is replaced in a
@@ -71,6 +82,10 @@ extension ValidationManager {
     guard let record else { return }
     afterRules { [self] in
       process(.removed(record.id))
+      // An observer may have added the object to this form or another one meanwhile.
+      guard record.isConnected, let object = record.object, self.record(of: object) == nil else {
+        return
+      }
       clear(record)
     }
   }

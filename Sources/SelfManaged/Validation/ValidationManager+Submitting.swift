@@ -120,7 +120,7 @@ extension ValidationManager {
     // A rule may reset the form again, while the form is checked.
     for submit in ended { submit.outcome = .interrupted }
     let message = check()
-    for submit in ended { submit.end(.abandoned(message)) }
+    for submit in ended { submit.end(message.isSuccess ? .succeeded : .abandoned(message)) }
   }
 
   private func end(_ times: [LogicalTime], _ outcome: Submit.Outcome) {

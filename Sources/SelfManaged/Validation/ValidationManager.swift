@@ -55,6 +55,8 @@ public final class ValidationManager {
   /// Whether a rule of any field reads another field.
   @ObservationIgnored private(set) var readsFields = false
   @ObservationIgnored private(set) var lastTime: UInt64 = 0
+  /// The number of times that the state was replaced.
+  @ObservationIgnored private var publications: UInt64 = 0
   /// The form as rules see it while they run during an event; `nil` at all other times.
   @ObservationIgnored var formSeenByRules: FormState?
   /// The submits that have not returned.
@@ -184,15 +186,16 @@ extension ValidationManager {
     }
     // No other field is affected, so the other fields are neither read nor shown.
     // An observer may change or publish the form meanwhile; then the whole state is published.
-    let published = revision + 1
+    let (change, publication) = (revision + 1, publications)
     _ = take(enter(record, before: other))
-    guard revision == published, state.fields.count + 1 == records.count else { return publish() }
+    guard revision == change, publications == publication,
+      state.fields.count + 1 == records.count
+    else { return publish() }
     let status = status(of: FieldState(id: record.id), record)
     var next = state
     let index = other.flatMap { other in next.fields.firstIndex { $0.id == other } }
     next.fields.insert(status, at: index ?? next.fields.count)
-    state = next
-    guard revision == published else { return publish() }
+    if replaceState(with: next) { return publish() }
     record.show(status)
   }
 
@@ -204,6 +207,8 @@ extension ValidationManager {
   private func enter(_ record: any FieldRecord, before other: FieldID?) -> FormEvent {
     let former = former(of: record)
     let replaced = former.flatMap { fields.remove($0) }
+    // An observer may have changed the value since the entry was made.
+    if record.refresh() { record.isReported = true }
     let index = fields.insert(record, before: other, or: replaced?.place)
     readsFields = readsFields || !record.reads.isEmpty
     return .added(
@@ -238,18 +243,25 @@ extension ValidationManager {
       text: field.shown.map { text(of: $0.failure, title: record.title) })
   }
 
+  /// Replaces the state; returns whether an observer changed or published the form meanwhile.
+  ///
+  /// Observation notifies before a change, so this state then replaced that of the observer.
+  private func replaceState(with next: State) -> Bool {
+    publications += 1
+    let (change, publication) = (revision, publications)
+    state = next
+    return revision != change || publications != publication
+  }
+
   /// Publishes the state, and then shows each changed status in its field.
-  func publish(showing shown: FieldID? = nil) {
-    let former = state.fields
+  func publish(showing shown: FieldID? = nil) { publish(showing: shown, since: state.fields) }
+
+  /// Publishes the state, and then shows each status that differs from a former one in its field.
+  private func publish(showing shown: FieldID?, since former: [FieldStatus]) {
     var next = State(
       isSubmitting: submits.contains { $0.isRunning(in: form) }, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }
-    if next != state {
-      let published = revision
-      state = next
-      // Observation notifies before a change, so this state replaced that of a change by an observer.
-      guard revision == published else { return publish(showing: shown) }
-    }
+    if next != state, replaceState(with: next) { return publish(showing: shown, since: former) }
     // Fields that were added or removed shift the places of the others.
     lazy var before = Dictionary(former.map { ($0.id, $0) }) { first, _ in first }
     for (place, status) in next.fields.enumerated() {

@@ -78,6 +78,21 @@ struct ForgottenTableTests {
     #expect(report(of: "reachedTableIsNotSuspected")?.unreachedTables == [])
   }
 
+  @Test func tableOfAProxyWithAnObserverOfItsOwnIsReached() throws {
+    final class Proxy: EventProxy {
+      let table = EventTable()
+      private(set) var observed: [EventName] = []
+      func observe(_ event: ResponderEvent, _ result: EventResult) { observed.append(event.name) }
+    }
+    let name: EventName = "tableOfAProxyWithAnObserverOfItsOwnIsReached"
+    let node = Node("node"), proxy = Proxy()
+    proxy.table.on(name) { _ in .stop }
+    node.handling = proxy
+    node.send(name)
+    #expect(proxy.observed == [name])
+    #expect(report(of: name)?.unreachedTables == [])
+  }
+
   @Test("a reached table of the same place shows that its owner returns it")
   func tableOfAReachedPlaceIsNotSuspected() throws {
     let name: EventName = "tableOfAReachedPlaceIsNotSuspected"

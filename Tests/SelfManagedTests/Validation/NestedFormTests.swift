@@ -33,6 +33,79 @@ struct NestedFormTests {
     #expect(seen.value == .some(.digits))
   }
 
+  @Test func fieldAddedByAnObserverHidesNoFailure() {
+    let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
+    a.edit("x")
+    form.add(a, [.required])
+    beforeChange({ form.state }) { [b] in form.add(b, [.required]) }
+    a.edit("")
+    #expect(form.state.failing.map(\.key) == ["a"])
+    #expect(a.state.failure == "a must not be empty")
+    beforeChange({ form.state }) { [c] in form.add(c, [.required]) }
+    a.edit("valid")
+    #expect(form.state.failing.isEmpty)
+    #expect(a.state.failure == nil)
+  }
+
+  @Test func titleChangedByAnObserverIsInTheText() {
+    let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
+    a.edit("x")
+    form.add(a, [.required])
+    beforeChange({ form.state }) { [a] in a.configure(title: "Name", text: "") }
+    a.edit("")
+    #expect(form.state.failing.map(\.text) == ["Name must not be empty"])
+    #expect(a.state.failure == "Name must not be empty")
+  }
+
+  @Test(arguments: [false, true])
+  func fieldAddedWhileItIsRemovedShowsItsFailure(toAnotherForm: Bool) {
+    a.edit("x")
+    form.add(a, [.required])
+    let next = toAnotherForm ? ValidationManager.fake() : form
+    beforeChange({ form.state }) { [a] in
+      next.add(a, [.required])
+      next.receive(["a": .server("Taken")])
+    }
+    form.remove(a)
+    #expect(next.state.failing.map(\.text) == ["Taken"])
+    #expect(a.state.failure == "Taken")
+  }
+
+  @Test func fieldChangedWhileItIsAddedAgainIsCheckedWithItsNewValue() async {
+    let names = FakeNameCheck()
+    form.add(a, RuleChain([], then: [names.rule]))
+    names.hold()
+    let submit = Task { await form.submit() }
+    await mainActorIsIdle()
+    beforeChange({ a.state }) { [a] in a.edit("x") }  // When `pending` is cleared.
+    form.add(a, [.required])
+    #expect(form.check().isSuccess)
+    #expect(a.shows == "-")
+    names.release()
+    #expect(await submit.value.isSuccess)
+  }
+
+  @Test func editWhileAFieldIsAddedAgainStartsItsCheck() async {
+    let names = FakeNameCheck()
+    a.edit("x")
+    form.add(a, [.required], then: names.rule)
+    names.hold()
+    beforeChange({ form.state }) { [a] in a.edit("ann") }
+    form.add(a, [.required], then: names.rule)
+    await mainActorIsIdle()
+    #expect(a.shows == "pending")
+    #expect(names.calls == ["ann"])
+    names.release()
+    await form.settled()
+  }
+
+  @Test func endOfEditingWhileAFieldIsAddedAgainShowsItsFailure() {
+    form.add(a, [.required])
+    beforeChange({ form.state }) { [a] in a.endEditing() }
+    form.add(a, [.required])
+    #expect(a.shows == "a must not be empty")
+  }
+
   @Test func removalByAnObserverOfACheckWhileAFieldIsInserted() {
     form.add(a, [.required])
     form.add(b, [.digits])

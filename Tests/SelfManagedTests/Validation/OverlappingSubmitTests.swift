@@ -271,4 +271,39 @@ private final class Page: Responder {
       return .stop
     }
   }
+
+  @Test(arguments: [false, true])
+  func resetByAnObserverSavesOnce(removes: Bool) async {
+    let form = ValidationManager.fake(), names = FakeNameCheck()
+    let a = field("a", "ann"), b = field("b", "bob")
+    form.add(a, [.required])
+    form.add(b, [.required], then: names.rule)
+    names.hold()
+    var (running, saved, most) = (0, 0, 0)
+    let submits = (0..<2).map { _ in
+      Task {
+        await form.submit { _ in
+          saved += 1
+          running += 1
+          most = max(most, running)
+          await mainActorIsIdle()
+          running -= 1
+        }
+      }
+    }
+    await mainActorIsIdle()
+    if removes {
+      beforeChange({ form.check() }) { form.reset() }
+      form.remove(b)
+    } else {
+      beforeChange({ form.state }) { form.reset() }
+      form.disable(b)
+    }
+    var successes = 0
+    for submit in submits where await submit.value.isSuccess { successes += 1 }
+    #expect(successes == 1)
+    #expect(saved == 1)
+    #expect(most == 1)
+    names.release()
+  }
 }

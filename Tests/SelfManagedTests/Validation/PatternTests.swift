@@ -202,4 +202,16 @@ struct PatternTests {
   func brokenPatternsTrapNowhere(expression: String) {
     _ = try? Rule.pattern(expression)
   }
+
+  /// The Kelvin sign, the Greek question mark and the Greek varia are equal to ASCII characters.
+  @Test(arguments: [
+    ("K", "\u{212A}"), (";", "\u{37E}"), ("`", "\u{1FEF}"), ("aK", "a\u{212A}"),
+    ("K\\d", "\u{212A}1"), ("K", "K"),
+  ])
+  func asciiLiteralMatchesOnlyItself(expression: String, text: String) throws {
+    let regex = try Regex(expression)
+    let passes = try Rule.pattern(expression).check(text) == nil
+    #expect(passes == (text.wholeMatch(of: regex) != nil))
+    #expect(passes == (text == "K" && text.utf8.count == 1))
+  }
 }

@@ -15,6 +15,8 @@ protocol FieldRecord: AnyObject {
   var value: any Sendable { get }
   /// Whether the form has been notified of ``value``.
   var isReported: Bool { get set }
+  /// Whether the form's observer is the object's; `false` once another observer has replaced it.
+  var isConnected: Bool { get }
   /// The fields that the rules read.
   var reads: [FieldID] { get }
   /// Whether the chain has async rules.
@@ -57,6 +59,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   let id: FieldID
   let address: ObjectIdentifier
   var isReported = true
+  var isConnected = true
 
   private weak var weakObject: Object?
   private let access: FieldAccess<Object, Value>

@@ -43,6 +43,9 @@ struct PatternCharacter: Sendable {
   /// Whether a character passes.
   func accepts(_ character: Character) -> Bool {
     switch test {
+    case .literal(let literal) where literal.isASCII:
+      // For `Regex`, the Kelvin sign is not K, although the two are equal.
+      character.unicodeScalars.elementsEqual(literal.unicodeScalars)
     case .literal(let literal):
       character.unicodeScalars.count <= Self.longestEquivalent(of: literal.unicodeScalars.count)
         && character == literal
