@@ -115,7 +115,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// The most recent items that were changed here or read from the server are kept: when a cell
   /// scrolls back, the list that it is bound with may be older.
   func discardIfUnused(_ entity: Entity<Intent>) {
-    guard !entity.isObserved, entity.state.isIdle, entities[entity.id] === entity else { return }
+    guard entity.state.isIdle, entities[entity.id] === entity else { return }
     let limit = session.rememberedItemLimit
     guard !session.hasEnded, entity.state.isWorthKeeping || entity.state.isDated else {
       return forget(entity.id)

@@ -121,4 +121,14 @@ struct ConflictTests {
       #expect(bench.state.isUncertain == isLost)
     }
   }
+
+  /// The second minus would remove the product, and not the first one, which met the conflict.
+  @Test func conflictOfAMinusDropsOnlyTheMinusThatRemoves() {
+    var bench = Bench<QuantityIntent>(3)
+    let first = bench.tap(.add(-1))
+    let second = bench.tap(.add(-1))
+    bench.fail(.conflict(answer: CartAnswer(quantity: 2)))
+    bench.reply(CartAnswer(quantity: 1))
+    #expect(bench.resolutions == [first: .applied, second: .unchanged])
+  }
 }

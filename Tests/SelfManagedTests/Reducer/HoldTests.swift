@@ -294,4 +294,14 @@ struct HoldTests {
     bench.tap(.add(1))
     #expect(bench.sent == [.add(1), .add(1)])
   }
+
+  @Test func failureOfAnotherItemKeepsTheWaitingTapsAsOne() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.tap(.add(1))
+    bench.fail(.busy(after: .seconds(10)))
+    bench.tap(.add(2))
+    bench.feed(.neighborFailed(.signedOut))
+    #expect(bench.shown == 1)
+    #expect(bench.state.failure?.intent == .add(3))
+  }
 }

@@ -124,4 +124,15 @@ struct LimitLifetimeTests {
     bench.read(CartAnswer())
     #expect(bench.state.confirmed.limits.maximum == 5)
   }
+
+  @Test func limitThatIsLearnedAgainHasAWholeLifetime() {
+    var bench = Bench<QuantityIntent>(3)
+    let limited = CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5))
+    for _ in 1...2 {
+      let learned = bench.feed(.report(limited, .push))
+      #expect(bench.effects == [.schedule(.limits(learned), bench.state.policy.limitLifetime)])
+      bench.feed(.report(CartAnswer(quantity: 3), .push))
+      #expect(bench.state.display.limits.maximum == nil)
+    }
+  }
 }

@@ -169,4 +169,13 @@ struct OwnPartTests {
     #expect(value == LikeValue(isLiked: !isLiked, count: value.count))
     #expect(value.count == LikeValue(isLiked: isLiked, count: count).count)
   }
+
+  /// The count is derived from the confirmed value, and not from a count that was kept at zero.
+  @Test func countOfAQueuedLikeIsDerivedFromTheConfirmedOne() {
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: true, count: 0))
+    bench.tap(LikeIntent(isLiked: false))
+    #expect(bench.shown == "♡0")
+    bench.tap(LikeIntent(isLiked: true))
+    #expect(bench.shown == "♥0")
+  }
 }

@@ -119,4 +119,11 @@ struct RecoveryTests {
     policy.offline = .hold(.seconds(1))
     #expect(policy.recovery(from: .offline, failed) == .resendWhenReachable(within: .seconds(2)))
   }
+
+  @Test func lostRequestThatMayNotWaitForTheNetworkIsRepeatedAfterItsDelay() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    let failed = FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, mayHold: false)
+    #expect(policy.recovery(from: .offline, failed) == .resend(after: .seconds(2)))
+  }
 }

@@ -354,4 +354,43 @@ struct GraceTests {
     #expect(bench.sent == [.set(0)])
     #expect(bench.state.undoable == nil)
   }
+
+  @Test func offerOfAnEarlierRemovalUndoesNothing() async throws {
+    let cart = FakeCartService(), editor = NumberEditor()
+    cart["tea"] = 3
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    let session = Session.fake(cart: cart, policy: policy, clock: FakeClock())
+    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    editor.edit("0")
+    editor.endEditing()
+    let former = try #require(session.undoable.first)
+    editor.add()
+    editor.edit("0")
+    editor.endEditing()
+    #expect(session.undoable.count == 1)
+    #expect(session.undoable.first != former)
+    former.undo()
+    #expect(editor.state.quantity == 0)
+    #expect(session.undoable.count == 1)
+  }
+
+  @Test func undoAfterTheProductIsBackChangesNothing() async {
+    let cart = FakeCartService(), editor = NumberEditor(), clock = FakeClock()
+    cart["tea"] = 3
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    editor.edit("0")
+    editor.endEditing()
+    clock.advance(by: .seconds(5))
+    await mainActorIsIdle()
+    session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
+    #expect(editor.state.quantity == 7)
+    editor.undo()
+    await session.settled()
+    #expect(editor.state.quantity == 7)
+    #expect(cart.sent == ["=0"])
+  }
 }
