@@ -43,4 +43,25 @@ struct OvertakenBindingTests {
     await session.settled()
     #expect(second.state.isLiked == binding.value.isLiked)
   }
+
+  /// The tap's feedback is due although a push follows before the button is shown it.
+  @Test func buttonThatIsReboundBeforeItIsShownItsTapGivesItsFeedback() {
+    let likes = FakeLikeService(), session = Session.fake(likes: likes)
+    let first = LikeButton(), second = LikeButton()
+    likes.hold()
+    for button in [first, second] {
+      button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    }
+    var feedback: [Feedback] = []
+    second.onFeedback = { feedback.append($0) }
+    beforeChange({ first.state }) {
+      session.receive(LikeAnswer(isLiked: false, count: 20), of: LikeIntent.self, for: "p")
+      second.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    }
+    second.tap()
+    #expect(second.state.isLiked)
+    #expect(second.state.count == 21)
+    #expect(feedback == [Feedback(.lightTap)])
+    likes.release()
+  }
 }

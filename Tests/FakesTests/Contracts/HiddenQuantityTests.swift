@@ -18,10 +18,13 @@ struct HiddenQuantityTests {
     #expect(violation?.clause == clause.rawValue)
   }
 
-  @Test func rightCartPasses() async throws { try await contract(FaultyCart(nil)).check() }
+  /// The cart reports a maximum of five, whatever the test declares.
+  @Test(arguments: [nil, 6]) func rightCartPasses(maximum: Int?) async throws {
+    try await contract(FaultyCart(nil), maximum: maximum).check()
+  }
 
-  private func contract(_ cart: FaultyCart) -> CartServiceContract {
-    CartServiceContract(cart, productID: "tea", honorsIdempotencyKeys: true)
+  private func contract(_ cart: FaultyCart, maximum: Int? = nil) -> CartServiceContract {
+    CartServiceContract(cart, productID: "tea", maximum: maximum, honorsIdempotencyKeys: true)
   }
 }
 

@@ -46,6 +46,10 @@ struct LikeServiceContractTests {
     #expect(likes.isLiked == isLiked)
   }
 
+  @Test func unlikeOfAnUnknownItemMayBeIgnored() async {
+    #expect(await violation(of: Lenient()) == nil)
+  }
+
   @Test func staleCountsKeepTheContract() async {
     #expect(await violation(of: LateLikes()) == nil)
   }
@@ -266,5 +270,23 @@ private final class SharedLikes: LikeService {
 
   func likeStatus(itemID: String) async throws -> LikeAnswer? {
     LikeAnswer(isLiked: isLiked, count: 10, version: version + 1)
+  }
+}
+
+/// Likes on a server that ignores unlikes of items that it does not know.
+@MainActor
+private final class Lenient: LikeService {
+  private let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: false, count: 3)])
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    if itemID == "p1" { return try await likes.setLiked(isLiked, itemID: itemID, info) }
+    if isLiked { throw ServiceError.rejected }
+    return LikeAnswer(isLiked: false)
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    try await likes.likeStatus(itemID: itemID)
   }
 }

@@ -33,6 +33,22 @@ struct UndoWithoutEffectTests: TimeSuite {
     #expect(tea.state.quantity == 6)
   }
 
+  @Test func removalIsUndoneOnce() async {
+    let session = makeSession()
+    let tea = editor("tea", in: session)
+    remove(tea)
+    await pass(.seconds(6))
+    tea.undo()
+    await session.settled()
+    #expect(sent("tea") == ["=0", "=3"])
+    session.receive(CartAnswer(quantity: 0), of: QuantityIntent.self, for: "tea")
+    #expect(tea.state.quantity == 0, "another device has removed it")
+    tea.undo()
+    await session.settled()
+    #expect(sent("tea") == ["=0", "=3"])
+    #expect(tea.state.quantity == 0)
+  }
+
   @Test func undoWithoutARemovalKeepsAQueuedTapWhileUnreachable() async {
     let session = makeSession()
     let tea = editor("tea", in: session)
