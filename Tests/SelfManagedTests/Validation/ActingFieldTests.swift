@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Fields of an app's own type, in two forms, that act at random while they are shown, focused or
-/// committed.
+/// committed, and observers of the forms that act before a change.
 ///
 /// `FORMS=15000 swift test --filter ActingFieldTests` plays more forms.
 @MainActor
@@ -32,16 +32,17 @@ struct ActingFieldTests {
 @MainActor
 private final class ActingField {
   let name: String
+  var title: String
   var value = ""
   var shown: FieldStatus?
   var observer: FieldObserver?
   var isBeingAdded = false
   weak var page: Page?
 
-  init(_ name: String) { self.name = name }
+  init(_ name: String) { (self.name, title) = (name, name) }
 
   static let access = FieldAccess<ActingField, String>(
-    title: { $0.name }, value: { $0.value },
+    title: { $0.title }, value: { $0.value },
     show: { field, status in
       field.shown = status
       field.page?.mayAct()
@@ -82,6 +83,7 @@ private final class Page {
 
   func play() async {
     for _ in 1...25 where violation == nil {
+      for form in forms { watch(form) }
       act()
       check()
       guard Int.random(in: 0...2, using: &random) == 0 else { continue }
@@ -97,9 +99,16 @@ private final class Page {
     if forms.contains(where: \.state.isSubmitting) { record("a form is still being submitted") }
   }
 
-  /// Acts within a callback of a field, now and then.
-  func mayAct() {
-    guard depth < 3, actions < 60, Int.random(in: 0...9, using: &random) == 0 else { return }
+  /// Lets an observer of a form act before the form's next change, now and then.
+  private func watch(_ form: ValidationManager) {
+    let readsState = Bool.random(using: &random)
+    let act: @MainActor @Sendable () -> Void = { [weak self] in self?.mayAct(once: 4) }
+    if readsState { beforeChange({ form.state }, act) } else { beforeChange({ form.check() }, act) }
+  }
+
+  /// Acts within a callback of a field or an observer, once in so many times.
+  func mayAct(once times: Int = 10) {
+    guard depth < 3, actions < 60, Int.random(in: 1...times, using: &random) == 1 else { return }
     depth += 1
     act()
     depth -= 1
@@ -110,7 +119,7 @@ private final class Page {
     let number = Int.random(in: forms.indices, using: &random), form = forms[number]
     let field = fields[Int.random(in: fields.indices, using: &random)]
     let other = fields[Int.random(in: fields.indices, using: &random)]
-    let kind = Int.random(in: 0...14, using: &random)
+    let kind = Int.random(in: 0...15, using: &random)
     story.append("\(kind) form \(number) \(field.name) \(other.name) depth \(depth)")
     switch kind {
     case 0...2: add(field, to: form, before: kind == 0 ? other : nil, isTaken: kind < 2)
@@ -124,7 +133,10 @@ private final class Page {
     case 11: form.receive([field.name: .server("No")])
     case 12:
       if Bool.random(using: &random) { form.reset() } else { submits.last?.cancel() }
-    default: if submits.count < 12 { submit(number, hasAction: kind == 13) }
+    case 13:
+      field.title = ["A", "B"].randomElement(using: &random) ?? ""
+      field.observer?.needsDisplay()
+    default: if submits.count < 12 { submit(number, hasAction: kind == 14) }
     }
   }
 
@@ -182,6 +194,11 @@ private final class Page {
         let status = home.state.fields[place]
         if field.shown != status {
           record("\(field.name) shows \(String(describing: field.shown)), its form has \(status)")
+        }
+        if status.failure?.code == .required {
+          let text = "\(field.title) must not be empty"
+          if status.text != text { record("\(status) has an old title") }
+          if !field.value.isEmpty { record("\(status) is about an old value") }
         }
       } else if let shown = field.shown, shown.isEnabled || shown.isPending || shown.text != nil {
         record("\(field.name) has left, but shows \(shown)")
