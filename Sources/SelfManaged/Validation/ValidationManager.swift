@@ -55,7 +55,7 @@ public final class ValidationManager {
   /// Whether a rule of any field reads another field.
   @ObservationIgnored private(set) var readsFields = false
   @ObservationIgnored private(set) var lastTime: UInt64 = 0
-  /// The number of times that the state was replaced.
+  /// The number of times that the form has published its state, or found it unchanged.
   @ObservationIgnored private var publications: UInt64 = 0
   /// The form as rules see it while they run during an event; `nil` at all other times.
   @ObservationIgnored var formSeenByRules: FormState?
@@ -247,7 +247,6 @@ extension ValidationManager {
   ///
   /// Observation notifies before a change, so this state then replaced that of the observer.
   private func replaceState(with next: State) -> Bool {
-    publications += 1
     let (change, publication) = (revision, publications)
     state = next
     return revision != change || publications != publication
@@ -258,6 +257,7 @@ extension ValidationManager {
 
   /// Publishes the state, and then shows each status that differs from a former one in its field.
   private func publish(showing shown: FieldID?, since former: [FieldStatus]) {
+    publications += 1
     var next = State(
       isSubmitting: submits.contains { $0.isRunning(in: form) }, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }

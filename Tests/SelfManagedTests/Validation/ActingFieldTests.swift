@@ -106,7 +106,7 @@ private final class Page {
     if readsState { beforeChange({ form.state }, act) } else { beforeChange({ form.check() }, act) }
   }
 
-  /// Acts within a callback of a field or an observer, once in so many times.
+  /// Acts within a callback of a field or an observer, at random: once in the given number of times.
   func mayAct(once times: Int = 10) {
     guard depth < 3, actions < 60, Int.random(in: 1...times, using: &random) == 1 else { return }
     depth += 1

@@ -57,6 +57,17 @@ struct NestedFormTests {
     #expect(a.state.failure == "Name must not be empty")
   }
 
+  @Test func titleThatAnObserverChangesBackIsInTheText() {
+    let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))
+    a.edit("x")
+    form.add(a, [.required])
+    a.edit("")
+    beforeChange({ form.state }) { [a] in a.configure(title: "a", text: "") }
+    a.configure(title: "Name", text: "")
+    #expect(form.state.failing.map(\.text) == ["a must not be empty"])
+    #expect(a.state.failure == "a must not be empty")
+  }
+
   @Test(arguments: [false, true])
   func fieldAddedWhileItIsRemovedShowsItsFailure(toAnotherForm: Bool) {
     a.edit("x")
