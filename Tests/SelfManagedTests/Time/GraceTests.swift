@@ -384,6 +384,7 @@ struct GraceTests {
     editor.prepareForCart(productID: "tea", quantity: 3, in: session)
     editor.edit("0")
     editor.endEditing()
+    await clock.sleeping(1)
     clock.advance(by: .seconds(5))
     await mainActorIsIdle()
     session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
