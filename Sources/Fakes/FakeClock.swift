@@ -14,6 +14,8 @@ public final class FakeClock {
   public var random = 0.0
 
   private let delays = FakeCounter()
+  /// The sleeper that is being resumed, and the call that waits until its task goes on.
+  private var resumption: (sleeper: Int, continuation: CheckedContinuation<Void, Never>)?
 
   private struct Sleeper {
     let number: Int
@@ -63,6 +65,10 @@ public final class FakeClock {
     } onCancel: {
       Task { @MainActor in self.wake(number) }
     }
+    if let resumption, resumption.sleeper == number {
+      self.resumption = nil
+      resumption.continuation.resume()
+    }
   }
 
   private func wake(_ number: Int) {
@@ -84,25 +90,24 @@ public final class FakeClock {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// Advances time to the next delay or deadline within the limit, and resumes its sleeper.
+  /// Advances time to the next delay or deadline within the limit, and waits until its task goes on.
   ///
-  /// - Returns: Whether it was a delay or a deadline; `nil` if there was none, and time has been
-  ///   advanced to the limit.
-  func advanceToNext(by limit: Duration) -> Wait? {
+  /// A resumed task passes through another thread on its way back to the main actor, so it may be
+  /// late on a busy machine.
+  ///
+  /// - Returns: Whether there was one; otherwise time has advanced to the limit.
+  package func advanceToNext(by limit: Duration) async -> Bool {
     let due = sleepers.indices.filter { sleepers[$0].until <= limit }
     guard let next = due.min(by: { sleepers[$0].until < sleepers[$1].until }) else {
       now = max(now, limit)
-      return nil
+      return false
     }
     let sleeper = sleepers.remove(at: next)
     now = max(now, sleeper.until)
-    sleeper.continuation.resume()
-    return sleeper.isDelay ? .delay : .deadline
-  }
-
-  /// The kind of wait.
-  enum Wait {
-    case delay
-    case deadline
+    await withCheckedContinuation { continuation in
+      resumption = (sleeper.number, continuation)
+      sleeper.continuation.resume()
+    }
+    return true
   }
 }

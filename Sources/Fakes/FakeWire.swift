@@ -61,9 +61,9 @@ public final class FakeWire: WiredFake {
   ) async throws -> Answer {
     let end = FirstEvent()
     return try await withTaskCancellationHandler {
-      try await carry(answered: { _ = end.isFirst() }, carryOut)
+      try await carry(answered: { _ = end.record() }, carryOut)
     } onCancel: {
-      if end.isFirst() { Task { @MainActor in canceled() } }
+      if end.record() { Task { @MainActor in canceled() } }
     }
   }
 

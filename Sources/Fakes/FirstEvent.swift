@@ -9,7 +9,7 @@ struct FirstEvent: Sendable {
   }
 
   /// Records an event; returns whether it is the first.
-  func isFirst() -> Bool {
+  func record() -> Bool {
     if case .enqueued = events.yield() { true } else { false }
   }
 }

@@ -36,6 +36,15 @@ struct FakeClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test func nextWaitHasEndedWhenTimeHasAdvancedToIt() async {
+    _ = await sleeper(2)
+    #expect(await clock.advanceToNext(by: .seconds(5)))
+    #expect(log.woken == [2])
+    #expect(clock.now == .seconds(2))
+    #expect(await !clock.advanceToNext(by: .seconds(5)))
+    #expect(clock.now == .seconds(5))
+  }
+
   @Test func sleeperWakesExactlyOnTime() async {
     let task = await sleeper(2)
     #expect(clock.sleeperCount == 1)

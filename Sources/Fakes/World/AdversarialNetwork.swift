@@ -37,6 +37,8 @@ public final class AdversarialNetwork {
   private(set) var reads = 0
   /// The number of times that the server carried out a request from the network.
   private(set) var carriedOutCount = 0
+  /// The number of requests whose outcome has returned to the service that sent them.
+  private(set) var returnedCount = 0
   /// For each item, the number of requests that the server had carried out after the last change
   /// whose reply was lost.
   private var lostReplies: [String: Int] = [:]
@@ -45,6 +47,7 @@ public final class AdversarialNetwork {
   /// The keys of changes that the busy server refused, so that they may be sent again.
   private var refusedKeys: Set<IdempotencyKey> = []
   private var sessions = 0
+  private var keyPrefixes = 0
   /// Whether a change of the current session has succeeded, and whether one failed because the user
   /// is signed out.
   private var (hasSucceeded, isSignedOut) = (false, false)
@@ -154,12 +157,13 @@ public final class AdversarialNetwork {
   ) -> Session {
     let navigator = FakeNavigator()
     self.navigator = navigator
+    keyPrefixes += 1
     var both = SessionPolicy()
     (both.likes, both.cart) = (policy, policy)
     both.rememberedItemLimit = rememberedItemLimit
     return Session(
       navigator: navigator, likes: likes.map(self.likes), cart: cart.map(self.cart),
-      policy: both, keyPrefix: "session-\(sessions)",
+      policy: both, keyPrefix: "session-\(keyPrefixes)",
       clock: clock.sessionClock)
   }
 
@@ -181,6 +185,7 @@ public final class AdversarialNetwork {
       addViolation("A request for \(itemID) was sent, but the server asked all requests to wait.")
     }
     guard !isOffline else { throw ServiceError.offline }
+    defer { returnedCount += 1 }
     var result: Result<Answer, any Error>?
     return try await withCheckedThrowingContinuation { continuation in
       let request = PendingRequest(
@@ -278,7 +283,7 @@ extension AdversarialNetwork {
     if error.code == .signedOut, isAwaited, isCurrentChange(request) { isSignedOut = true }
     if error.code == .busy, let key = request.info?.key { refusedKeys.insert(key) }
     if error.code == .busy, error.scope == .session, isAwaited, let delay = error.retryAfter {
-      pausedUntil = max(pausedUntil, clock.now + delay)
+      pausedUntil = max(pausedUntil, clock.now + min(delay, kindPolicy.longestBackOff))
     }
     request.fail(error)
   }

@@ -6,14 +6,15 @@ extension AdversarialRun {
   ///
   /// Outcomes are delivered one after the other, since concurrent tasks resume in no guaranteed
   /// order and a schedule must be reproducible. If no item processes the outcome, the wait ends after
-  /// a limited number of turns. The wait is short if the session has forgotten the item, since nothing
-  /// shows then that the outcome arrived.
+  /// a limited number of turns. The wait is short if the session has forgotten the item: then only a
+  /// service that switches executors has not processed the outcome when the network has returned it.
   func deliver(
     _ request: AdversarialNetwork.PendingRequest, _ outcome: () -> Void
   ) async {
     let limit = isExpected(request) ? maximumTurns : 100
-    let before = events
+    let (before, returned) = (events, network.returnedCount)
     outcome()
+    await wait(upTo: .max) { network.returnedCount == returned }
     await wait(upTo: limit) { events == before }
   }
 
@@ -53,22 +54,20 @@ extension AdversarialRun {
   ///
   /// - Returns: Whether there was a delay or deadline; otherwise time has advanced to the limit.
   func advanceToNextDelay(by limit: Duration) async -> Bool {
-    await Self.turn()  // A canceled delay is removed from the clock a turn later.
-    let before = events
-    switch network.clock.advanceToNext(by: limit) {
-    case .delay?: await wait { events == before }
-    case .deadline?: await Self.turn()  // Most deadlines cause no event.
-    case nil: return false
-    }
+    await Self.mainActorTurn()  // A canceled delay is removed from the clock a turn later.
+    guard await network.clock.advanceToNext(by: limit) else { return false }
     await requestsSent()
     return true
   }
 
   /// Lets the main actor run its pending work, and lets a service switch executors.
   static func turn() async {
-    await Task { @MainActor in }.value
+    await mainActorTurn()
     await Task.detached {}.value
   }
+
+  /// Lets the main actor run its pending work.
+  private static func mainActorTurn() async { await Task { @MainActor in }.value }
 
   static func value(_ answer: Intent.Answer, _ base: Intent.Value) -> Intent.Value {
     Intent.value(from: answer, over: base, before: base)

@@ -65,7 +65,7 @@ final class TapLedger<Intent: OptimisticIntent> {
 
   /// The failure that an event must report to the user; called before the event is recorded.
   ///
-  /// A failure whose scope is wider than its intent is always reported, by the component whose
+  /// A failure that also fails the taps of other items is always reported, by the component whose
   /// request failed. Any other failure is reported only if it rolls back a visible change.
   func failure(in record: ItemRecord<Intent>) -> AdversarialFailure? {
     // A tap after the end of the session is always reported as a failure.
@@ -83,7 +83,8 @@ final class TapLedger<Intent: OptimisticIntent> {
     let item = items[record.itemID]
     let isOwn = item?.inFlight != nil && record.inFlight == nil
     let isSeen = item?.shown.map { !Intent.isVisuallyEqual($0, record.displayed) } ?? true
-    guard oldest.error.scope == .intent ? isSeen : isOwn else { return nil }
+    let failsOthers = oldest.error.scope != .intent && oldest.error.code != .busy
+    guard failsOthers ? isOwn : isSeen else { return nil }
     return AdversarialFailure(itemID: record.itemID, error: oldest.error, tap: oldest.tap)
   }
 

@@ -11,11 +11,14 @@ struct CustomIntentWorldTests {
   }
 
   @Test func policyOfTheKindIsRespected() async throws {
-    var (holds, isImpatient) = (OptimisticPolicy(), OptimisticPolicy())
+    var (holds, isImpatient, backsOffBriefly) = (
+      OptimisticPolicy(), OptimisticPolicy(), OptimisticPolicy()
+    )
     holds.offline = .hold(.seconds(60))
     isImpatient.timeout = .seconds(5)
-    for policy in [holds, isImpatient] {
-      try await world(policy) { _ in Steps(amount: 1) }.check(schedules: 60)
+    backsOffBriefly.longestBackOff = .seconds(1)
+    for policy in [holds, isImpatient, backsOffBriefly] {
+      try await world(policy) { _ in Steps(amount: 1) }.check(schedules: 90)
     }
   }
 
