@@ -1,6 +1,6 @@
 /// A notice for the user that a requested number was adjusted or refused.
 ///
-/// It takes one word in a state, since most states have none.
+/// It is stored indirectly, since most states have no notice.
 public indirect enum QuantityNotice: Hashable, Sendable {
   /// The requested number was adjusted to another one, because of a rule.
   case adjusted(requested: Int, actual: Int, rule: Rule)

@@ -53,7 +53,8 @@ extension LikeButton {
           binding: itemBinding,
           status: { itemBinding.status }))
       let (value, shown) = (itemBinding.value, newestState)
-      if shown.isLiked != value.isLiked || shown.count != value.count {
+      let isSame = shown.isLiked == value.isLiked && shown.count == value.count
+      if !isSame || shown.animates != animates {
         show(ManagedChange(value: value, cause: .bind), animates: animates)
       }
       return itemBinding

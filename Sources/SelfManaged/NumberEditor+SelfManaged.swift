@@ -56,8 +56,9 @@ extension NumberEditor {
         notify(of: change, on: productID, notices)
       }
       attach(behavior(of: itemBinding, item, rules: rules))
-      if newestState.quantity != itemBinding.value.quantity {
-        show(ManagedChange(value: itemBinding.value, cause: .bind), rules: rules)
+      let (value, shown) = (itemBinding.value, newestState)
+      if shown.quantity != value.quantity || shown.rules != rules.narrowed(by: value.limits) {
+        show(ManagedChange(value: value, cause: .bind), rules: rules)
       }
       return itemBinding
     }

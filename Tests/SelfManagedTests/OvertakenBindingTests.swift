@@ -31,6 +31,28 @@ struct OvertakenBindingTests {
     #expect(editor.state.quantity == 2)
   }
 
+  @Test func editorHasTheLimitsOfItsItem() {
+    let session = Session.fake(), editor = NumberEditor()
+    editor.prepareForCart(productID: "p", quantity: 2, in: session)
+    beforeChange({ editor.requestStatus }) {
+      editor.prepareForCart(
+        productID: "q", quantity: 2, limits: QuantityLimits(maximum: 2), in: session)
+    }
+    editor.prepareForCart(productID: "p", quantity: 2, in: session)
+    #expect(editor.state.canAdd)
+  }
+
+  @Test func likeButtonAnimatesAsItsItem() {
+    let session = Session.fake(), like = LikeButton()
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "a", in: session)
+    beforeChange({ like.requestStatus }) {
+      like.selfManagedConfigure(
+        isLiked: false, count: 10, itemID: "q", animates: false, in: session)
+    }
+    like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
+    #expect(like.state.animates)
+  }
+
   @Test func tapDuringTheFirstReadIsNotShownForGood() async {
     let likes = FakeLikeService(items: ["p": LikeAnswer(isLiked: false, count: 10)])
     let session = Session.fake(likes: likes), first = LikeButton(), second = LikeButton()

@@ -92,12 +92,9 @@ public struct CartServiceContract: Sendable {
   @MainActor
   public func check() async throws(ContractViolation) {
     let run = CartServiceRun(self)
-    do throws(ContractViolation) {
-      try await run.check()
-    } catch {
-      await Task { await run.restore() }.value  // Also if the check was canceled.
-      throw error
-    }
-    await run.restore()
+    var violation: ContractViolation?
+    do throws(ContractViolation) { try await run.check() } catch { violation = error }
+    await Task { await run.restore() }.value  // Also if the check was canceled.
+    if let violation { throw violation }
   }
 }

@@ -71,12 +71,9 @@ public struct LikeServiceContract: Sendable {
   @MainActor
   public func check() async throws(ContractViolation) {
     let run = LikeServiceRun(self)
-    do throws(ContractViolation) {
-      try await run.check()
-    } catch {
-      await Task { await run.restore() }.value  // Also if the check was canceled.
-      throw error
-    }
-    await run.restore()
+    var violation: ContractViolation?
+    do throws(ContractViolation) { try await run.check() } catch { violation = error }
+    await Task { await run.restore() }.value  // Also if the check was canceled.
+    if let violation { throw violation }
   }
 }

@@ -20,6 +20,6 @@ package enum Delay: Hashable, Sendable {
   /// Whether the delay is the longest wait for the network.
   package var isForNetwork: Bool { if case .network = self { true } else { false } }
 
-  /// Whether it is a wait for the network or for a busy server.
+  /// Whether the delay is for the network or for a busy server.
   var isWaiting: Bool { if case .retry = self { false } else { true } }
 }

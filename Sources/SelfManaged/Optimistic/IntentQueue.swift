@@ -68,12 +68,17 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
     pause = Pause(began: now, waited: waited)
   }
 
+  /// Keeps the time for which the intent has waited for a busy server and for pauses.
+  mutating func keep(waited: Duration) {
+    if waited > .zero { pause = Pause(began: nil, waited: waited) }
+  }
+
   /// Ends the wait, so that the intent may be sent.
   mutating func endPause() { pause?.began = nil }
 
   /// Removes the intent to send it.
   ///
-  /// - Returns: The time for which it waited for pauses of the session.
+  /// - Returns: The time for which it waited for a busy server and for pauses of the session.
   mutating func take() -> Duration {
     queued = nil
     guard !_pause.isAbsent else { return .zero }

@@ -27,7 +27,7 @@ public struct OptimisticPolicy: Hashable, Sendable {
   /// The longest total time that an intent or a read waits for a busy server.
   ///
   /// By default two minutes. If the server asks for more, the intent fails at once, or is read back
-  /// if an earlier attempt may have been applied. A read ends without a value.
+  /// if an earlier attempt may have been applied. A read ends, and the value stays in doubt.
   public var longestBackOff = Duration.seconds(120)
 
   /// The greatest random part that is added to a delay before a retry, as a fraction of the delay.

@@ -224,9 +224,10 @@ extension OptimisticState {
         transition.effects.append(.schedule(.listCheck(transition.now), policy.listCheckInterval))
       }
     case .limits:
-      if truth.endLimits(isPending: inFlight != nil || queued != nil, at: transition.now) {
+      let isPending = inFlight != nil || queued != nil
+      if truth.endLimits(isPending: isPending, at: transition.now) {
         // A lifetime of zero would wake the app all the time while a tap is pending.
-        let lifetime = max(policy.limitLifetime, .seconds(1))
+        let lifetime = max(policy.limitLifetime, isPending ? .seconds(1) : .zero)
         transition.effects.append(.schedule(.limits(transition.now), lifetime))
       }
     }

@@ -61,6 +61,7 @@ extension OptimisticState {
     guard case .hold(let longest) = policy.offline else { return }
     resolveDeferred(isRefused: true, &transition)
     putBack(mutation, &transition)
+    queue.keep(waited: mutation.attempts.waited)
     guard isUnproven || queued?.intent.effective(on: confirmed) != nil else {
       return queue.endHold()  // Nothing is left to send, so `sendNext` drops the intent.
     }

@@ -15,7 +15,7 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   private(set) var phase = Phase.idle
   /// The number of consecutive reads that failed.
   private var failures = 0
-  /// The total time for which the read waited for the busy server and for pauses of the session.
+  /// The total time for which the server and the session have asked the read to wait.
   private var waited = Duration.zero
   /// The number of consecutive reads that were stale.
   private var staleReads = 0

@@ -165,9 +165,9 @@ extension ServiceError {
     Self(.rejected, message, answer: answer)
   }
 
-  /// Returns an error for a request that was refused because at most `maximum` are allowed; `nil` if
-  /// the server did not report the maximum.
+  /// Returns an error for a request that was refused because at most `maximum` are allowed.
   ///
+  /// Pass `nil` if the server did not report the maximum.
   /// A cart learns the maximum. Another kind learns it only if its
   /// ``OptimisticIntent/answer(in:)`` returns it.
   public static func limit(

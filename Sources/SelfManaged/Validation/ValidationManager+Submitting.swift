@@ -73,19 +73,24 @@ extension ValidationManager {
         }
       }
       guard !Task.isCancelled else { return canceled() }
-      switch submit.outcome {
+      let outcome = submit.outcome
+      switch outcome {
       case .open, .interrupted: continue
       case .overtaken: return message(Self.overtaken, of: nil)
-      case .abandoned(let message): return message
+      case .abandoned(let message) where !message.isSuccess: return message
       case .failed(let failure):
         show(failure)
         if failure.message.isFinal { return failure.message }
-      case .succeeded:
+      case .succeeded, .abandoned:
         // The user may have typed after the last async result, before this task resumed. So the
         // values are those of now.
         process()
         let message = check()
-        guard message.isSuccess else { continue }
+        guard message.isSuccess else {
+          // A submit that begins again would show the failures that the reset has hidden.
+          if case .abandoned = outcome { return message }
+          continue
+        }
         overtakeAll()
         submit.outcome = .succeeded
         return message
@@ -120,7 +125,7 @@ extension ValidationManager {
     // A rule may reset the form again, while the form is checked.
     for submit in ended { submit.outcome = .interrupted }
     let message = check()
-    for submit in ended { submit.end(message.isSuccess ? .succeeded : .abandoned(message)) }
+    for submit in ended { submit.end(.abandoned(message)) }
   }
 
   private func end(_ times: [LogicalTime], _ outcome: Submit.Outcome) {
@@ -153,8 +158,8 @@ extension ValidationManager {
     for submit in submits {
       switch submit.outcome {
       case .failed(let failure) where failure.message.isFinal: continue
-      case .abandoned: continue
-      case .open, .interrupted, .succeeded, .failed, .overtaken: break
+      case .abandoned(let message) where !message.isSuccess: continue
+      case .open, .interrupted, .succeeded, .failed, .abandoned, .overtaken: break
       }
       if let time = submit.time { process(.withdrawn(time)) }
       submit.end(.overtaken)

@@ -190,12 +190,12 @@ extension ValidationManager {
     _ = take(enter(record, before: other))
     guard revision == change, publications == publication,
       state.fields.count + 1 == records.count
-    else { return publish() }
+    else { return publish(changedFrom: []) }
     let status = status(of: FieldState(id: record.id), record)
     var next = state
     let index = other.flatMap { other in next.fields.firstIndex { $0.id == other } }
     next.fields.insert(status, at: index ?? next.fields.count)
-    if replaceState(with: next) { return publish() }
+    if replaceState(with: next) { return publish(changedFrom: []) }
     record.show(status)
   }
 
@@ -253,15 +253,18 @@ extension ValidationManager {
   }
 
   /// Publishes the state, and then shows each changed status in its field.
-  func publish(showing shown: FieldID? = nil) { publish(showing: shown, since: state.fields) }
+  func publish(showing shown: FieldID? = nil) {
+    publish(showing: shown, changedFrom: state.fields)
+  }
 
   /// Publishes the state, and then shows each status that differs from a former one in its field.
-  private func publish(showing shown: FieldID?, since former: [FieldStatus]) {
+  private func publish(showing shown: FieldID? = nil, changedFrom former: [FieldStatus]) {
     publications += 1
     var next = State(
       isSubmitting: submits.contains { $0.isRunning(in: form) }, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }
-    if next != state, replaceState(with: next) { return publish(showing: shown, since: former) }
+    // An observer's own changes were shown meanwhile, so each status may differ from what is shown.
+    if next != state, replaceState(with: next) { return publish(showing: shown, changedFrom: []) }
     // Fields that were added or removed shift the places of the others.
     lazy var before = Dictionary(former.map { ($0.id, $0) }) { first, _ in first }
     for (place, status) in next.fields.enumerated() {

@@ -52,6 +52,17 @@ struct TimerTests {
     #expect(bench.delay == .seconds(1))
   }
 
+  @Test func shortLifetimeOfRepeatedLimitsIsNotProlonged() {
+    var policy = OptimisticPolicy()
+    policy.limitLifetime = .milliseconds(200)
+    var bench = Bench<QuantityIntent>(3, policy)
+    let report = CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5))
+    let learned = bench.feed(.report(report, .push))
+    bench.feed(.report(report, .push))
+    bench.feed(.timer(.limits(learned)))
+    #expect(bench.delay == .milliseconds(200))
+  }
+
   @Test func pauseOfAnIntentDoesNotCountForTheNext() {
     var policy = OptimisticPolicy()
     policy.longestBackOff = .seconds(3)

@@ -43,6 +43,22 @@ struct TotalWaitTests {
     }
   }
 
+  @Test func waitForTheNetworkDoesNotRenewTheTime() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(3_600))
+    for (last, isSettled) in [(rest, false), (tooLong, true)] {
+      var bench = Bench<QuantityIntent>(1, policy)
+      let tap = bench.tap(.add(1))
+      bench.fail(.busy(after: long))
+      bench.timer()
+      bench.fail(.offline)
+      bench.feed(.flush)
+      #expect(bench.sent.count == 3)
+      bench.fail(.busy(after: last))
+      #expect(bench.resolutions[tap] == (isSettled ? .failed(.busy(after: last)) : nil))
+    }
+  }
+
   @Test func nextDoubtHasTheWholeTime() {
     var bench = Bench<LikeIntent>()
     bench.feed(.refresh)

@@ -272,6 +272,25 @@ private final class Page: Responder {
     }
   }
 
+  @Test func resetFormStaysAsItIsIfItBecomesInvalid() async {
+    let form = ValidationManager.fake(), names = FakeNameCheck()
+    let a = field("a", "ann"), b = field("b", "bob")
+    form.add(a, [.required])
+    form.add(b, [.required], then: names.rule)
+    names.hold()
+    let submit = Task { await form.submit() }
+    await names.arrived(1)
+    beforeChange({ form.state }) {
+      form.reset()
+      a.edit("")
+    }
+    form.disable(b)
+    #expect(await submit.value.code == .required)
+    #expect(a.state.failure == nil)
+    #expect(!a.state.isFocused)
+    names.release()
+  }
+
   @Test(arguments: [false, true])
   func resetByAnObserverSavesOnce(removes: Bool) async {
     let form = ValidationManager.fake(), names = FakeNameCheck()

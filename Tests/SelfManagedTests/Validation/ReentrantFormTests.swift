@@ -21,6 +21,22 @@ struct ReentrantFormTests {
     }
   }
 
+  // MARK: An observer that changes a field
+
+  @Test func failureThatObserversShowAndClearIsNotKept() {
+    for field in [a, b] {
+      field.edit("x")
+      form.add(field, [.required])
+    }
+    beforeChange({ form.state }) { [a, form] in
+      a.edit("")
+      beforeChange({ form.state }) { [a] in a.edit("x") }
+    }
+    b.edit("")
+    #expect(form.state.failing.map(\.key) == ["b"])
+    #expect(a.shows == "-")
+  }
+
   // MARK: A rule that removes a field
 
   @Test func fieldRemovedByARuleIsNotNamed() async {

@@ -15,7 +15,7 @@ protocol FieldRecord: AnyObject {
   var value: any Sendable { get }
   /// Whether the form has been notified of ``value``.
   var isReported: Bool { get set }
-  /// Whether the form's observer is the object's; `false` once another observer has replaced it.
+  /// Whether the object still reports to this form; `false` once another observer has replaced it.
   var isConnected: Bool { get }
   /// The fields that the rules read.
   var reads: [FieldID] { get }
