@@ -158,25 +158,39 @@ extension OptimisticState {
       transition.effects.append(.resolve(next.tap, Self.nothingLeft(adjustment)))
       return leaveLane(&transition)
     }
-    let isInGrace = queue.isInGrace
-    if isInGrace || policy.lanes != .perItem && !queue.hasTurn {
-      if isInGrace {
-        leaveLane(&transition)
-      } else if queue.requestTurn() {
-        transition.effects.append(.requestTurn)
-      }
-      if adjustment != next.notified { queue.queued?.notified = nil }
-      transition.isAdjustmentTiedToChange = adjustment != nil
-      return
+    guard let effective, !queue.isInGrace else {
+      leaveLane(&transition)
+      return keepInQueue(next, adjustment, &transition)
     }
-    guard let effective else { return }
+    guard policy.lanes == .perItem || queue.hasTurn else {
+      if queue.requestTurn() { transition.effects.append(.requestTurn) }
+      return keepInQueue(next, adjustment, &transition)
+    }
     let waited = queue.take()
+    send(
+      effective, tap: next.tap, adjustment: adjustment ?? next.adjustment, waited: waited,
+      &transition)
+  }
+
+  /// Leaves an intent in the queue; a clamp is then reported only if it changes the display.
+  private mutating func keepInQueue(
+    _ next: QueuedIntent<Intent>, _ adjustment: Adjustment<Value>?, _ transition: inout Transition
+  ) {
+    if adjustment != next.notified { queue.queued?.notified = nil }
+    transition.isAdjustmentTiedToChange = adjustment != nil
+  }
+
+  /// Sends an intent under a new key, after it has waited that long for the server and the session.
+  mutating func send(
+    _ intent: Intent, tap: LogicalTime, adjustment: Adjustment<Value>?, rebases: Int = 0,
+    waited: Duration, _ transition: inout Transition
+  ) {
     inFlight = InFlight(
-      intent: effective, tap: next.tap, adjustment: adjustment ?? next.adjustment,
-      key: transition.now, versionWhenSent: version, phase: .sent(transition.now))
+      intent: intent, tap: tap, adjustment: adjustment, key: transition.now, rebases: rebases,
+      versionWhenSent: version, phase: .sent(transition.now))
     if waited > .zero { inFlight?.attempts.waited = waited }
     transition.effects.append(
-      .send(effective, key: transition.now, attempt: 1, version: truth.revision.exact))
+      .send(intent, key: transition.now, attempt: 1, version: truth.revision.exact))
   }
 
   /// Releases an unused turn, so that the other items of the lane can send.

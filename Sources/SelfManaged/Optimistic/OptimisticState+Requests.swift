@@ -280,11 +280,11 @@ extension OptimisticState {
     }
     dropUnintendedRemoval(&transition)
     former.rebases += 1
-    send(Self.underLimits(former.intent, on: confirmed), of: former, &transition)
+    sendRemainder(Self.underLimits(former.intent, on: confirmed), of: former, &transition)
   }
 
   /// Sends the remainder of an intent under a new key.
-  private mutating func send(
+  private mutating func sendRemainder(
     _ left: (intent: Intent?, adjustment: Adjustment<Value>?), of former: InFlight,
     _ transition: inout Transition
   ) {
@@ -296,15 +296,9 @@ extension OptimisticState {
       let resolution = isDone ? former.success : Self.nothingLeft(adjustment)
       return settle(former, resolution, nil, &transition)
     }
-    var next = InFlight(
-      intent: intent, tap: former.tap, adjustment: adjustment ?? former.adjustment,
-      key: transition.now, rebases: former.rebases, versionWhenSent: version,
-      phase: .sent(transition.now))
-    let waited = former.attempts.waited
-    if waited > .zero { next.attempts.waited = waited }
-    inFlight = next
-    transition.effects.append(
-      .send(intent, key: transition.now, attempt: 1, version: truth.revision.exact))
+    send(
+      intent, tap: former.tap, adjustment: adjustment ?? former.adjustment,
+      rebases: former.rebases, waited: former.attempts.waited, &transition)
   }
 
   /// Handles the result of a read-back.
