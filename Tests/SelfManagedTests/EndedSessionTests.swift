@@ -245,6 +245,30 @@ struct EndedSessionTests {
     #expect(likes.sent == [true])
   }
 
+  @Test func undoOnAnotherItemDuringTheEndIsIgnored() async {
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    let session = Session.fake(likes: likes, cart: cart, policy: policy, clock: FakeClock())
+    cart["b"] = 1
+    cart.hold()
+    likes.hold()
+    var later: ItemBinding<QuantityIntent>?
+    var shown: [Int] = []
+    let first = bind("a", in: session) { if $0.cause == .rollback { later?.undo() } }
+    later = session.bind(
+      to: "b", startingAt: CartValue(quantity: 1), knowing: CartAnswer(quantity: 1)
+    ) { shown.append($0.value.quantity) }
+    later?.send(.set(0))
+    session.flush()
+    first.send(LikeIntent(isLiked: true))
+    first.send(LikeIntent(isLiked: false))
+    session.end()
+    #expect(shown == [1, 0])
+    cart.release()
+    likes.release()
+    await session.settled()
+  }
+
   private func bind(
     _ id: String, in session: Session,
     show: @escaping @MainActor (ManagedChange<LikeValue>) -> Void

@@ -37,6 +37,20 @@ struct ReadingTests {
     #expect(images.calls.isEmpty || ImmediateTask.isAvailable)
   }
 
+  @Test("a read requested synchronously before the network was lost is not sent after it")
+  func requestedReadIsNotSentWithoutTheNetwork() async {
+    let cart = FakeCartService()
+    let session = Session.fake(cart: cart)
+    let editor = NumberEditor()
+    editor.prepareForCart(productID: "tea", in: session)
+    session.isReachable = false
+    await Task { @MainActor in }.value
+    #expect(cart.calls.isEmpty || ImmediateTask.isAvailable)
+    session.isReachable = true
+    await session.settled()
+    #expect(cart.calls == [.read(productID: "tea")])
+  }
+
   @Test("an observer that ends the session prevents the read that it was notified of")
   func readIsNotSentAfterAnObserverEndedTheSession() async {
     let cart = FakeCartService()
