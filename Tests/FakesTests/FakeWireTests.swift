@@ -100,6 +100,13 @@ struct FakeWireTests {
     #expect(await request(2) == .success(20))
   }
 
+  @Test func lostRefusalHasAnUnknownOutcome() async {
+    wire.loseNextReply()
+    await #expect(throws: ServiceError.unknownOutcome) {
+      try await wire.carry { throw ServiceError.limit(5) }
+    }
+  }
+
   @Test func scriptIsConsumedInOrder() async {
     wire.failNext(.offline)
     wire.loseNextReply()

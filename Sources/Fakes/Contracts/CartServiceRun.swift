@@ -140,10 +140,10 @@ final class CartServiceRun {
   }
 
   private func exceed(_ change: Change, _ maximum: Int) async throws(ContractViolation) {
+    let (before, formerVersion) = (current, versions.last)
     switch try await send(change, log.newRequest(version: versions.last)) {
     case .success(let answer):
       try check(answer.version)
-      let before = current
       current = try await read(blaming: .limit)
       if let quantity = answer.quantity, quantity != current {
         throw log.violation(.limit, "the answer says \(quantity), but \(current) are stored.")
@@ -154,6 +154,10 @@ final class CartServiceRun {
       }
       guard current >= min(before, most) else {
         throw log.violation(.limit, "the change reduced the quantity from \(before) to \(current).")
+      }
+      if current != before, let version = formerVersion, version == versions.last {
+        throw log.violation(
+          .versionsRise, "the value changed, but the version is still \(version).")
       }
     case .failure(let error):
       guard error.isRefusal else {

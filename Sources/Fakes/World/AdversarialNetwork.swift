@@ -47,6 +47,8 @@ public final class AdversarialNetwork {
   /// The keys of changes that the busy server refused, so that they may be sent again.
   private var refusedKeys: Set<IdempotencyKey> = []
   private var sessions = 0
+  /// The beginning of all keys of this schedule, since a back end may remember those of others.
+  let keyPrefix = String(UInt64.random(in: .min ... .max), radix: 36)
   private var keyPrefixes = 0
   /// Whether a change of the current session has succeeded, and whether one failed because the user
   /// is signed out.
@@ -163,7 +165,7 @@ public final class AdversarialNetwork {
     both.rememberedItemLimit = rememberedItemLimit
     return Session(
       navigator: navigator, likes: likes.map(self.likes), cart: cart.map(self.cart),
-      policy: both, keyPrefix: "session-\(keyPrefixes)",
+      policy: both, keyPrefix: "\(keyPrefix)-session-\(keyPrefixes)",
       clock: clock.sessionClock)
   }
 

@@ -64,7 +64,8 @@ extension AdversarialRun {
 
   func changeByAnotherDevice(_ itemID: String, _ choice: Int) async {
     guard !subject.otherDevices.isEmpty else { return }
-    let info = RequestInfo(key: IdempotencyKey(rawValue: "other-device-\(steps)"))
+    let key = IdempotencyKey(rawValue: "\(network.keyPrefix)-other-device-\(steps)")
+    let info = RequestInfo(key: key)
     let intent = subject.otherDevices[choice % subject.otherDevices.count]
     _ = try? await subject.server(itemID).send(intent, info)
     noteUnreportedChange(itemID)

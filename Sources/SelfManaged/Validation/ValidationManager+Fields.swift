@@ -173,8 +173,7 @@ extension ValidationManager {
   /// `check()`.
   public func reset() {
     process(.reset)
-    // A submit may have ended in the form just before, with a result of the former failures.
-    afterRules { [self] in abandon(submits.compactMap(\.time)) }
+    afterRules { [self] in abandonAll() }
   }
 }
 

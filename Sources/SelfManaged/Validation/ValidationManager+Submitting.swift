@@ -118,12 +118,30 @@ extension ValidationManager {
     form.firstFailing.map { message($0.finding, of: record($0.id)) } ?? check()
   }
 
+  /// Ends all submits because the form was reset.
+  ///
+  /// A submit may have ended in the form just before, with a result of the former failures.
+  func abandonAll() {
+    abandon(
+      submits.filter { submit in
+        switch submit.outcome {
+        case .open, .interrupted, .failed: true
+        case .succeeded: submit !== accepted
+        case .abandoned, .overtaken: false
+        }
+      })
+  }
+
   /// Ends submits because the form was reset.
   func abandon(_ times: [LogicalTime]) {
-    let ended = submits.filter { $0.time.map(times.contains) == true }
+    abandon(submits.filter { $0.time.map(times.contains) == true })
+  }
+
+  private func abandon(_ ended: [Submit]) {
     guard !ended.isEmpty else { return }
-    // A rule may reset the form again, while the form is checked.
-    for submit in ended { submit.outcome = .interrupted }
+    // A rule may reset the form again, while the form is checked; these have ended then.
+    let preliminary = message(Self.overtaken, of: nil)
+    for submit in ended { submit.outcome = .abandoned(preliminary) }
     let message = check()
     for submit in ended { submit.end(.abandoned(message)) }
   }
@@ -137,19 +155,26 @@ extension ValidationManager {
   private func show(_ failure: Submit.Failure) {
     guard !failure.isShown else { return }
     failure.isShown = true
-    focusFirstFailing()
-    if failure.message.id.flatMap({ form[$0] }) == nil { failure.message = result() }
+    let (focused, id) = (focusFirstFailing(), failure.message.id)
+    let isOfAnotherField = focused != nil && focused != id
+    if isOfAnotherField || id.flatMap({ form[$0] }) == nil { failure.message = result() }
     if failure.message.isFinal { failure.message.rise() }
   }
 
-  /// A field may leave the form when it is focused; then the next failing field gets the focus.
-  private func focusFirstFailing() {
+  /// Moves the focus to the first failing field.
+  ///
+  /// A field may become valid or leave the form when it is focused; then the next failing field gets
+  /// the focus.
+  ///
+  /// - Returns: The field that was focused last.
+  private func focusFirstFailing() -> FieldID? {
     var focused: FieldID?
     for _ in records {
-      guard let failing = form.firstFailing?.id, failing != focused else { return }
+      guard let failing = form.firstFailing?.id, failing != focused else { break }
       focused = failing
       record(failing)?.focus()
     }
+    return focused
   }
 
   /// Ends all submits, since the caller returns the success; a failure that ended a submit stays.

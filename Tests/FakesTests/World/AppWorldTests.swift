@@ -16,6 +16,12 @@ struct AppWorldTests {
     }.check(schedules: 150)
   }
 
+  @Test func backEndOfAllSchedulesSurvives() async throws {
+    let cart = FakeCartService()
+    try await AdversarialWorld.cart(productIDs: ["tea"], honorsIdempotencyKeys: true) { cart }
+      .check(schedules: 40)
+  }
+
   @Test func sessionOfTheAppSurvives() async throws {
     try await likes.check(schedules: 200)
   }

@@ -272,6 +272,21 @@ private final class Page: Responder {
     }
   }
 
+  @Test func resetBeforeTheSubmitResumesEndsIt() async {
+    let form = ValidationManager.fake(), names = FakeNameCheck(), name = field("name", "ann")
+    form.add(name, [.required], then: names.rule)
+    names.hold()
+    var saved = 0
+    let submit = Task { await form.submit { _ in saved += 1 } }
+    await names.arrived(1)
+    // Runs after the last result, and before the task of the submit resumes.
+    beforeChange({ form.state }) { Task { @MainActor in form.reset() } }
+    names.release()
+    #expect(await submit.value.code == .pending)
+    #expect(saved == 0)
+    #expect(names.calls == ["ann"])
+  }
+
   @Test func resetFormStaysAsItIsIfItBecomesInvalid() async {
     let form = ValidationManager.fake(), names = FakeNameCheck()
     let a = field("a", "ann"), b = field("b", "bob")

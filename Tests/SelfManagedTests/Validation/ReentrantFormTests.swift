@@ -259,6 +259,21 @@ struct ReentrantFormTests {
     #expect(b.state.isFocused)
   }
 
+  @Test func fieldThatBecomesValidOnFocusPassesTheFocusOn() async {
+    let row = Held("")
+    form.add(
+      row, key: "row",
+      through: FieldAccess(
+        title: { _ in "Row" }, value: { $0.value },
+        focus: { [unowned form] in
+          $0.value = "first"
+          form.changed($0)
+        }), [.required])
+    form.add(b, [.required])
+    #expect(await form.submit().key == "b")
+    #expect(b.state.isFocused)
+  }
+
   @Test func fieldThatCorrectsItselfOnDisplayIsCheckedInTheSameSubmit() async {
     let names = FakeNameCheck()
     let row = Held("Carl")
