@@ -42,6 +42,37 @@ struct RefusedStepTests: TimeSuite {
     #expect(cart["tea"] == 1)
   }
 
+  @Test(arguments: [0, 3])
+  func retryOfARefusedPlusNeverReduces(_ maximum: Int) async {
+    let session = makeSession(grace: nil)
+    let tea = editor("tea", 5, in: session)
+    cart.failNext(.limit(maximum))
+    tea.add()
+    await mainActorIsIdle()
+    tea.retry()
+    await mainActorIsIdle()
+    #expect(cart.sent == ["+1"])
+    #expect(tea.state.quantity == 5)
+    #expect(tea.requestStatus.failure == nil)
+  }
+
+  @Test func retryOfARefusedStepObeysTheRulesOfTheEditor() async {
+    let session = makeSession(grace: nil)
+    let rules = QuantityRules(minimum: 3, maximum: 6)
+    for (quantity, pushed, step) in [(5, 8, 1), (4, 2, -1)] {
+      let tea = editor(quantity, rules, in: session)
+      cart.failNext(.rejected("No"))
+      if step > 0 { tea.add() } else { tea.reduce() }
+      await mainActorIsIdle()
+      let sent = cart.sent
+      session.receive(CartAnswer(quantity: pushed), of: QuantityIntent.self, for: "tea")
+      tea.retry()
+      await mainActorIsIdle()
+      #expect(cart.sent == sent)
+      #expect(tea.state.quantity == pushed)
+    }
+  }
+
   @Test func minusOfARefusedPlusNeedsNoGrace() async {
     let session = makeSession(grace: .seconds(5))
     let tea = editor("tea", 1, in: session)

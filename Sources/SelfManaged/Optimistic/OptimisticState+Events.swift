@@ -303,7 +303,7 @@ extension OptimisticState {
       dropQueued(queued, error, &transition)
     }
     transition.cause = .rollback
-    settle(inFlight, .failed(error), nil, effect: .refused, &transition)
+    settle(inFlight, .failed(error), nil, effect: .none, &transition)
     keep(Failure(intent: lost, tap: inFlight.tap, error: error), transition)
   }
 

@@ -152,13 +152,17 @@ public enum QuantityIntent: OptimisticIntent {
 
   /// The intent, to be sent again on another value under the rules of an editor.
   ///
-  /// A step to a quantity that is not allowed becomes a `set` of the nearest allowed one.
+  /// A step to a quantity that is not allowed becomes a `set` of the nearest allowed one. If that
+  /// would be a step back, nothing is sent.
   func allowed(on value: CartValue, _ rules: QuantityRules) -> Self {
-    guard case .add = self, value.isKnown else { return self }
+    guard case .add(let amount) = self, value.isKnown else { return self }
     let wanted = applied(to: value).quantity
     let rules = rules.narrowed(by: value.limits)
     let allowed = rules.allowed(wanted, from: value.quantity).quantity
-    return allowed == wanted ? self : .set(allowed)
+    if allowed == wanted { return self }
+    let isStepBack = amount > 0 ? allowed <= value.quantity : allowed >= value.quantity
+    guard isStepBack else { return .set(allowed) }
+    return effective(on: value) == nil ? self : .add(0)  // The server's limit is reported.
   }
 
   private static func sum(_ quantity: Int, _ amount: Int) -> Int {

@@ -63,7 +63,7 @@ extension OptimisticPolicy {
   /// | busy | back off, then send again; after too many or too long delays, fail | the same, but read back instead of failing |
   /// | offline | requeue if the policy holds offline taps, else fail | as unknown outcome; if it is resent and the policy holds offline taps, resend when the network is back |
   /// | unknown outcome | resend if that is safe and a delay is left, else read back | the same |
-  /// | conflict | rebase, or read back to rebase; after too many, fail and read | absolute: the same, but read back instead of failing; relative: read back |
+  /// | conflict | rebase, or read back to rebase; after too many, fail and read | absolute: rebase if the error reports the outcome, else read back to rebase; after too many, or relative: read back |
   /// | limit, with room for a part of a relative intent | read back how much was applied; if the error fails the lane or the session, fail and read | read back; if the error fails the lane or the session, fail and read |
   /// | any other | fail | if the error reports the outcome or fails the lane or the session, fail and read; else read back |
   package func recovery(from error: ServiceError, _ failed: FailedAttempt) -> Recovery {
@@ -93,7 +93,9 @@ extension OptimisticPolicy {
       guard failed.rebases < maximumConflictRetries else {
         return isFirst ? .failAndRead : .readBack(.outcome, because: .unknownOutcome)
       }
-      return failed.carried >= .newerVersion ? .rebase : .readBack(.rebase, because: error)
+      // Without the value, a later refusal could not tell that a lost attempt was applied.
+      let isEnough = failed.carried == .outcome || isFirst && failed.carried == .newerVersion
+      return isEnough ? .rebase : .readBack(.rebase, because: error)
     case .conflict:
       return .readBack(.outcome, because: .unknownOutcome)
     default:

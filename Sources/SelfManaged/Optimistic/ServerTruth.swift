@@ -79,13 +79,15 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   /// the back end has no versions, a push counts as sent when it arrives.
   func mayBeOld(_ push: Intent.Answer) -> Bool { push.version != nil && isNewer(push) != true }
 
-  /// Whether a report is stale, but newer than the last report of the whole value.
+  /// Whether a report that is not fresh is newer than the last report of the whole value.
   ///
   /// Then the value lacks what the report has: the answers since left a part out, which was
-  /// supplied from before it.
+  /// supplied from before it, or was predicted.
   func isMissing(_ answer: Intent.Answer) -> Bool {
-    guard let known = revision.floor, let other = answer.version else { return false }
-    return wholeVersion ?? .min < other && other < known
+    guard let known = revision.floor, let other = answer.version, wholeVersion ?? .min < other
+    else { return false }
+    let isSame = Intent.isVisuallyEqual(self.value(from: answer), value)
+    return other < known || other == known && !isSame
   }
 
   /// Whether an answer has the version of the known value.

@@ -73,11 +73,9 @@ extension ValidationManager {
         }
       }
       guard !Task.isCancelled else { return canceled() }
-      let outcome = submit.outcome
-      switch outcome {
+      switch submit.outcome {
       case .open, .interrupted: continue
       case .overtaken: return message(Self.overtaken, of: nil)
-      case .abandoned(let message) where !message.isSuccess: return message
       case .failed(let failure):
         show(failure)
         if failure.message.isFinal { return failure.message }
@@ -86,9 +84,10 @@ extension ValidationManager {
         // values are those of now.
         process()
         let message = check()
+        // A submit that begins again would show the failures that a reset has hidden.
+        if case .abandoned(let result) = submit.outcome, !result.isSuccess { return result }
         guard message.isSuccess else {
-          // A submit that begins again would show the failures that the reset has hidden.
-          if case .abandoned = outcome { return message }
+          if case .abandoned = submit.outcome { return message }
           continue
         }
         overtakeAll()

@@ -65,7 +65,7 @@ extension ModelStep: CustomStringConvertible {
     case .conflictArrives: "the conflict arrives, with the value of then"
     case .limitedPart: "applied in part, refused with the limit"
     case .timesOut: "timeout"
-    case .conflictBare: "conflict, with an empty answer"
+    case .conflictBare: "conflict, with the version alone"
     case .lostBefore: "request lost"
     case .lostAfter: "applied, reply lost"
     case .conflict: "conflict"

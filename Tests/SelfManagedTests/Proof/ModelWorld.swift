@@ -132,7 +132,8 @@ struct ModelWorld<Intent: Modeled> {
       if let request, isSatisfied(request.intent) { doneByOthers.insert(request.tap) }
     case .refusalArrives: deliverRefusal { .rejected("No", answer: $0) }
     case .conflictArrives: deliverRefusal { .conflict(answer: $0) }
-    case .conflictBare: reply(.failure(.conflict(answer: Intent.bare(version: nil))))
+    case .conflictBare:
+      reply(.failure(.conflict(answer: Intent.bare(version: truth.answer.version))))
     case .busy:
       if let request {
         refusals[request.key, default: 0] += 1

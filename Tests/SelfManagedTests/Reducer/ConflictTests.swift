@@ -4,6 +4,20 @@ import Testing
 
 /// Version conflicts: the intent is rebased on the server's value, and sent again.
 struct ConflictTests {
+  @Test func refusalAfterALostAttemptAndAVersionConflictIsNoFailure() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 1), .push))
+    let tap = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.timer()
+    bench.fail(.conflict(answer: LikeAnswer(version: 2)))
+    bench.fail(.rejected)  // Ignored, since the value is being read back.
+    #expect(bench.shown == "♥11")
+    #expect(bench.shownFailure == nil)
+    bench.read(LikeAnswer(isLiked: true, count: 11, version: 2))
+    #expect(bench.resolutions[tap] == .applied)
+  }
+
   /// A conflict whose answer has a maximum.
   private func conflict(_ quantity: Int, maximum: Int) -> ServiceError {
     .conflict(

@@ -286,6 +286,16 @@ struct ListDataTests {
     #expect(bench.shown == 7)
   }
 
+  @Test func listFromBeforeATapThatANeighborsFailureEndedIsFresh() {
+    var bench = Bench<QuantityIntent>(1)
+    let began = bench.feed(.flush)
+    bench.tap(.add(1))
+    bench.fail(.busy(after: .seconds(10)))
+    bench.feed(.neighborFailed(.rejected))
+    bench.feed(.report(CartAnswer(quantity: 7), .read(began)))
+    #expect(bench.shown == 7)
+  }
+
   /// An answer of such a kind never counts as complete, but a read of the known version is.
   @Test func oldRowsOfAKindWithoutCompleteAnswersAreReadOnce() {
     var bench = Bench<FlagIntent>(false)

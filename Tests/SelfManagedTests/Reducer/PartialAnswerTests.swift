@@ -70,6 +70,16 @@ struct PartialAnswerTests {
     #expect(bench.effects == [.read], "the count may have been 14 before the reply")
   }
 
+  @Test func listWithTheVersionAndAnotherValueCausesARead() {
+    var bench = Bench<QuantityIntent>(1)
+    bench.feed(.report(CartAnswer(quantity: 1, version: 1), .push))
+    bench.tap(.add(5))
+    bench.reply(CartAnswer(version: 2))
+    bench.feed(.report(CartAnswer(quantity: 4, version: 2), .list))
+    bench.read(CartAnswer(quantity: 4, version: 2))
+    #expect(bench.shown == 4)
+  }
+
   /// The first reply left out the quantity, so the assumed one may leave less room than there is.
   @Test func refusalAtALimitIsReadBackIfAReportIsDeferred() {
     var bench = Bench<QuantityIntent>(3)

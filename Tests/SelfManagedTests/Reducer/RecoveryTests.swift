@@ -58,6 +58,10 @@ struct RecoveryTests {
       .rebase),
     Row(
       conflict,
+      FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, carried: .newerVersion),
+      .readBack(.rebase, because: conflict)),
+    Row(
+      conflict,
       FailedAttempt(attempts: Attempts(lost: 1), rebases: 3, isAbsolute: true, carried: .outcome),
       .readBack(.outcome, because: .unknownOutcome)),
     Row(

@@ -48,7 +48,7 @@ private final class ActingField {
       field.page?.mayAct()
     },
     focus: { $0.page?.mayAct() },
-    commit: { $0.page?.mayAct() },
+    commit: { $0.page?.commit() },
     observe: { field, observer in
       let former = field.observer
       field.observer = observer
@@ -69,6 +69,8 @@ private final class Page {
   private var submits: [Task<Void, Never>] = []
   /// The number of successes of each form, and whether an action runs.
   private var successes = [0, 0], isSaving = [false, false]
+  /// The number of resets after which each form was invalid.
+  private var invalidResets = [0, 0], isCommitting = false
   /// The number of actions that contain the current one.
   private var depth = 0
   private var actions = 0
@@ -114,6 +116,14 @@ private final class Page {
     depth -= 1
   }
 
+  /// A submit begins by committing the fields; a reset until then comes before it.
+  func commit() {
+    let wasCommitting = isCommitting
+    isCommitting = true
+    mayAct()
+    isCommitting = wasCommitting
+  }
+
   private func act() {
     actions += 1
     let number = Int.random(in: forms.indices, using: &random), form = forms[number]
@@ -132,7 +142,12 @@ private final class Page {
     case 10: field.observer?.editingEnded()
     case 11: form.receive([field.name: .server("No")])
     case 12:
-      if Bool.random(using: &random) { form.reset() } else { submits.last?.cancel() }
+      switch Int.random(in: 0...3, using: &random) {
+      case 0: reset(number)
+      // Perhaps between the last async result and the return of a submit.
+      case 1: Task { reset(number) }
+      default: submits.last?.cancel()
+      }
     case 13:
       field.title = ["A", "B"].randomElement(using: &random) ?? ""
       field.observer?.needsDisplay()
@@ -156,11 +171,17 @@ private final class Page {
     field.isBeingAdded = false
   }
 
+  /// Resets a form; if it is invalid then, no submit that waits runs its action.
+  private func reset(_ number: Int) {
+    forms[number].reset()
+    if !isCommitting, !forms[number].check().isSuccess { invalidResets[number] += 1 }
+  }
+
   private func submit(_ number: Int, hasAction: Bool) {
     let form = forms[number]
     submits.append(
       Task {
-        let before = successes[number]
+        let (before, resets) = (successes[number], invalidResets[number])
         guard hasAction else {
           if await form.submit().isSuccess { succeed(number, since: before) }
           return
@@ -169,6 +190,7 @@ private final class Page {
           succeed(number, since: before)
           if isSaving[number] { record("two actions run at the same time") }
           if !form.check().isSuccess { record("the action runs with \(form.check())") }
+          if invalidResets[number] != resets { record("the action runs after a reset") }
           isSaving[number] = true
           await Task { @MainActor in }.value  // So another action could begin meanwhile.
           isSaving[number] = false
