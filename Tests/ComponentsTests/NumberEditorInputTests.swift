@@ -282,6 +282,9 @@ struct NumberEditorInputTests {
     #expect(!editor.state.canAdd)
     editor.show(quantity: 5)
     #expect(editor.state.text == "7" && editor.state.isTextUnchanged)
+    var same = editor.state
+    same.text = "7"
+    #expect(same.isTextUnchanged)
     #expect(editor.state.canAdd)
     editor.add()
     #expect(editor.state.quantity == 6)

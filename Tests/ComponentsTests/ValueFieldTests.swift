@@ -47,6 +47,8 @@ struct ValueFieldTests {
     terms.show(failure: "No", isPending: true)
     #expect(terms.state.failure == "No")
     #expect(terms.state.isPending)
+    terms.show(failure: "No", isPending: false)
+    #expect(!terms.state.isPending)
     terms.show(failure: nil, isPending: false)
     #expect(terms.state == .init(title: "Terms", value: false))
   }

@@ -51,6 +51,22 @@ struct ReadingTests {
     #expect(cart.calls == [.read(productID: "tea")])
   }
 
+  @Test("the items are read in the order of their IDs")
+  func refreshReadsInTheOrderOfTheIDs() async {
+    let cart = FakeCartService()
+    let session = Session.fake(cart: cart)
+    let ids = (10..<40).map { "p\($0)" }
+    let editors = ids.shuffled().map { id in
+      let editor = NumberEditor()
+      editor.prepareForCart(productID: id, quantity: 1, in: session)
+      return editor
+    }
+    session.refresh()
+    await session.settled()
+    #expect(cart.calls == ids.map { .read(productID: $0) })
+    withExtendedLifetime(editors) {}
+  }
+
   @Test("an observer that ends the session prevents the read that it was notified of")
   func readIsNotSentAfterAnObserverEndedTheSession() async {
     let cart = FakeCartService()

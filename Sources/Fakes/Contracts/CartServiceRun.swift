@@ -12,7 +12,7 @@ final class CartServiceRun {
   /// The quantity returned by the last read.
   private var current = 0
   private var maximum: Int?
-  /// The first change whose key was repeated.
+  /// The last change whose key was repeated.
   private var repeated: (Change, RequestInfo)?
 
   private enum Change {
@@ -60,7 +60,7 @@ final class CartServiceRun {
     try await reduceBelowZero()
     try await step(.add(1), to: 1, blaming: .neverBelowZero)
     if let (change, request) = repeated {
-      // A delayed request arrives after later ones. Its answer may be that of the first one.
+      // A delayed request arrives after later ones. Its answer may be that of the first attempt.
       _ = try await send(change, log.retry(request))
       let stored = try await read(blaming: .sameKey)
       guard stored == current else {
@@ -69,7 +69,7 @@ final class CartServiceRun {
     }
     guard let maximum = contract.maximum ?? maximum, maximum < .max else { return }
     try await exceed(.set(maximum + 1), maximum)
-    if current > 0 { try await step(.reduce(1), to: current - 1, blaming: .limit) }
+    try await step(.reduce(1), to: current - 1, blaming: .limit)
   }
 
   /// Restores the original quantity, if it is known and calls return.
@@ -127,7 +127,7 @@ final class CartServiceRun {
       let request = log.newRequest(version: versions.last)
       try await step(change, request, to: quantity, blaming: quantity == 2 ? .adds : .reduces)
       try await step(change, log.retry(request), to: quantity, blaming: .sameKey)
-      repeated = repeated ?? (change, log.retry(request))
+      repeated = (change, log.retry(request))
     }
   }
 

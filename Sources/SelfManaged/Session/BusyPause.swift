@@ -8,7 +8,8 @@ package struct BusyPause: Hashable, Sendable {
 
   /// Records that the server asked for a delay; a longer earlier delay stays.
   package mutating func extend(by delay: Duration, at now: Duration) {
-    end = max(end ?? now + delay, now + delay)
+    let next = now + delay
+    end = max(end ?? next, next)
   }
 
   /// The rest of the delay; `nil` if requests may be sent.

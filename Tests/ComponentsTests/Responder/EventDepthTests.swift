@@ -28,6 +28,17 @@ struct EventDepthTests {
     for _ in 1...3 { #expect(try Self.nest(64).count == 64) }
   }
 
+  @Test func eventsThatAreNotPassedOnAnyFurtherDoNotCount() throws {
+    let node = Node("node")
+    node.table.on(.buy) { event in
+      event.passOn(as: .score)
+      return .stop
+    }
+    for _ in 1...70 { node.send(.buy) }
+    #expect(try Self.nest(64).count == 64)
+    #expect(node.send(.buy).outcome == .stopped)
+  }
+
   @Test(arguments: [0, -1, 1]) func anyLimitDeliversAnEventThatIsNotNested(_ limit: Int) throws {
     #expect(try with(\.maximumDepth, limit) { try Self.nest(1) } == [.stopped])
   }

@@ -131,6 +131,16 @@ struct PartialAnswerTests {
     #expect(bench.state.version == 2)
   }
 
+  @Test(arguments: [nil, 1])
+  func conflictWithAVersionAloneIsRebasedOnlyOnANewVersion(known: Int?) {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: known), .push))
+    bench.tap(.add(1))
+    bench.fail(.conflict(answer: CartAnswer(version: 1)))
+    #expect(bench.sent.count == (known == nil ? 2 : 1))
+    #expect(bench.effects.contains(.read) == (known != nil))
+  }
+
   @Test(
     "a reply with a lower version than its request is displayed, and the value is read again")
   func replyWithARestartedVersionIsReadOnceMore() {

@@ -4,6 +4,19 @@ import Testing
 
 /// Requests that end without a reply, or with a conflict.
 struct UnknownOutcomeTests {
+  @Test func readBackOfAStaleReplicaIsNotAdopted() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<LikeIntent>(policy)
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 5), .push))
+    _ = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.read(LikeAnswer(isLiked: false, count: 3, version: 4))
+    #expect(bench.shown == "♡10")
+    #expect(bench.state.version == 5)
+    #expect(bench.effects.contains(.read))
+  }
+
   private var keys: OptimisticPolicy {
     var policy = OptimisticPolicy()
     policy.honorsIdempotencyKeys = true
