@@ -93,7 +93,7 @@ extension OptimisticPolicy {
       guard failed.rebases < maximumConflictRetries else {
         return isFirst ? .failAndRead : .readBack(.outcome, because: .unknownOutcome)
       }
-      // Without the value, a later refusal could not tell that a lost attempt was applied.
+      // Without the value, a later refusal would hide that a lost attempt was applied.
       let isEnough = failed.carried == .outcome || isFirst && failed.carried == .newerVersion
       return isEnough ? .rebase : .readBack(.rebase, because: error)
     case .conflict:

@@ -132,7 +132,7 @@ struct PartialAnswerTests {
   }
 
   @Test(arguments: [nil, 1])
-  func conflictWithAVersionAloneIsRebasedOnlyOnANewVersion(known: Int?) {
+  func conflictWithAVersionAloneIsRebasedOnlyIfItIsHigher(known: Int?) {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: known), .push))
     bench.tap(.add(1))
