@@ -260,6 +260,7 @@ struct EndedSessionTests {
     ) { shown.append($0.value.quantity) }
     later?.send(.set(0))
     session.flush()
+    await cart.arrived(1)
     first.send(LikeIntent(isLiked: true))
     first.send(LikeIntent(isLiked: false))
     session.end()
