@@ -19,7 +19,7 @@ struct AppWorldTests {
   @Test func backEndOfAllSchedulesSurvives() async throws {
     let cart = FakeCartService()
     try await AdversarialWorld.cart(productIDs: ["tea"], honorsIdempotencyKeys: true) { cart }
-      .check(schedules: 40)
+      .check(schedules: 20)
   }
 
   @Test func sessionOfTheAppSurvives() async throws {

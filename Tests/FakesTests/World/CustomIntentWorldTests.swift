@@ -17,8 +17,8 @@ struct CustomIntentWorldTests {
     holds.offline = .hold(.seconds(60))
     isImpatient.timeout = .seconds(5)
     backsOffBriefly.longestBackOff = .seconds(1)
-    for policy in [holds, isImpatient, backsOffBriefly] {
-      try await world(policy) { _ in Steps(amount: 1) }.check(schedules: 90)
+    for (policy, schedules) in [(holds, 60), (isImpatient, 60), (backsOffBriefly, 90)] {
+      try await world(policy) { _ in Steps(amount: 1) }.check(schedules: schedules)
     }
   }
 
