@@ -12,7 +12,7 @@
 ///        │               no value ▼      │
 ///        │                     waitingToReadBack
 ///        │
-///        ├── conflict, with the value ──▶ sent, under a new key
+///        ├── conflict, with the value or a newer version ──▶ sent, under a new key
 ///        ├── reply or refusal ──▶ settled
 ///        └── offline, and the policy holds taps ──▶ back to the queue
 /// ```
@@ -76,7 +76,7 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// Whether the server may have applied the intent; `unsent` is the pending request that has not left.
   func mayBeApplied(unsent: LogicalTime?) -> Bool {
-    isUncertain || request != unsent
+    isUncertain || request != nil && request != unsent
   }
 
   /// Whether the server is known to have changed nothing, because it refused the only request.
@@ -97,8 +97,10 @@ package struct ReadBack: Hashable, Sendable {
   let error: ServiceError
   /// The purpose of the read.
   let purpose: Purpose
-  /// The number of times the value was requested.
-  var attempt = 0
+  /// The number of reads that failed.
+  var failures = 0
+  /// The number of reads that a busy server refused.
+  var refusals = 0
 
   /// The purpose of a read-back.
   package enum Purpose: Hashable, Sendable {

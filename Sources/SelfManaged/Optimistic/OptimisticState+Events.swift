@@ -121,7 +121,9 @@ extension OptimisticState {
   }
 
   /// The intent clamped to the limits of a value, and the clamp as an adjustment.
-  static func underLimits(_ intent: Intent, on value: Value) -> (Intent?, Adjustment<Value>?) {
+  static func underLimits(
+    _ intent: Intent, on value: Value
+  ) -> (intent: Intent?, adjustment: Adjustment<Value>?) {
     let effective = intent.effective(on: value)
     let wanted = intent.applied(to: value)
     let actual = effective?.applied(to: value) ?? value

@@ -100,13 +100,11 @@ extension OptimisticState {
     case .readBack(let purpose, let error):
       readBack(ReadBack(error: error, purpose: purpose), &transition)
     case .rebase:
-      if let answer {
-        // A version alone does not report the value.
-        if !determinesOutcome(answer) { refresh.owe(since: transition.now) }
-        adopt(answer, of: mutation, isAfterChange: true, &transition)
-      }
-      rebase(after: answer, &transition)
-    case .requeue: requeue(mutation, &transition)
+      let isReported = failed.carried == .outcome  // A version alone does not report the value.
+      if !isReported { refresh.owe(since: transition.now) }
+      if let answer { adopt(answer, of: mutation, isAfterChange: true, &transition) }
+      rebase(after: answer, isReported: isReported, &transition)
+    case .requeue(let longest): requeue(mutation, within: longest, &transition)
     }
   }
 
@@ -133,7 +131,9 @@ extension OptimisticState {
     by error: ServiceError, _ answer: Answer?, _ intent: Intent
   ) -> FailedAttempt.Carried {
     guard let answer else { return .nothing }
-    if determinesOutcome(answer) { return .outcome }
+    // If the intent changes nothing on the known value, a partial answer can't show the difference.
+    let isNoChange = Intent.isVisuallyEqual(confirmed, predicted)
+    if answer.isComplete || !isNoChange && determinesOutcome(answer) { return .outcome }
     if error.code == .limit, !intent.isAbsolute {
       // While the value is in doubt or a report is deferred, the server may have had room.
       let isUnclear = isInDoubt || deferred != nil
@@ -174,7 +174,7 @@ extension OptimisticState {
       transition.failure = Failure(intent: lost, tap: mutation.tap, error: error)
     }
     // Such an error fails a request only if no attempt was lost; otherwise the value is read back.
-    let isUntouched = error.code == .offline || error.code == .busy
+    let isUntouched = [.offline, .busy, .missingService].contains(error.code)
     settle(mutation, resolution, answer, effect: isUntouched ? .none : .refused, &transition)
   }
 
@@ -259,16 +259,17 @@ extension OptimisticState {
 
   /// Reads the server's value back to determine the outcome of the mutation.
   mutating func readBack(_ readBack: ReadBack, _ transition: inout Transition) {
-    var next = readBack
-    next.attempt += 1
-    inFlight?.phase = .readingBack(transition.now, next)
+    inFlight?.phase = .readingBack(transition.now, readBack)
     transition.effects.append(.read)
   }
 
   /// Rebases the intent on the newest confirmed value and sends it under a new key.
   ///
-  /// The previous key belongs to a request that was refused.
-  private mutating func rebase(after answer: Answer?, _ transition: inout Transition) {
+  /// The previous key belongs to a request that was refused. The server may have reported its value
+  /// since.
+  private mutating func rebase(
+    after answer: Answer?, isReported: Bool = true, _ transition: inout Transition
+  ) {
     truth.settle(at: transition.now)
     resolveDeferred(isRefused: false, after: answer, &transition)
     guard var former = inFlight else { return }
@@ -280,7 +281,10 @@ extension OptimisticState {
     }
     dropUnintendedRemoval(&transition)
     former.rebases += 1
-    sendRemainder(Self.underLimits(former.intent, on: confirmed), of: former, &transition)
+    var left = Self.underLimits(former.intent, on: confirmed)
+    // A version alone shows that the value changed, so the known one proves nothing.
+    if former.intent.isAbsolute, left.adjustment == nil, !isReported { left.intent = former.intent }
+    sendRemainder(left, of: former, &transition)
   }
 
   /// Sends the remainder of an intent under a new key.
@@ -288,16 +292,15 @@ extension OptimisticState {
     _ left: (intent: Intent?, adjustment: Adjustment<Value>?), of former: InFlight,
     _ transition: inout Transition
   ) {
-    let adjustment = left.adjustment
-    if let adjustment { transition.adjust(adjustment, tap: former.tap) }
+    if let adjustment = left.adjustment { transition.adjust(adjustment, tap: former.tap) }
     guard let intent = left.intent else {
       // If an earlier attempt had no reply, that attempt was applied.
-      let isDone = adjustment == nil && former.attempts.lost > 0
-      let resolution = isDone ? former.success : Self.nothingLeft(adjustment)
+      let isDone = left.adjustment == nil && former.attempts.lost > 0
+      let resolution = isDone ? former.success : Self.nothingLeft(left.adjustment)
       return settle(former, resolution, nil, &transition)
     }
     send(
-      intent, tap: former.tap, adjustment: adjustment ?? former.adjustment,
+      intent, tap: former.tap, adjustment: left.adjustment ?? former.adjustment,
       rebases: former.rebases, waited: former.attempts.waited, &transition)
   }
 
@@ -308,7 +311,7 @@ extension OptimisticState {
   ) {
     guard let mutation = inFlight else { return }
     let former = confirmed
-    var answer: Answer?
+    var (readBack, answer) = (readBack, Answer?.none)
     switch result {
     case .value(let value):
       answer = value
@@ -320,13 +323,15 @@ extension OptimisticState {
         refresh.owe(since: transition.now)  // A push that arrived meanwhile is newer.
       }
       if readBack.purpose == .rebase { return rebase(after: value, &transition) }
-    case .failed where readBack.attempt <= policy.retryDelays.count:
-      let delay = policy.retryDelays[readBack.attempt - 1]
+    case .failed where readBack.failures < policy.retryDelays.count:
+      let delay = policy.retryDelays[readBack.failures]
+      readBack.failures += 1
       return waitToReadBack(readBack, .retry(transition.now), delay, &transition)
     case .busy(let asked):
-      let refusals = readBack.attempt - 1
+      let (refusals, waited) = (readBack.refusals, mutation.attempts.waited)
       let delay = policy.backOff(asked: asked, after: refusals)
-      if policy.allowsBackOff(delay, refusals: refusals, waited: mutation.attempts.waited) {
+      if policy.allowsBackOff(delay, refusals: refusals, waited: waited) {
+        readBack.refusals += 1
         inFlight?.attempts.waited += delay
         return waitToReadBack(readBack, .backOff(transition.now), delay, &transition)
       }

@@ -37,8 +37,7 @@ extension OptimisticState {
       return transition.effects.append(.schedule(.pause(now), remaining))
     }
     inFlight?.attempts.waited = waited
-    if case .readingBack(_, var readBack) = mutation.phase {
-      readBack.attempt -= 1
+    if case .readingBack(_, let readBack) = mutation.phase {
       waitToReadBack(readBack, .backOff(now), remaining, &transition)
     } else {
       waitToResend(.backOff(now), remaining, &transition)
@@ -57,8 +56,9 @@ extension OptimisticState {
   }
 
   /// Makes an intent whose request was never sent wait for the network.
-  mutating func requeue(_ mutation: InFlight, _ transition: inout Transition) {
-    guard case .hold(let longest) = policy.offline else { return }
+  mutating func requeue(
+    _ mutation: InFlight, within longest: Duration, _ transition: inout Transition
+  ) {
     resolveDeferred(isRefused: true, &transition)
     putBack(mutation, &transition)
     queue.keep(waited: mutation.attempts.waited)

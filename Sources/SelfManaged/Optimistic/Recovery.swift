@@ -12,10 +12,11 @@ package enum Recovery: Hashable, Sendable {
   case backOff(Duration)
   /// The server's value is read back.
   case readBack(ReadBack.Purpose, because: ServiceError)
-  /// The intent is rebased on the value that the conflict reported, and sent under a new key.
+  /// The intent is rebased on the value or the version that the conflict reported, and sent under a
+  /// new key.
   case rebase
-  /// The intent goes back to the head of the queue and waits for the network.
-  case requeue
+  /// The intent goes back to the head of the queue and waits for the network, at most this time.
+  case requeue(within: Duration)
 }
 
 /// The facts, apart from the error, that decide the recovery of a failed request.
@@ -78,8 +79,8 @@ extension OptimisticPolicy {
       }
       return isFirst ? .fail : .readBack(.outcome, because: .unknownOutcome)
     case .offline where isFirst:
-      guard failed.mayHold, case .hold = offline else { return .fail }
-      return .requeue
+      guard failed.mayHold, case .hold(let longest) = offline else { return .fail }
+      return .requeue(within: longest)
     case .unknownOutcome, .offline:
       let isRepeatable = failed.isAbsolute || honorsIdempotencyKeys
       guard isRepeatable, lost < retryDelays.count else {

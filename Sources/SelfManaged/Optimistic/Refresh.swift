@@ -13,8 +13,10 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   private var mayBeWrong = false
   /// The event that the refresh waits for.
   private(set) var phase = Phase.idle
-  /// The number of consecutive reads that failed.
+  /// The number of reads that failed since the doubt began.
   private var failures = 0
+  /// The number of reads that a busy server refused since the doubt began.
+  private var refusals = 0
   /// The total time for which the server and the session have asked the read to wait.
   private var waited = Duration.zero
   /// The number of consecutive reads that were stale.
@@ -137,7 +139,9 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
     resetCounts()
   }
 
-  private mutating func resetCounts() { (failures, staleReads, waited) = (0, 0, .zero) }
+  private mutating func resetCounts() {
+    (failures, refusals, staleReads, waited) = (0, 0, 0, .zero)
+  }
 
   /// Records that list data differs from the known value.
   ///
@@ -233,9 +237,9 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
       phase = .idle
       return nil
     }
-    let delay = policy.backOff(asked: asked, after: failures)
-    let isAllowed = policy.allowsBackOff(delay, refusals: failures, waited: waited)
-    failures += 1
+    let delay = policy.backOff(asked: asked, after: refusals)
+    let isAllowed = policy.allowsBackOff(delay, refusals: refusals, waited: waited)
+    refusals += 1
     waited += delay
     phase = isAllowed ? .waiting(.backOff(now)) : .stalled(.backOff(now))
     return min(delay, policy.longestBackOff)

@@ -141,6 +141,12 @@ struct EnumerationTests {
     enumerate(QuantityIntent.self, setting, depth: Self.themeDepth + 1, about: .pushes)
   }
 
+  /// Conflicts, some without the value, while other devices change the value.
+  @Test func noHistoryOfConflictsBreaksARule() {
+    enumerate(LikeIntent.self, Self.settings[0], depth: Self.themeDepth + 2, about: .conflicts)
+    enumerate(QuantityIntent.self, Self.settings[0], depth: Self.themeDepth + 2, about: .conflicts)
+  }
+
   /// List data of unknown age and unknown outcomes, for a service that can't read a value.
   @Test func noHistoryWithoutReadsBreaksARule() {
     let setting = Setting(isVersioned: false, canRead: false, testDescription: "no reads")

@@ -36,10 +36,14 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case unsent
   /// Pushes without limits, and replies that report them.
   case pushes
+  /// Conflicts, some without the value, among changes by other devices.
+  case conflicts
 
   /// Whether the theme has a test of its own that enumerates it far enough.
   var isEnumeratedAlone: Bool {
-    [.removals, .shares, .holds, .keys, .refusals, .lateRefusals, .unsent, .pushes].contains(self)
+    [
+      .removals, .shares, .holds, .keys, .refusals, .lateRefusals, .unsent, .pushes, .conflicts,
+    ].contains(self)
   }
 }
 
@@ -62,6 +66,7 @@ extension ModelStep {
     if theme == .lateRefusals { return isAboutLateRefusals }
     if theme == .unsent { return isAboutUnsent }
     if theme == .pushes { return isAboutPushes }
+    if theme == .conflicts { return isAboutConflicts }
     if isAboutLimits { return theme == .limits }
     if theme == .removals { return isAboutRemovals }
     if theme == .lists { return isAboutLists }
@@ -162,6 +167,16 @@ extension ModelStep {
     switch self {
     case .tap(let intent): !intent.isAboutLimits
     case .apply, .ok, .okBare, .push, .pushUnlimited, .limitedPart: true
+    default: false
+    }
+  }
+
+  /// Whether the step belongs to the theme of conflicts.
+  private var isAboutConflicts: Bool {
+    switch self {
+    case .tap(let intent): !intent.isAboutLimits
+    case .conflict, .conflictBare, .otherDevice, .otherDevicePushed, .ok, .lostBefore, .timer:
+      true
     default: false
     }
   }

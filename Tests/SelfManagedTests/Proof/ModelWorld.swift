@@ -133,6 +133,7 @@ struct ModelWorld<Intent: Modeled> {
     case .refusalArrives: deliverRefusal { .rejected("No", answer: $0) }
     case .conflictArrives: deliverRefusal { .conflict(answer: $0) }
     case .conflictBare:
+      if unreportedVersion != nil { isUnknowable = false }  // The version shows the change.
       reply(.failure(.conflict(answer: Intent.bare(version: truth.answer.version))))
     case .busy:
       if let request {

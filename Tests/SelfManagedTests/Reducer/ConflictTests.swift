@@ -145,4 +145,27 @@ struct ConflictTests {
     bench.reply(CartAnswer(quantity: 1))
     #expect(bench.resolutions == [first: .applied, second: .unchanged])
   }
+
+  /// A push of the wanted value arrived meanwhile, but a third device has changed it again.
+  @Test func setThatConflictsWithAnUnknownValueIsSentAgain() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
+    let tap = bench.tap(.set(5))
+    bench.feed(.report(CartAnswer(quantity: 5, version: 2), .push))
+    bench.fail(.conflict(answer: CartAnswer(version: 3)))
+    #expect(bench.sent == [.set(5), .set(5)])
+    #expect(bench.state.isInDoubt)
+    bench.reply(CartAnswer(quantity: 5, version: 4))
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.state.isIdle && !bench.state.isInDoubt)
+  }
+
+  @Test func setThatConflictsWithItsOwnValueIsNotSentAgain() {
+    var bench = Bench<QuantityIntent>(3)
+    let tap = bench.tap(.set(5))
+    bench.fail(.conflict(answer: CartAnswer(quantity: 5, version: 3)))
+    #expect(bench.sent == [.set(5)])
+    #expect(bench.resolutions[tap] == .unchanged)
+    #expect(bench.state.isIdle)
+  }
 }

@@ -102,7 +102,7 @@ struct RecoveryTests {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
     let first = FailedAttempt(isAbsolute: false, mayHold: true)
-    #expect(policy.recovery(from: .offline, first) == .requeue)
+    #expect(policy.recovery(from: .offline, first) == .requeue(within: .seconds(60)))
     #expect(policy.recovery(from: .offline, Self.relative) == .fail)
     policy.offline = .fail
     #expect(policy.recovery(from: .offline, first) == .fail)

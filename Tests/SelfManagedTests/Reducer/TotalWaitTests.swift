@@ -59,6 +59,55 @@ struct TotalWaitTests {
     }
   }
 
+  /// A busy server did nothing, so its replies do not use up the repetitions of failed reads.
+  @Test func busyReadsLeaveTheRepetitionsOfFailedReads() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.refresh)
+    for _ in 1...5 {
+      bench.readIsBusy(.seconds(1))
+      bench.timer()
+    }
+    for _ in OptimisticPolicy().retryDelays {
+      bench.read(nil)
+      #expect(bench.delay != nil)
+      bench.timer()
+    }
+    bench.read(nil)
+    #expect(bench.delay == nil && bench.state.isIdle && bench.state.isInDoubt)
+  }
+
+  @Test func busyReadBacksLeaveTheRepetitionsOfFailedOnes() {
+    var bench = Bench<QuantityIntent>(1)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    for _ in 1...5 {
+      bench.readIsBusy(.seconds(1))
+      bench.timer()
+    }
+    for _ in OptimisticPolicy().retryDelays {
+      bench.read(nil)
+      #expect(bench.resolutions[tap] == nil)
+      bench.timer()
+    }
+    bench.read(nil)
+    #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
+  }
+
+  @Test func failedReadsLeaveTheRepetitionsForABusyServer() {
+    var policy = OptimisticPolicy()
+    policy.maximumBusyRetries = 1
+    var bench = Bench<QuantityIntent>(1, policy)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    bench.read(nil)
+    bench.timer()
+    bench.readIsBusy(.seconds(1))
+    #expect(bench.resolutions[tap] == nil)
+    bench.timer()
+    bench.readIsBusy(.seconds(1))
+    #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
+  }
+
   @Test func nextDoubtHasTheWholeTime() {
     var bench = Bench<LikeIntent>()
     bench.feed(.refresh)
