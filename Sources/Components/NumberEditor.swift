@@ -358,11 +358,12 @@ public final class NumberEditor: Responder {
   /// does nothing.
   public func undo() { behavior?.undo() }
 
-  private func publish(_ next: State, then notify: ((FieldObserver) -> Void)? = nil) {
+  private func publish(
+    _ next: State, by origin: FieldObserver.Origin = .app,
+    then notify: ((FieldObserver) -> Void)? = nil
+  ) {
     publish(next) { observer, previous in
-      if next.quantity != previous.quantity {
-        observer.changed(next.change == .user ? .user : .app)
-      }
+      if next.quantity != previous.quantity { observer.changed(origin) }
       notify?(observer)
     }
   }
@@ -382,7 +383,9 @@ public final class NumberEditor: Responder {
     if next.notice == nil || !hasNewNotice && next.notice == newestState.notice {
       next.notice = request.notice
     }
-    publish(next, then: { $0.editingEnded() })
+    // Another editor's tap on the item is displayed with the same cause, but outside a request.
+    let origin: FieldObserver.Origin = next.change == .user ? .user : .app
+    publish(next, by: origin, then: { $0.editingEnded() })
   }
 
   private func showLocally(_ quantity: Int) {

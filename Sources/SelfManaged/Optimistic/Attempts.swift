@@ -6,6 +6,8 @@ package struct Attempts: Hashable, Sendable {
   package var unsent = 0
   /// The number of attempts that a busy server refused, so that it did nothing.
   package var refused = 0
+  /// The number of attempts under earlier keys that a busy server refused.
+  package var refusedBefore = 0
   /// The total time for which the intent waited for the busy server and for pauses of the session.
   package var waited = Duration.zero
 
@@ -14,6 +16,9 @@ package struct Attempts: Hashable, Sendable {
 
   /// The number of the current attempt.
   package var number: Int { 1 + lost + unsent + refused }
+
+  /// The number of attempts under all keys that a busy server refused.
+  var refusals: Int { refused + refusedBefore }
 
   /// Counts the last attempt that found no network as lost, since the longest wait is over.
   mutating func endWaitForNetwork() {
@@ -28,4 +33,14 @@ package struct Attempts: Hashable, Sendable {
     self.refused = refused
     self.waited = waited
   }
+}
+
+/// The part of the policy's bounds that an intent has used up, under all its keys.
+struct Spent: Hashable, Sendable {
+  /// The total time for which the intent waited for the busy server and for pauses of the session.
+  var waited = Duration.zero
+  /// The number of attempts that a busy server refused.
+  var refusals = 0
+  /// The number of times the intent was rebased after a conflict.
+  var rebases = 0
 }

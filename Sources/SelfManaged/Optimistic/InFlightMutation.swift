@@ -34,6 +34,10 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
   @Seldom private var laterAttempts: Attempts?
   /// The number of times the intent was rebased after a conflict.
   var rebases = 0
+  /// The part of the policy's bounds that the intent has used up.
+  var spent: Spent {
+    Spent(waited: attempts.waited, refusals: attempts.refusals, rebases: rebases)
+  }
   /// The last known version when the intent was sent.
   var versionWhenSent: Int?
   /// The event that the mutation waits for.

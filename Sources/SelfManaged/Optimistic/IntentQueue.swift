@@ -31,8 +31,8 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   private struct Pause: Hashable, Sendable {
     /// When the wait began; `nil` once it is over.
     var began: LogicalTime?
-    /// The total time for which the intent waited.
-    let waited: Duration
+    /// The part of the policy's bounds that the intent used up before it went back to the queue.
+    let spent: Spent
   }
 
   /// The place in a lane that several items share.
@@ -63,14 +63,14 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - now: The beginning of the wait.
-  ///   - waited: The total time for which the intent will have waited.
-  mutating func wait(forPauseAt now: LogicalTime, waited: Duration) {
-    pause = Pause(began: now, waited: waited)
+  ///   - spent: The part of the policy's bounds that the intent will have used up then.
+  mutating func wait(forPauseAt now: LogicalTime, _ spent: Spent) {
+    pause = Pause(began: now, spent: spent)
   }
 
-  /// Keeps the time for which the intent has waited for a busy server and for pauses.
-  mutating func keep(waited: Duration) {
-    if waited > .zero { pause = Pause(began: nil, waited: waited) }
+  /// Keeps the part of the policy's bounds that the intent has used up.
+  mutating func keep(_ spent: Spent) {
+    if spent != Spent() { pause = Pause(began: nil, spent: spent) }
   }
 
   /// Ends the wait, so that the intent may be sent.
@@ -78,12 +78,12 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// Removes the intent to send it.
   ///
-  /// - Returns: The time for which it waited for a busy server and for pauses of the session.
-  mutating func take() -> Duration {
+  /// - Returns: The part of the policy's bounds that it used up before.
+  mutating func take() -> Spent {
     queued = nil
-    guard !_pause.isAbsent else { return .zero }
+    guard !_pause.isAbsent else { return Spent() }
     defer { pause = nil }
-    return pause?.waited ?? .zero
+    return pause?.spent ?? Spent()
   }
 
   /// Whether there is a grace period, or a removal that an undo can restore.

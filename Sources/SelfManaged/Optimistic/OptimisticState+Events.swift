@@ -168,10 +168,9 @@ extension OptimisticState {
       if queue.requestTurn() { transition.effects.append(.requestTurn) }
       return keepInQueue(next, adjustment, &transition)
     }
-    let waited = queue.take()
+    let spent = queue.take()
     send(
-      effective, tap: next.tap, adjustment: adjustment ?? next.adjustment, waited: waited,
-      &transition)
+      effective, tap: next.tap, adjustment: adjustment ?? next.adjustment, spent, &transition)
   }
 
   /// Leaves an intent in the queue; a clamp is then reported only if it changes the display.
@@ -182,15 +181,18 @@ extension OptimisticState {
     transition.isAdjustmentTiedToChange = adjustment != nil
   }
 
-  /// Sends an intent under a new key, after it has waited that long for the server and the session.
+  /// Sends an intent under a new key; it has used up a part of the policy's bounds before.
   mutating func send(
-    _ intent: Intent, tap: LogicalTime, adjustment: Adjustment<Value>?, rebases: Int = 0,
-    waited: Duration, _ transition: inout Transition
+    _ intent: Intent, tap: LogicalTime, adjustment: Adjustment<Value>?, _ spent: Spent,
+    _ transition: inout Transition
   ) {
     inFlight = InFlight(
-      intent: intent, tap: tap, adjustment: adjustment, key: transition.now, rebases: rebases,
+      intent: intent, tap: tap, adjustment: adjustment, key: transition.now, rebases: spent.rebases,
       versionWhenSent: version, phase: .sent(transition.now))
-    if waited > .zero { inFlight?.attempts.waited = waited }
+    if spent.waited > .zero || spent.refusals > 0 {
+      inFlight?.attempts.waited = spent.waited
+      inFlight?.attempts.refusedBefore = spent.refusals
+    }
     transition.effects.append(
       .send(intent, key: transition.now, attempt: 1, version: truth.revision.exact))
   }

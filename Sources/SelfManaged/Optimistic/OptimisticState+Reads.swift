@@ -33,15 +33,15 @@ extension OptimisticState {
   }
 
   /// Reads the value, at most once in an interval, if list data contradicts the known one.
-  private mutating func contradict(
+  mutating func contradict(
     _ answer: Answer, isNew: Bool, _ transition: inout Transition
   ) {
     let other = truth.value(from: answer)
     if isNew, Intent.isVisuallyEqual(other, confirmed) { endUnreadableDoubt(answer, &transition) }
-    guard !Intent.isVisuallyEqual(other, confirmed), !Intent.isVisuallyEqual(other, predicted)
-    else { return }
-    readOnceInAnInterval(&transition)
+    guard !Intent.isVisuallyEqual(other, confirmed) else { return }
     if isNew { refresh.contradiction = answer }
+    // The list may contain the in-flight mutation already; if that fails, the value is read.
+    if !Intent.isVisuallyEqual(other, predicted) { readOnceInAnInterval(&transition) }
   }
 
   /// Reads the value at once, or at the end of the current interval.
@@ -141,16 +141,17 @@ extension OptimisticState {
     guard truth.isFresh(answer, began: began, isPushed: isPushed) else {
       return readIfMissing(answer, &transition)
     }
+    let endsDoubt = answer.isComplete && !(isPushed && truth.mayBeOld(answer))
     if let inFlight, !inFlight.isUnapplied,
       !inFlight.intent.isAbsolute || inFlight.read != nil && !answer.isComplete
     {
+      let report = Refresh.Deferred(answer: answer, began: began, endsDoubt: endsDoubt)
       if let deferred = refresh.deferred {
         refresh.owe(since: transition.now)  // Each may report only a part of the value.
-        if let new = answer.version, let old = deferred.version, new < old { return }
+        if report.isOlder(than: deferred) { return }
       }
-      refresh.deferred = answer
+      refresh.deferred = report
     } else {
-      let endsDoubt = answer.isComplete && !(isPushed && truth.mayBeOld(answer))
       adopt(answer, isAfterChange: false, from: source, &transition)
       truth.noteReport(asOf: began, at: transition.now)
       if endsDoubt { satisfyRefresh(asOf: began) }
@@ -192,18 +193,25 @@ extension OptimisticState {
   mutating func resolveDeferred(
     isRefused: Bool, after answer: Answer? = nil, _ transition: inout Transition
   ) {
-    guard let deferred else { return }
+    guard deferred != nil, let report = refresh.deferred else { return }
     refresh.deferred = nil
+    let deferred = report.answer
     switch truth.isNewer(deferred) {
     // The reply describes the same state, so the limits of both apply.
     case _ where truth.isOfKnownVersion(deferred): adopt(deferred, over: confirmed, &transition)
-    case true?: adopt(deferred, &transition)
+    case true?: adopt(report, &transition)
     case false? where isRefused || answer?.isComplete == true: break
-    case nil where isRefused: adopt(deferred, &transition)
+    case nil where isRefused: adopt(report, &transition)
     // The newer answer lacks a part of the value, or none is known to be newer.
     case false?, nil: refresh.owe(since: transition.now)
     }
     truth.date(transition.now)  // A read that is pending may have begun before the report.
+  }
+
+  /// Adopts a deferred report, which may end a doubt.
+  private mutating func adopt(_ report: Refresh<Answer>.Deferred, _ transition: inout Transition) {
+    adopt(report.answer, &transition)
+    if report.endsDoubt { satisfyRefresh(asOf: report.began) }
   }
 
   /// Ends a doubt that began at `time` or earlier, since the whole value was reported as of then.

@@ -53,7 +53,7 @@ extension OptimisticState {
 
   /// Forgets the version if the server restarted its count: an answer to a request, or the value that
   /// is read after a conflict, has a version lower than the one that the request was based on.
-  private mutating func noteRestart(
+  mutating func noteRestart(
     _ answer: Answer, _ mutation: InFlight, at now: LogicalTime
   ) {
     guard let version = answer.version, let known = mutation.versionWhenSent, version < known,
@@ -182,7 +182,7 @@ extension OptimisticState {
   ///
   /// The value does not show whether it contains an addition, so the outcome of an addition is
   /// uncertain.
-  private func verdict(
+  func verdict(
     on mutation: InFlight, _ error: ServiceError, _ answer: Answer?, _ transition: inout Transition
   ) -> Resolution<Value> {
     guard let answer, mutation.intent.isAbsolute, determinesOutcome(answer) else {
@@ -200,7 +200,7 @@ extension OptimisticState {
     return adjust(mutation, adjustment, &transition)
   }
 
-  private func adjust(
+  func adjust(
     _ mutation: InFlight, _ adjustment: Adjustment<Value>, _ transition: inout Transition
   ) -> Resolution<Value> {
     transition.adjust(adjustment, tap: mutation.tap)
@@ -225,9 +225,14 @@ extension OptimisticState {
     inFlight = nil
     queue.endHold()
     if queue.hasGrace { forgetRemoval(after: resolution) }
+    let contradiction = contradiction
     if effect != .none {
       truth.settle(at: transition.now)
       forgetEarlierReads()
+    }
+    // List data that agreed with the failed mutation differs from the value now.
+    if effect != .possible, let contradiction {
+      contradict(contradiction, isNew: true, &transition)
     }
     transition.effects.append(.resolve(mutation.tap, resolution))
     resolveDeferred(isRefused: effect != .possible && answer == nil, after: answer, &transition)
@@ -257,17 +262,11 @@ extension OptimisticState {
         next.intent, key: next.key, attempt: next.attempts.number, version: truth.revision.exact))
   }
 
-  /// Reads the server's value back to determine the outcome of the mutation.
-  mutating func readBack(_ readBack: ReadBack, _ transition: inout Transition) {
-    inFlight?.phase = .readingBack(transition.now, readBack)
-    transition.effects.append(.read)
-  }
-
   /// Rebases the intent on the newest confirmed value and sends it under a new key.
   ///
   /// The previous key belongs to a request that was refused. The server may have reported its value
   /// since.
-  private mutating func rebase(
+  mutating func rebase(
     after answer: Answer?, isReported: Bool = true, _ transition: inout Transition
   ) {
     truth.settle(at: transition.now)
@@ -300,100 +299,7 @@ extension OptimisticState {
       return settle(former, resolution, nil, &transition)
     }
     send(
-      intent, tap: former.tap, adjustment: left.adjustment ?? former.adjustment,
-      rebases: former.rebases, waited: former.attempts.waited, &transition)
-  }
-
-  /// Handles the result of a read-back.
-  mutating func finishReadBack(
-    _ readBack: ReadBack, began read: LogicalTime, _ result: ReadResult<Answer>,
-    _ transition: inout Transition
-  ) {
-    guard let mutation = inFlight else { return }
-    let former = confirmed
-    var (readBack, answer) = (readBack, Answer?.none)
-    switch result {
-    case .value(let value):
-      answer = value
-      if readBack.purpose == .rebase { noteRestart(value, mutation, at: transition.now) }
-      if truth.isFresh(value, began: read) {
-        let refusal = readBack.purpose == .share ? mutation.intent.answer(in: readBack.error) : nil
-        adopt(value, after: refusal, &transition)
-      } else {
-        refresh.owe(since: transition.now)  // A push that arrived meanwhile is newer.
-      }
-      if readBack.purpose == .rebase { return rebase(after: value, &transition) }
-    case .failed where readBack.failures < policy.retryDelays.count:
-      let delay = policy.retryDelays[readBack.failures]
-      readBack.failures += 1
-      return waitToReadBack(readBack, .retry(transition.now), delay, &transition)
-    case .busy(let asked):
-      let (refusals, waited) = (readBack.refusals, mutation.attempts.waited)
-      let delay = policy.backOff(asked: asked, after: refusals)
-      if policy.allowsBackOff(delay, refusals: refusals, waited: waited) {
-        readBack.refusals += 1
-        inFlight?.attempts.waited += delay
-        return waitToReadBack(readBack, .backOff(transition.now), delay, &transition)
-      }
-      if refresh.stall(since: transition.now, isBusy: true) {
-        let rest = min(delay, policy.longestBackOff)
-        transition.effects.append(.schedule(.refresh(transition.now), rest))
-      }
-    case .failed, .unavailable:
-      refresh.stall(since: transition.now)
-    }
-    if answer == nil, readBack.purpose == .share,
-      let refusal = mutation.intent.answer(in: readBack.error)
-    {
-      adopt(refusal, over: confirmed, &transition)
-    }
-    transition.cause = .rollback
-    let resolution =
-      readBack.purpose == .share
-      ? share(of: mutation, readBack.error, answer, over: former, &transition)
-      : verdict(on: mutation, readBack.error, answer, &transition)
-    if transition.cause == .rollback {
-      transition.failure = Failure(
-        intent: mutation.intent, tap: mutation.tap, error: readBack.error)
-    }
-    settle(mutation, resolution, answer, &transition)
-  }
-
-  mutating func waitToReadBack(
-    _ readBack: ReadBack, _ delay: Delay, _ duration: Duration, _ transition: inout Transition
-  ) {
-    inFlight?.phase = .waitingToReadBack(delay, readBack)
-    transition.effects.append(.schedule(.retry(delay.began), duration))
-  }
-
-  /// Adopts the value that was read back.
-  ///
-  /// After a partial refusal, the read value may lack the limit that the refusal reported. So that
-  /// limit is adopted first.
-  private mutating func adopt(
-    _ answer: Answer, after refusal: Answer?, _ transition: inout Transition
-  ) {
-    guard let refusal else {
-      adopt(answer, &transition)
-      return
-    }
-    adopt(refusal, over: confirmed, &transition)
-    adopt(answer, over: confirmed, &transition)
-  }
-
-  /// The outcome of an addition that the server refused although a part of it was possible.
-  ///
-  /// If the value has changed, that part was applied.
-  private func share(
-    of mutation: InFlight, _ error: ServiceError, _ answer: Answer?, over former: Value,
-    _ transition: inout Transition
-  ) -> Resolution<Value> {
-    // A doubt, a partial answer, or another report in between hides the effect of this request.
-    guard answer?.isComplete == true, !isInDoubt, deferred == nil else { return .uncertain(error) }
-    guard !Intent.isVisuallyEqual(confirmed, former) else { return .failed(error) }
-    let requested = mutation.intent.applied(to: former)
-    let limit = Intent.limit(of: confirmed)
-    return adjust(
-      mutation, Adjustment(requested: requested, actual: confirmed, limit: limit), &transition)
+      intent, tap: former.tap, adjustment: left.adjustment ?? former.adjustment, former.spent,
+      &transition)
   }
 }

@@ -33,7 +33,9 @@ extension OptimisticState {
     if mutation.attempts.number == 1, mutation.request != nil {
       resolveDeferred(isRefused: true, &transition)
       putBack(mutation, &transition)
-      queue.wait(forPauseAt: now, waited: waited)
+      var spent = mutation.spent
+      spent.waited = waited
+      queue.wait(forPauseAt: now, spent)
       return transition.effects.append(.schedule(.pause(now), remaining))
     }
     inFlight?.attempts.waited = waited
@@ -61,7 +63,7 @@ extension OptimisticState {
   ) {
     resolveDeferred(isRefused: true, &transition)
     putBack(mutation, &transition)
-    queue.keep(waited: mutation.attempts.waited)
+    queue.keep(mutation.spent)
     guard isUnproven || queued?.intent.effective(on: confirmed) != nil else {
       return queue.endHold()  // Nothing is left to send, so `sendNext` drops the intent.
     }

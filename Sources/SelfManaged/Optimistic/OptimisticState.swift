@@ -102,7 +102,10 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   }
 
   /// The report that is deferred until the in-flight mutation settles.
-  var deferred: Answer? { _seldomRefresh.isAbsent ? nil : refresh.deferred }
+  var deferred: Answer? { _seldomRefresh.isAbsent ? nil : refresh.deferred?.answer }
+
+  /// The list data that contradicted the known value last.
+  var contradiction: Answer? { _seldomRefresh.isAbsent ? nil : refresh.contradiction }
 
   /// Forgets the list data and the lower version that were reported before the user's change.
   mutating func forgetEarlierReads() {

@@ -72,8 +72,8 @@ extension OptimisticPolicy {
     let isFirst = lost == 0
     switch error.code {
     case .busy:
-      let delay = backOff(asked: error.retryAfter, after: failed.attempts.refused)
-      let refusals = failed.attempts.refused
+      let refusals = failed.attempts.refusals
+      let delay = backOff(asked: error.retryAfter, after: refusals)
       if allowsBackOff(delay, refusals: refusals, waited: failed.attempts.waited) {
         return .backOff(delay)
       }

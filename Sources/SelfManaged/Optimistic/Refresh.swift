@@ -30,7 +30,24 @@ struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// A deferred report that may or may not contain the in-flight relative intent.
   ///
   /// It is resolved when that mutation settles.
-  var deferred: Answer?
+  var deferred: Deferred?
+
+  /// A report that arrived during a request.
+  struct Deferred: Hashable, Sendable {
+    let answer: Answer
+    /// When the read began; for a push, when it arrived.
+    let began: LogicalTime
+    /// Whether it ends a doubt that began before it.
+    let endsDoubt: Bool
+
+    /// Whether it is older than another report: by the versions or, if one has none, by the times.
+    func isOlder(than other: Self) -> Bool {
+      guard let version = answer.version, let otherVersion = other.answer.version else {
+        return began < other.began
+      }
+      return version < otherVersion
+    }
+  }
 
   /// The event that a refresh waits for.
   enum Phase: Hashable, Sendable {

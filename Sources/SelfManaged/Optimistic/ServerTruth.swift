@@ -16,8 +16,10 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   private(set) var reportedAt = LogicalTime(rawValue: 0)
   /// The most reliable source of ``value`` so far.
   private(set) var source = Source.guess
-  /// The last data of unknown age that a component was bound with.
-  @Seldom private var row: Intent.Answer?
+  /// The data of unknown age that components were bound with, oldest first.
+  ///
+  /// Two screens may have lists of different age, and bind them in turn.
+  private var rows: [Intent.Answer] = []
   /// The lifetime of the limits that the server reported.
   private var limits: LearnedLimits?
 
@@ -164,13 +166,16 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
 
   /// Records data of unknown age that a component was bound with.
   ///
-  /// - Returns: Whether it differs from the last such data; a cell is bound with the same data each
-  ///   time it is reused.
+  /// - Returns: Whether it is new; a cell is bound with the same data each time it is reused.
   mutating func noteRow(_ answer: Intent.Answer) -> Bool {
-    let isNew = row != answer
-    if isNew { row = answer }
-    return isNew
+    guard !rows.contains(answer) else { return false }
+    if rows.count == Self.rowLimit { rows.removeFirst() }
+    rows.append(answer)
+    return true
   }
+
+  /// The number of rows that are remembered.
+  private static var rowLimit: Int { 8 }
 
   /// Makes reads that began before `time` stale.
   mutating func date(_ time: LogicalTime) { asOf = max(asOf, time) }

@@ -118,8 +118,10 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Ends the grace period and, if the server can be reached, each delay but a busy server's.
+  ///
+  /// A removal that would fail at once keeps its grace period.
   func flush() {
-    endGrace()
+    if !failsAtOnce { endGrace() }
     if context.isReachable { process(.flush) }
   }
 

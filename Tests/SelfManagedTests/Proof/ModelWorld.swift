@@ -83,6 +83,7 @@ struct ModelWorld<Intent: Modeled> {
     self.canRead = canRead
     state = OptimisticState(confirmed: Intent.guess, policy: policy)
     feed(.report(Intent.listed, .list))
+    if !canRead { feed(.report(Intent.listedElsewhere, .list)) }
   }
 
   /// Performs one step, and checks the rules.

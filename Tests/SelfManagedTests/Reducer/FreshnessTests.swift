@@ -323,4 +323,31 @@ struct FreshnessTests {
     bench.feed(.report(CartAnswer(quantity: 3, version: 2), .read(refresh)))
     #expect(!bench.state.isInDoubt)
   }
+
+  /// The reports are deferred during an addition, and the request is refused.
+  @Test(arguments: [nil, 9])
+  func olderReadDoesNotReplaceADeferredPush(version: Int?) {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<QuantityIntent>(3, policy)
+    let began = bench.feed(.flush)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 6, version: version), .push))
+    bench.feed(.report(CartAnswer(quantity: 3), .read(began)))
+    bench.fail(.rejected)
+    #expect(bench.shown == 6)
+    bench.read(nil)
+    #expect(bench.shown == 6)
+    #expect(bench.state.isInDoubt, "each report may have had only a part of the value")
+  }
+
+  @Test func laterReadReplacesADeferredPush() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 6), .push))
+    let began = bench.feed(.flush)
+    bench.feed(.report(CartAnswer(quantity: 7), .read(began)))
+    bench.fail(.rejected)
+    #expect(bench.shown == 7)
+  }
 }

@@ -325,4 +325,41 @@ struct ListDataTests {
     var isOn: Bool?
     var version: Int?
   }
+
+  /// The user likes a post on another device too, whose list arrives before the refusal of the tap.
+  @Test(arguments: [ServiceError.rejected, .offline])
+  func listThatAgreesWithAFailedTapIsRead(error: ServiceError) {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .push))
+    _ = bench.tapHeart()
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .list))
+    #expect(!bench.state.isInDoubt)
+    bench.fail(error)
+    #expect(bench.effects.contains(.read))
+    bench.read(LikeAnswer(isLiked: true, count: 11))
+    #expect(bench.shown == "♥11")
+    #expect(bench.state.isIdle)
+  }
+
+  @Test func listThatAgreesWithASuccessfulTapIsNotRead() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .push))
+    _ = bench.tapHeart()
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .list))
+    bench.reply(LikeAnswer())
+    #expect(bench.state.isIdle)
+    #expect(!bench.effects.contains(.read))
+  }
+
+  @Test func readReplacesTheListThatAgreedWithAnEarlierTap() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .push))
+    _ = bench.tapHeart()
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .list))
+    bench.reply(LikeAnswer(isLiked: true, count: 11))
+    _ = bench.tapHeart()
+    bench.fail(.rejected)
+    #expect(!bench.effects.contains(.read))
+    #expect(bench.shown == "♥11")
+  }
 }

@@ -89,4 +89,49 @@ struct StalledReadTests {
     #expect(bench.effects.isEmpty)
     #expect(bench.state.isIdle)
   }
+
+  @Test(arguments: [ServiceError.unknownOutcome, .conflict])
+  func readBackEndsADoubt(error: ServiceError) {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.feed(.report(CartAnswer(quantity: 3), .push))
+    bench.feed(.refresh)
+    bench.read(nil)
+    #expect(bench.state.isInDoubt)
+    bench.tap(.add(1))
+    bench.fail(error)
+    bench.read(CartAnswer(quantity: 4))
+    #expect(!bench.state.isInDoubt)
+    if error == .conflict { bench.fail(.rejected) }
+    let same = bench.tap(.set(4))
+    #expect(bench.resolutions[same] == .unchanged)
+  }
+
+  @Test func partialReadBackDoesNotEndADoubt() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<LikeIntent>(policy)
+    bench.feed(.refresh)
+    bench.read(nil)
+    _ = bench.tapHeart()
+    bench.fail(.unknownOutcome)
+    bench.read(LikeAnswer(isLiked: true))
+    #expect(bench.state.isInDoubt)
+  }
+
+  @Test(arguments: [nil, 2])
+  func deferredPushEndsADoubt(version: Int?) {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.feed(.report(CartAnswer(quantity: 3, version: version.map { $0 - 1 }), .push))
+    bench.feed(.refresh)
+    bench.read(nil)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 5, version: version), .push))
+    bench.fail(.rejected)
+    #expect(bench.shown == 5)
+    #expect(!bench.state.isInDoubt)
+  }
 }

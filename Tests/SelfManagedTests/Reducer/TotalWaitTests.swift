@@ -154,4 +154,62 @@ struct TotalWaitTests {
       #expect(waited <= policy.longestBackOff, "seed \(seed)")
     }
   }
+
+  /// An intent that goes back to the queue keeps the number of its conflicts.
+  @Test(arguments: [false, true])
+  func conflictsAreCountedAcrossTheQueue(isOffline: Bool) {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(3, policy)
+    let tap = bench.tap(.add(1))
+    for version in 1...4 {
+      #expect(bench.resolutions[tap] == nil)
+      bench.fail(.conflict(answer: CartAnswer(quantity: 3, version: version)))
+      if isOffline {
+        bench.fail(.offline)
+        bench.feed(.flush)
+      } else {
+        bench.feed(.timer(.pause(bench.pause(.seconds(1)))))
+      }
+    }
+    #expect(bench.sent.count == 7)
+    guard case .failed = bench.resolutions[tap] else {
+      Issue.record("\(String(describing: bench.resolutions[tap]))")
+      return
+    }
+  }
+
+  @Test func busyRepliesAreCountedAcrossTheQueue() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(3, policy)
+    let tap = bench.tap(.add(1))
+    for _ in 0..<policy.maximumBusyRetries {
+      bench.fail(.busy(after: .zero))
+      bench.timer()
+      bench.fail(.offline)
+      bench.feed(.flush)
+      #expect(bench.resolutions[tap] == nil)
+    }
+    bench.fail(.busy(after: .zero))
+    #expect(bench.resolutions[tap] == .failed(.busy(after: .zero)))
+  }
+
+  /// A new key begins with the first attempt again, whatever was used up under the key before.
+  @Test func attemptsAreNumberedUnderTheirKey() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.add(1))
+    bench.fail(.busy(after: .zero))
+    bench.timer()
+    bench.fail(.offline)
+    bench.feed(.flush)
+    bench.fail(.busy(after: .zero))
+    bench.timer()
+    guard case .send(_, _, attempt: 2, version: _) = bench.effects.first else {
+      Issue.record("\(bench.effects)")
+      return
+    }
+  }
 }

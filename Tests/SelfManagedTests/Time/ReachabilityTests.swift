@@ -37,6 +37,25 @@ struct ReachabilityTests {
     #expect(button.state.isLiked == !sent.isEmpty)
   }
 
+  /// The app enters the background without a network, which comes back before the end of the grace period.
+  @Test func flushWhileUnreachableKeepsARemovalThatCanBeUndone() async {
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let editor = NumberEditor()
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    editor.reduce()
+    session.isReachable = false
+    session.flush()
+    #expect(session.undoable.count == 1)
+    #expect(editor.state.quantity == 0)
+    session.isReachable = true
+    session.flush()
+    await session.settled()
+    #expect(cart.calls.count == 1)
+    #expect(editor.state.quantity == 0)
+  }
+
   @Test func laterTapDoesNotLeaveBeforeAnOlderOne() async {
     let likes = FakeLikeService()
     var policy = SessionPolicy()

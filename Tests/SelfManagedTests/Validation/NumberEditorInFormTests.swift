@@ -63,6 +63,22 @@ struct NumberEditorInFormTests {
     #expect(guests.state.text == "2")
   }
 
+  @Test func tapOnAnotherEditorOfTheProductIsNoActOnTheField() async {
+    let cart = FakeCartService(), other = NumberEditor(), form = form(.onChange)
+    cart["tea"] = 3
+    let session = Session.fake(cart: cart)
+    for editor in [guests, other] {
+      editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    }
+    other.add()
+    #expect(guests.state.quantity == 4)
+    #expect(guests.state.checkFailure == nil)
+    guests.add()
+    #expect(guests.state.checkFailure == "Guests must be at most 3")
+    await session.settled()
+    withExtendedLifetime(form) {}
+  }
+
   @Test func changedLabelIsInTheTextAtOnce() {
     let form = form(.onChange)
     guests.add()
