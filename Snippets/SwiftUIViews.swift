@@ -10,7 +10,7 @@
     import UIKit
   #endif
   #if DEBUG
-    import Fakes  // for the previews, which in an app are in a file of their own
+    import Fakes  // for the previews, which in an app are in a separate file
   #endif
 
   struct Post: Identifiable, Equatable {

@@ -34,7 +34,7 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Called after ``state`` shows the user's own change, or its failure; see ``Feedback``.
+  /// Called after ``state`` shows the user's own change, its adjustment or its failure; see ``Feedback``.
   ///
   /// Of all buttons that are bound to an item, only the tapped one calls it, once for each change.
   /// A confirmation, or a change by another device, gives none. The button retains the closure.
@@ -117,7 +117,8 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
     onFeedback?(Feedback(.lightTap))
   }
 
-  /// The status of the requests for the button's item: pending, uncertain or failed; observable.
+  /// The status of the requests for the button's item: pending, waiting, uncertain, in doubt or failed;
+  /// observable.
   ///
   /// The status changes independently of ``state``. A view that reads only one of the two observes
   /// only that one.

@@ -341,7 +341,8 @@ public final class NumberEditor: Responder {
   /// Ends the request that is being made for a number of the previous item, without its notice.
   func dropRequest() { extras?.request = nil }
 
-  /// The status of the requests for the editor's item: pending, uncertain or failed; observable.
+  /// The status of the requests for the editor's item: pending, waiting, uncertain, in doubt or
+  /// failed; observable.
   ///
   /// The status changes independently of ``state``. A view that reads only one of the two observes
   /// only that one. The state has the result of a form's check: ``State/checkFailure`` and

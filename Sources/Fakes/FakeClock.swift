@@ -8,13 +8,14 @@ public final class FakeClock {
   private var sleepers: [Sleeper] = []
   private var lastSleeper = 0
 
-  /// The random number for each delay before a retry, from 0 to 1.
+  /// The random number for each delay before a retry and for each departure after the network is
+  /// back, from 0 to 1.
   ///
   /// By default 0, so that a delay is exactly as long as the policy or the server says.
   public var random = 0.0
 
   private let delays = FakeCounter()
-  /// The sleeper that is being resumed, and the call that waits until its task goes on.
+  /// The sleeper that is being resumed, and the call that waits until its task resumes.
   private var resumption: (sleeper: Int, continuation: CheckedContinuation<Void, Never>)?
 
   private struct Sleeper {
@@ -76,7 +77,8 @@ public final class FakeClock {
     sleepers.remove(at: index).continuation.resume()
   }
 
-  /// Returns when the given number of delays have begun in total, immediately if they already have.
+  /// Returns when the given number of delays have begun in total, immediately if they already have,
+  /// or when the waiting task is canceled.
   public func sleeping(_ count: Int) async { await delays.reached(count) }
 
   /// Advances time and resumes due sleepers.
@@ -90,7 +92,7 @@ public final class FakeClock {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// Advances time to the next delay or deadline within the limit, and waits until its task goes on.
+  /// Advances time to the next delay or deadline within the limit, and waits until its task resumes.
   ///
   /// A resumed task passes through another thread on its way back to the main actor, so it may be
   /// late on a busy machine.

@@ -46,6 +46,7 @@ public final class FakeImageLoader: ImageLoader, WiredFake {
   /// Returns the image in ``cached``; not recorded as a call.
   public func cachedImage(at url: URL) -> LoadedImage? { cached[url] }
 
-  /// Returns when the given number of loads have been canceled, immediately if they already have.
+  /// Returns when the given number of loads have been canceled, immediately if they already have,
+  /// or when the waiting task is canceled.
   public func canceled(_ count: Int) async { await cancellations.reached(count) }
 }

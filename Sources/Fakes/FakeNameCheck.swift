@@ -39,7 +39,8 @@ public final class FakeNameCheck: WiredFake {
     }) { [self] in taken.contains(name) }
   }
 
-  /// Returns when the given number of checks have been canceled, immediately if they already have.
+  /// Returns when the given number of checks have been canceled, immediately if they already have,
+  /// or when the waiting task is canceled.
   public func canceled(_ count: Int) async { await cancellations.reached(count) }
 
   /// The async rule that uses this check, and fails with `RuleCode.taken`.

@@ -17,6 +17,6 @@ public final class FakeNavigator: Navigator {
   }
 
   /// Returns when the given number of destinations have been shown, immediately if they already
-  /// have.
+  /// have, or when the waiting task is canceled.
   public func arrived(_ count: Int) async { await counter.reached(count) }
 }

@@ -8,10 +8,10 @@ extension Session {
   /// share no key.
   ///
   /// - Parameters:
-  ///   - navigator: Records the destinations.
-  ///   - likes: The like service.
-  ///   - cart: The cart service.
-  ///   - images: The image loader.
+  ///   - navigator: The navigator; by default a ``FakeNavigator``.
+  ///   - likes: The like service; by default a ``FakeLikeService``.
+  ///   - cart: The cart service; by default a ``FakeCartService``.
+  ///   - images: The image loader; by default a ``FakeImageLoader``.
   ///   - policy: The session's policy.
   ///   - clock: A clock that changes only when the test advances it. Without one, every delay
   ///     passes immediately, the longest wait for the network included, and no request times out.

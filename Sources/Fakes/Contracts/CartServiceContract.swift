@@ -86,7 +86,7 @@ public struct CartServiceContract: Sendable {
     self.sleep = sleep
   }
 
-  /// Checks every clause, and restores what it changed.
+  /// Checks every clause, and restores the original value.
   ///
   /// - Throws: A ``ContractViolation`` for the first clause that is broken.
   @MainActor

@@ -11,6 +11,9 @@ public import Components
 ///   return .stop
 /// }
 /// ```
+///
+/// A module that does not import this one handles `selfManaged.undoOffered` by name and reads the
+/// string `itemID`.
 public struct UndoOffered: TypedEvent {
   /// The event's name.
   public static let name = EventName("selfManaged.undoOffered")

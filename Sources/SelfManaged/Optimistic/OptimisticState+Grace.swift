@@ -41,7 +41,7 @@ extension OptimisticState {
     }
   }
 
-  /// Keeps a removal that needs no intent of its own, so that an undo of it has an effect.
+  /// Keeps a removal that needs no separate intent, so that an undo of it has an effect.
   ///
   /// It needs none if it cancels out the queued taps, or if another removal is in flight.
   mutating func keepRemoval(_ transition: Transition) {

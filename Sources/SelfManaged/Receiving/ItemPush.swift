@@ -23,9 +23,10 @@ public protocol ItemPush<Intent>: Response {
   /// The kind of item: ``LikeIntent``, ``QuantityIntent``, or your own.
   associatedtype Intent: OptimisticIntent
 
-  /// The item's ID.
+  /// The item's ID; read on the main actor, once for each session that follows the push.
   var itemID: String { get }
 
-  /// The server's report on the item, with its version if the back end has one.
+  /// The server's report on the item, with its version if the back end has one; read on the main
+  /// actor, once for each session that follows the push.
   var answer: Intent.Answer { get }
 }

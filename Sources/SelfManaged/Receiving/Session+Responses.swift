@@ -1,9 +1,8 @@
 extension Session {
   /// Reports each push of one kind as the server's value of its item.
   ///
-  /// All components that are bound to the item show the value before the next response is
-  /// delivered. The rules of ``receive(_:of:for:asOf:)`` apply: a pending tap is kept, and a
-  /// version lower than the known one is ignored. A session that has ended ignores pushes.
+  /// The rules of ``receive(_:of:for:asOf:)`` apply. All components that are bound to the item show
+  /// an adopted push before the next response is delivered. A session that has ended ignores pushes.
   ///
   /// - Parameters:
   ///   - push: The kind.

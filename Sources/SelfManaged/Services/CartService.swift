@@ -29,6 +29,7 @@ public protocol CartService: Sendable {
   ///
   /// Called to read back an unknown outcome, when an editor is bound without a known quantity, and
   /// when the known quantity may be stale: for example after ``Session/refresh()``. If it throws,
-  /// the read is repeated after ``OptimisticPolicy/retryDelays``.
+  /// the read is repeated after ``OptimisticPolicy/retryDelays``; after
+  /// ``ServiceError/busy(after:_:)``, not before the delay that the server asked for.
   func quantity(of productID: String) async throws -> CartAnswer
 }

@@ -30,7 +30,8 @@ public protocol LikeService: Sendable {
   ///
   /// Called to read back an unknown outcome, and when the known value may be stale: for example
   /// after ``Session/refresh()``. If it throws, the read is repeated after
-  /// ``OptimisticPolicy/retryDelays``.
+  /// ``OptimisticPolicy/retryDelays``; after ``ServiceError/busy(after:_:)``, not before the delay
+  /// that the server asked for.
   func likeStatus(itemID: String) async throws -> LikeAnswer?
 }
 

@@ -3,6 +3,8 @@ public struct RequestInfo: Hashable, Sendable {
   /// The idempotency key of the request, the same for each attempt.
   public var key: IdempotencyKey
   /// The number of the attempt; 1 for the first attempt.
+  ///
+  /// Attempts that found no network count too, so a service may not see every number.
   public var attempt: Int
   /// The version of the server's value on which the intent is based; `nil` if it is not known.
   ///

@@ -7,7 +7,7 @@
 ///
 /// Make each part an optional property, and return `true` for ``isComplete`` if none is missing.
 /// The kind's ``OptimisticIntent/value(from:over:before:)`` supplies the missing ones. A version
-/// rises with each change of the value, whoever makes it.
+/// rises with each change of the value, including changes by other devices.
 public protocol ServerAnswer: Hashable, Sendable {
   /// The version of the value, which rises with each change; `nil` if the back end has none.
   ///

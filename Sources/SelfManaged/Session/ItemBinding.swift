@@ -82,7 +82,7 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
     item.tap(intent, from: token, resolved: resolved)
   }
 
-  /// Sends the last failed intent again, on the current confirmed value; without a failure, does
+  /// Sends the last failed intent again, as a tap on the displayed value; without a failure, does
   /// nothing.
   public func retry() {
     if let failedIntent { send(failedIntent) }

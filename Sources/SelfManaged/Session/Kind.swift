@@ -52,11 +52,11 @@ protocol AnyKind: AnyObject {
   var policy: OptimisticPolicy? { get }
 }
 
-/// The kind of an intent: with a core of its own, or with the one for any intent.
+/// The kind of an intent: with its own core, or with the one for any intent.
 ///
 /// The core is generic. The compiler specializes it for the kinds of this package, and it can't do
 /// so for a kind that another module declares: unspecialized, a tap took 178,000 instructions. So
-/// those kinds share the core that is specialized for ``AnyIntent``, and a tap takes 46,000
+/// those kinds share the core that is specialized for ``AnyIntent``, and a tap takes 47,000
 /// (`Benchmarks/count own-kind`).
 @MainActor
 enum KindOf<Intent: OptimisticIntent> {

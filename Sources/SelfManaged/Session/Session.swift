@@ -35,8 +35,8 @@ public final class Session {
   /// Creates a session.
   ///
   /// - Parameters:
-  ///   - navigator: Shows profiles, and the sign-in page when the server reports that the user is
-  ///     signed out.
+  ///   - navigator: Shows profiles, and the sign-in page when the server refuses a change because the
+  ///     user is signed out.
   ///   - likes: Sends likes.
   ///   - cart: Sends cart changes.
   ///   - images: Loads images.
@@ -186,6 +186,10 @@ public final class Session {
 
   /// Reports a server value that the session did not read itself: a push, or a read by the app.
   ///
+  /// A pending tap is kept. A report with a lower version than the known one is ignored. While an
+  /// addition is in flight, a report may or may not contain it, so it is deferred until that request
+  /// settles. A time from the future counts as unknown, as for list data.
+  ///
   /// An item that is not in memory is not shown anywhere, so a report of it is dropped. So is a
   /// report after the session has ended.
   ///
@@ -257,8 +261,9 @@ public final class Session {
   /// Starts the requests and reads that wait for a delay or for the network, and sends the intents
   /// that can still be undone.
   ///
-  /// A delay after a busy reply is not shortened, and nothing is sent while
-  /// ``isReachable`` is `false`. A read that failed as often as the policy allows is tried again.
+  /// A delay after a busy reply is not shortened. While ``isReachable`` is `false`, no change and no
+  /// read is sent; a removal that could be undone then keeps its time to undo, or is held if the
+  /// policy holds offline taps. A read that failed as often as the policy allows is tried again.
   /// Call it before the app enters the background.
   public func flush() {
     for store in stores { store.flush() }
@@ -266,8 +271,8 @@ public final class Session {
 
   /// Whether the device can reach the server, as far as the app knows; observable.
   ///
-  /// By default `true`. While it is `false`, no request is sent: a change fails with
-  /// ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline`` says so. When it is set to
+  /// By default `true`. While it is `false`, no change and no read of a value is sent, but images are
+  /// loaded. A change fails with ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline`` says so. When it is set to
   /// `true`, even if it already was, everything that waits for the network or for a retry is sent
   /// in the order of the taps, spread at random over ``SessionPolicy/reconnectSpread``, and failed
   /// reads are repeated.
@@ -316,7 +321,8 @@ public final class Session {
   ///
   /// Call it when the app returns from the background. A remembered item that is not shown is read
   /// when it is shown again, unless it is then bound with data whose read began later (`asOf:`). So
-  /// this costs one request for each item on screen.
+  /// this costs one request for each item on screen. Until the read has ended, the item's status
+  /// is in doubt, see ``ItemBinding/status``.
   public func refresh() {
     refreshedAt = context.tick()
     for store in stores { store.refresh() }

@@ -21,7 +21,7 @@ public struct FieldAccess<Object: AnyObject, Value: Equatable & Sendable> {
   let focus: @MainActor (Object) -> Void
   let commit: @MainActor (Object) -> Void
   let observe: @MainActor (Object, FieldObserver) -> Void
-  /// Returns the object's key; `nil` if the object has no key of its own.
+  /// Returns the object's key; `nil` if the object has no key.
   var key: (@MainActor (Object) -> String)?
 
   /// Creates the closures; only the title and the value are required.

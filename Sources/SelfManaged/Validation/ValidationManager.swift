@@ -15,7 +15,9 @@ public import Observation
 ///
 /// The form references its fields weakly; the screen or its model owns them. A field takes part in
 /// checks and submits until it is removed, disabled or released, whether it is on screen or not.
-/// Keep the fields of a long form in the screen's model and not in its cells.
+/// Keep the fields of a long form in the screen's model and not in its cells. Keep the form as long
+/// as its fields: a form that is released leaves them as they are, with a shown failure or a pending
+/// check.
 ///
 /// - `check()`, `checkAll()` and `failures(of:)` change nothing. `check()` and `checkAll()` never
 ///   report an unchecked field as valid: neither a field without rules, nor a field with a pending

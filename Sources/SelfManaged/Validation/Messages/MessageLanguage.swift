@@ -19,10 +19,11 @@ public import Components
 public struct MessageLanguage: Sendable {
   /// The language's tag, for example `zh-Hans`.
   public let identifier: String
-  /// Returns a whole number in words, or in digits if the language has no words for it.
+  /// Returns a whole number in words, or in digits if the language has no words for it; called on
+  /// any thread when a message is read.
   public var spell: @Sendable (Int) -> String
-  /// The phrase for failed rules whose code has no phrase, or one with an empty text; called on the
-  /// main actor when a message is shown or read.
+  /// The phrase for failed rules whose code has no phrase, or one with an empty text; called on any
+  /// thread when a message is read.
   public var otherwise: @Sendable (MessageParts) -> String
 
   /// The phrase for adjusted and refused quantities; by default the English one.
@@ -52,7 +53,7 @@ public struct MessageLanguage: Sendable {
 
   /// The phrase for failed rules with a code; `nil` if there is none.
   ///
-  /// Called on the main actor when a message is shown or read.
+  /// Called on any thread when a message is read.
   public subscript(code: RuleCode) -> (@Sendable (MessageParts) -> String)? {
     get { phrases[code] }
     set { phrases[code] = newValue }
