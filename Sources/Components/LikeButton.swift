@@ -117,8 +117,7 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
     onFeedback?(Feedback(.lightTap))
   }
 
-  /// The status of the requests for the button's item: pending, waiting, uncertain, in doubt or failed;
-  /// observable.
+  /// The status of the requests for the button's item; observable.
   ///
   /// The status changes independently of ``state``. A view that reads only one of the two observes
   /// only that one.

@@ -200,7 +200,7 @@ public final class NumberEditor: Responder {
 
   /// Commits the edited text, and steps from it to another quantity.
   ///
-  /// An unchanged text is not committed. The step removes it.
+  /// An unchanged text is not committed. The step removes it, even if the rules do not allow one.
   ///
   /// - Returns: Whether the rules allow the step.
   private func step(to target: (QuantityRules, Int) -> Int?) -> Bool {
@@ -214,7 +214,10 @@ public final class NumberEditor: Responder {
       notice = newestState.notice
     }
     let former = newestState.quantity
-    guard let quantity = target(newestState.rules, former) else { return false }
+    guard let quantity = target(newestState.rules, former) else {
+      cancelEditing()
+      return false
+    }
     request(notice) {
       let amount = quantity - former
       if let step = extras?.behavior?.step { step(amount) } else { showLocally(quantity) }
@@ -341,8 +344,7 @@ public final class NumberEditor: Responder {
   /// Ends the request that is being made for a number of the previous item, without its notice.
   func dropRequest() { extras?.request = nil }
 
-  /// The status of the requests for the editor's item: pending, waiting, uncertain, in doubt or
-  /// failed; observable.
+  /// The status of the requests for the editor's item; observable.
   ///
   /// The status changes independently of ``state``. A view that reads only one of the two observes
   /// only that one. The state has the result of a form's check: ``State/checkFailure`` and
@@ -384,9 +386,8 @@ public final class NumberEditor: Responder {
     if next.notice == nil || !hasNewNotice && next.notice == newestState.notice {
       next.notice = request.notice
     }
-    // Another editor's tap on the item is displayed with the same cause, but outside a request.
-    let origin: FieldObserver.Origin = next.change == .user ? .user : .app
-    publish(next, by: origin, then: { $0.editingEnded() })
+    // Another editor's tap on the item has the same cause, but no request here.
+    publish(next, by: next.change == .user ? .user : .app, then: { $0.editingEnded() })
   }
 
   private func showLocally(_ quantity: Int) {

@@ -198,6 +198,20 @@ struct NumberEditorFieldTests {
     #expect(!editor.state.isCheckPending)
   }
 
+  @Test func stepThatTheRulesDoNotAllowEndsEditing() {
+    editor.configure(quantity: 5, rules: QuantityRules(maximum: 5))
+    var ended = 0
+    editor.observer = FieldObserver(changed: { _ in }, editingEnded: { ended += 1 })
+    editor.beginEditing()
+    editor.add()
+    #expect(editor.state.text == nil && editor.state.quantity == 5)
+    #expect(ended == 1)
+    editor.edit("abc")
+    editor.add()
+    #expect(editor.state.text == nil && editor.state.notice != nil)
+    #expect(ended == 2)
+  }
+
   @Test func stepOfAnObserverStartsFromTheNumberItIsNotifiedOf() {
     var isFirst = true
     editor.observer = FieldObserver(changed: { [unowned editor] _ in

@@ -12,8 +12,11 @@ public struct EventTrace: Hashable, Sendable {
   public let name: EventName
   /// The way in which the event ended.
   public let outcome: EventResult.Outcome
-  /// The responders on its path, the sender first.
+  /// The responders on its path, the first one first: the sender or, for an event that was passed on,
+  /// the responder above the one that passed it on.
   public let steps: [Step]
+  /// The type of the sender.
+  private let sender: String
 
   /// One responder on the path.
   public struct Step: Hashable, Sendable {
@@ -45,7 +48,7 @@ public struct EventTrace: Hashable, Sendable {
 extension EventTrace {
   /// Creates the trace of an event that reached no responder.
   init(_ event: ResponderEvent, _ result: EventResult, _ path: ArraySlice<any Responder>) {
-    self.init(name: event.name, outcome: result.outcome, steps: Self.steps(path))
+    self.init(event, outcome: result.outcome, steps: Self.steps(path))
   }
 
   /// Creates the trace of an event from the steps of the responders that handle events.
@@ -56,7 +59,14 @@ extension EventTrace {
     for index in steps.indices.prefix(result.reached) where steps[index].decision == .notReached {
       steps[index].decision = .plain
     }
-    self.init(name: event.name, outcome: result.outcome, steps: steps)
+    self.init(event, outcome: result.outcome, steps: steps)
+  }
+
+  private init(_ event: ResponderEvent, outcome: EventResult.Outcome, steps: [Step]) {
+    name = event.name
+    self.outcome = outcome
+    self.steps = steps
+    sender = event.sender.map { "\(type(of: $0))" } ?? "no responder"
   }
 
   /// Returns the steps of a path before the event has reached any responder.
@@ -68,7 +78,6 @@ extension EventTrace {
 extension EventTrace: CustomStringConvertible {
   /// A line with the outcome of the event, and a line for each responder.
   public var description: String {
-    let sender = steps.first?.responder ?? "no responder"
     let width = steps.map(\.responder.count).max() ?? 0
     let lines = steps.enumerated().map { index, step in
       let name = step.responder + String(repeating: " ", count: width - step.responder.count)

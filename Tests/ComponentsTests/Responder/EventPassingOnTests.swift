@@ -46,6 +46,19 @@ struct EventPassingOnTests {
     #expect(notes.lines == ["[sku: red]: from cell at page"])
   }
 
+  @Test func traceOfAnEventThatWasPassedOnNamesItsSender() {
+    let button = LikeButton()
+    button.nextResponder = nodes[0]
+    nodes[0].table.on("tapped") { event in
+      event.passOn(as: "order")
+      return .stop
+    }
+    nodes[1].table.on("order") { _ in .stop }
+    var traces: [String] = []
+    with(\.trace, { traces.append("\($0)") }) { _ = button.send("tapped") }
+    #expect(traces.map { $0.prefix(22) } == ["order, from LikeButton", "tapped, from LikeButto"])
+  }
+
   @Test func reportOfAnEventThatWasPassedOnNamesItsSender() {
     let button = LikeButton()
     button.nextResponder = nodes[1]
