@@ -169,8 +169,9 @@ public final class NumberEditor: Responder {
   ///   - next: The new state.
   ///   - hasNewNotice: Whether its notice is about the request that is being made, even if it equals
   ///     the previous one.
-  package func show(_ next: State, hasNewNotice: Bool) {
-    guard let request = extras?.request.take() else { return publish(next) }
+  ///   - origin: The origin of the change.
+  package func show(_ next: State, hasNewNotice: Bool, by origin: FieldObserver.Origin = .app) {
+    guard let request = extras?.request.take() else { return publish(next, by: origin) }
     finish(request, next, hasNewNotice: hasNewNotice)
   }
 
@@ -185,7 +186,7 @@ public final class NumberEditor: Responder {
   /// Handles a press of plus by the user.
   ///
   /// A typed number and the step are one change. Any other text is first rejected, with a notice. At
-  /// the limit the number stays, and ``onAdd`` is not called.
+  /// the limit the number stays, an unchanged text is removed, and ``onAdd`` is not called.
   public func add() {
     if step(to: { $0.next(after: $1) }) { onAdd?() }
   }
@@ -193,7 +194,7 @@ public final class NumberEditor: Responder {
   /// Handles a press of minus by the user.
   ///
   /// A typed number and the step are one change. Any other text is first rejected, with a notice. At
-  /// the limit the number stays, and ``onReduce`` is not called.
+  /// the limit the number stays, an unchanged text is removed, and ``onReduce`` is not called.
   public func reduce() {
     if step(to: { $0.previous(before: $1) }) { onReduce?() }
   }
@@ -386,7 +387,6 @@ public final class NumberEditor: Responder {
     if next.notice == nil || !hasNewNotice && next.notice == newestState.notice {
       next.notice = request.notice
     }
-    // Another editor's tap on the item has the same cause, but no request here.
     publish(next, by: next.change == .user ? .user : .app, then: { $0.editingEnded() })
   }
 

@@ -131,7 +131,9 @@ extension NumberEditor {
     }
     let dropped = isNewItem ? typedText : nil
     if isNewItem { next.text = nil }
-    show(next, hasNewNotice: change.adjustment != nil || change.failure != nil)
+    let isOwnChange = change.isOwnTap && change.cause == .user
+    let hasNewNotice = change.adjustment != nil || change.failure != nil
+    show(next, hasNewNotice: hasNewNotice, by: isOwnChange ? .user : .app)
     if let dropped { send(TextDropped(dropped)) }
   }
 }

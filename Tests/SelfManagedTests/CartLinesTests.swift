@@ -147,6 +147,15 @@ struct CartLinesTests {
     #expect(page.wanted.count == 4)
   }
 
+  /// A view may report the text without reporting the focus before.
+  @Test func firstKeystrokeRequestsTheLines() {
+    prepare()
+    editor.edit("31")
+    #expect(page.wanted.count == 1)
+    editor.edit("312")
+    #expect(page.wanted.count == 1)
+  }
+
   @Test func aModuleReadsTheEventByName() throws {
     let table = EventTable(), root = Root(table)
     var read: [String] = []

@@ -139,4 +139,18 @@ private final class UnreadableLikes: LikeService {
     bench.cannotRead()
     #expect(bench.shown == "♡1")
   }
+
+  @Test func rowThatIsBoundAgainStaysKnown() {
+    var bench = Bench<LikeIntent>()
+    let home = LikeAnswer(isLiked: false, count: 10)
+    bench.feed(.report(home, .list))
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 40), .push))
+    for count in 41...49 {
+      bench.feed(.report(LikeAnswer(isLiked: true, count: count), .list))
+      bench.cannotRead()
+      bench.feed(.report(home, .list))
+      bench.cannotRead()
+      #expect(bench.shown == "♥\(count)")
+    }
+  }
 }

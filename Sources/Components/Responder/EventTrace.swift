@@ -12,8 +12,10 @@ public struct EventTrace: Hashable, Sendable {
   public let name: EventName
   /// The way in which the event ended.
   public let outcome: EventResult.Outcome
-  /// The responders on its path, the first one first: the sender or, for an event that was passed on,
-  /// the responder above the one that passed it on.
+  /// The responders on its path, in order.
+  ///
+  /// The path begins at the sender or, for an event that was passed on, above the responder that
+  /// passed it on.
   public let steps: [Step]
   /// The type of the sender.
   private let sender: String

@@ -1,4 +1,5 @@
-/// The attempts to send one intent under one idempotency key.
+/// The attempts to send one intent under its current idempotency key, and the bounds that it used up
+/// under earlier keys.
 package struct Attempts: Hashable, Sendable {
   /// The number of attempts without a known outcome: the server may have applied the intent.
   package var lost = 0

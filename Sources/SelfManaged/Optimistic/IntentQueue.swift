@@ -73,6 +73,12 @@ struct IntentQueue<Intent: OptimisticIntent>: Hashable, Sendable {
     if spent != Spent() { pause = Pause(began: nil, spent: spent) }
   }
 
+  /// Forgets the conflicts and busy replies of an intent that a later tap replaces; it still waits.
+  mutating func renewBounds() {
+    guard !_pause.isAbsent, let former = pause else { return }
+    pause = Pause(began: former.began, spent: Spent(waited: former.spent.waited))
+  }
+
   /// Ends the wait, so that the intent may be sent.
   mutating func endPause() { pause?.began = nil }
 

@@ -88,6 +88,7 @@ extension OptimisticState {
     if let former { transition.effects.append(.resolve(former.tap, .merged)) }
     queue.releaseHold()  // The network may be back.
     if inFlight?.delay?.isForNetwork == true { resume(&transition) }
+    if intent.isAbsolute { queue.renewBounds() }
     let shown = queued.flatMap { Self.asDisplayed($0.intent, on: predicted) }
     let wanted = shown?.merged(with: intent) ?? intent
     let (left, adjustment) = Self.underLimits(wanted, on: predicted)

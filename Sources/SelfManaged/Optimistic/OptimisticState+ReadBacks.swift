@@ -19,6 +19,7 @@ extension OptimisticState {
     switch result {
     case .value(let value):
       answer = value
+      let isReported = reportsOutcome(value)
       if readBack.purpose == .rebase { noteRestart(value, mutation, at: transition.now) }
       if truth.isFresh(value, began: read) {
         let refusal = readBack.purpose == .share ? mutation.intent.answer(in: readBack.error) : nil
@@ -28,7 +29,8 @@ extension OptimisticState {
       }
       guard readBack.purpose != .rebase else {
         if value.isComplete { satisfyRefresh(asOf: read) }
-        return rebase(after: value, &transition)
+        if !isReported { refresh.owe(since: transition.now) }
+        return rebase(after: value, isReported: isReported, &transition)
       }
     case .failed where readBack.failures < policy.retryDelays.count:
       let delay = policy.retryDelays[readBack.failures]
@@ -49,7 +51,7 @@ extension OptimisticState {
     case .failed, .unavailable:
       refresh.stall(since: transition.now)
     }
-    if answer == nil, readBack.purpose != .rebase,
+    if answer == nil, readBack.purpose == .share,
       let refusal = mutation.intent.answer(in: readBack.error)
     {
       adopt(refusal, over: confirmed, &transition)

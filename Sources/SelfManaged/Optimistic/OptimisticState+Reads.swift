@@ -18,7 +18,7 @@ extension OptimisticState {
   /// After that the data may be stale or fresh, so a difference from the known value causes a read:
   /// at once, and then at most once in an interval. So stale data never changes the display, and
   /// fresh data leads to the server's value. If the service can't read, the data is adopted unless
-  /// it is the same as before: there is no other way to the server's value.
+  /// it is one of the last rows of the item: there is no other way to the server's value.
   private mutating func adoptListData(_ answer: Answer, _ transition: inout Transition) {
     let isNew = truth.noteRow(answer)
     if truth.source <= .list, inFlight == nil, queued == nil {
@@ -173,6 +173,7 @@ extension OptimisticState {
   ) -> Bool {
     let isAdopted = truth.adopt(
       answer, over: predicted, isAfterChange: isAfterChange, from: source)
+    if isAdopted, answer.isComplete, contradiction != nil { refresh.contradiction = nil }
     if truth.noteLimits(in: answer, isAdopted: isAdopted, at: transition.now) {
       transition.effects.append(.schedule(.limits(transition.now), policy.limitLifetime))
     }
@@ -198,7 +199,7 @@ extension OptimisticState {
     let deferred = report.answer
     switch truth.isNewer(deferred) {
     // The reply describes the same state, so the limits of both apply.
-    case _ where truth.isOfKnownVersion(deferred): adopt(deferred, over: confirmed, &transition)
+    case _ where truth.isOfKnownVersion(deferred): adopt(report, over: confirmed, &transition)
     case true?: adopt(report, &transition)
     case false? where isRefused || answer?.isComplete == true: break
     case nil where isRefused: adopt(report, &transition)
@@ -209,8 +210,11 @@ extension OptimisticState {
   }
 
   /// Adopts a deferred report, which may end a doubt.
-  private mutating func adopt(_ report: Refresh<Answer>.Deferred, _ transition: inout Transition) {
-    adopt(report.answer, &transition)
+  private mutating func adopt(
+    _ report: Refresh<Answer>.Deferred, over predicted: Value? = nil,
+    _ transition: inout Transition
+  ) {
+    adopt(report.answer, over: predicted, &transition)
     if report.endsDoubt { satisfyRefresh(asOf: report.began) }
   }
 

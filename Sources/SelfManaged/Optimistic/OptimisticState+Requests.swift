@@ -131,9 +131,7 @@ extension OptimisticState {
     by error: ServiceError, _ answer: Answer?, _ intent: Intent
   ) -> FailedAttempt.Carried {
     guard let answer else { return .nothing }
-    // If the intent changes nothing on the known value, a partial answer can't show the difference.
-    let isNoChange = Intent.isVisuallyEqual(confirmed, predicted)
-    if answer.isComplete || !isNoChange && determinesOutcome(answer) { return .outcome }
+    if reportsOutcome(answer) { return .outcome }
     if error.code == .limit, !intent.isAbsolute {
       // While the value is in doubt or a report is deferred, the server may have had room.
       let isUnclear = isInDoubt || deferred != nil
@@ -142,6 +140,14 @@ extension OptimisticState {
       return isPossible ? .roomForAPart : .nothing
     }
     return truth.isUnseenVersion(answer) ? .newerVersion : .nothing
+  }
+
+  /// Whether an answer reports the outcome.
+  ///
+  /// If the intent changes nothing on the known value, a partial answer can't show the difference.
+  func reportsOutcome(_ answer: Answer) -> Bool {
+    let isNoChange = Intent.isVisuallyEqual(confirmed, predicted)
+    return answer.isComplete || !isNoChange && determinesOutcome(answer)
   }
 
   /// Whether an answer determines the outcome, whatever the parts that it leaves out.
@@ -173,8 +179,8 @@ extension OptimisticState {
     if transition.isFailureAlwaysShown || transition.cause == .rollback {
       transition.failure = Failure(intent: lost, tap: mutation.tap, error: error)
     }
-    // Such an error fails a request only if no attempt was lost; otherwise the value is read back.
-    let isUntouched = [.offline, .busy, .missingService].contains(error.code)
+    let isUntouched =
+      mutation.attempts.lost == 0 && [.offline, .busy, .missingService].contains(error.code)
     settle(mutation, resolution, answer, effect: isUntouched ? .none : .refused, &transition)
   }
 
@@ -222,22 +228,27 @@ extension OptimisticState {
     _ mutation: InFlight, _ resolution: Resolution<Value>, _ answer: Answer?,
     effect: ServerEffect = .possible, _ transition: inout Transition
   ) {
+    let agreeing = effect == .possible ? nil : rowThatAgrees
     inFlight = nil
     queue.endHold()
     if queue.hasGrace { forgetRemoval(after: resolution) }
-    let contradiction = contradiction
     if effect != .none {
       truth.settle(at: transition.now)
       forgetEarlierReads()
     }
-    // List data that agreed with the failed mutation differs from the value now.
-    if effect != .possible, let contradiction {
-      contradict(contradiction, isNew: true, &transition)
-    }
+    if let agreeing { refresh.contradiction = agreeing }
     transition.effects.append(.resolve(mutation.tap, resolution))
     resolveDeferred(isRefused: effect != .possible && answer == nil, after: answer, &transition)
+    // The row differs from the value without the failed mutation, unless a newer report replaced it.
+    if agreeing != nil, let contradiction { contradict(contradiction, isNew: true, &transition) }
     dropUnintendedRemoval(&transition)
     leaveLane(&transition)
+  }
+
+  /// The list data that differed from the confirmed value, but agrees with the in-flight mutation.
+  private var rowThatAgrees: Answer? {
+    guard let contradiction else { return nil }
+    return Intent.isVisuallyEqual(truth.value(from: contradiction), predicted) ? contradiction : nil
   }
 
   /// Drops the queued intent if it removes the value only because the mutation before it had another
@@ -267,7 +278,7 @@ extension OptimisticState {
   /// The previous key belongs to a request that was refused. The server may have reported its value
   /// since.
   mutating func rebase(
-    after answer: Answer?, isReported: Bool = true, _ transition: inout Transition
+    after answer: Answer?, isReported: Bool, _ transition: inout Transition
   ) {
     truth.settle(at: transition.now)
     resolveDeferred(isRefused: false, after: answer, &transition)

@@ -25,8 +25,9 @@ import Components
 /// ``OptimisticPolicy/recovery(from:_:)`` is the table of failed requests. ``Refresh`` schedules
 /// the reads of a value that is in doubt. The transitions are in `OptimisticState+Events.swift`
 /// (taps, timers, the end), `OptimisticState+Requests.swift` (replies),
-/// `OptimisticState+Unsent.swift` (requests that could not be sent), `OptimisticState+Grace.swift`
-/// (delays before sending, undos) and `OptimisticState+Reads.swift` (reads, pushes, list data).
+/// `OptimisticState+ReadBacks.swift` (read-backs), `OptimisticState+Unsent.swift` (requests that could
+/// not be sent), `OptimisticState+Grace.swift` (delays before sending, undos) and
+/// `OptimisticState+Reads.swift` (reads, pushes, list data).
 package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package typealias Value = Intent.Value
   package typealias Answer = Intent.Answer

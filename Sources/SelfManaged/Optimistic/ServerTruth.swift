@@ -16,7 +16,7 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   private(set) var reportedAt = LogicalTime(rawValue: 0)
   /// The most reliable source of ``value`` so far.
   private(set) var source = Source.guess
-  /// The data of unknown age that components were bound with, oldest first.
+  /// The data of unknown age that components were bound with, the last one last.
   ///
   /// Two screens may have lists of different age, and bind them in turn.
   private var rows: [Intent.Answer] = []
@@ -168,7 +168,11 @@ struct ServerTruth<Intent: OptimisticIntent>: Hashable, Sendable {
   ///
   /// - Returns: Whether it is new; a cell is bound with the same data each time it is reused.
   mutating func noteRow(_ answer: Intent.Answer) -> Bool {
-    guard !rows.contains(answer) else { return false }
+    guard answer != rows.last else { return false }
+    if let index = rows.firstIndex(of: answer) {
+      rows.append(rows.remove(at: index))
+      return false
+    }
     if rows.count == Self.rowLimit { rows.removeFirst() }
     rows.append(answer)
     return true

@@ -106,6 +106,19 @@ struct ForgottenTableTests {
     withExtendedLifetime(tables) {}
   }
 
+  /// Its handlers are not looked up, but it observes the event.
+  @Test func tableAboveAStopIsNotSuspected() throws {
+    let name: EventName = "tableAboveAStopIsNotSuspected"
+    let table = EventTable(file: "App/PageAbove.swift", line: 3)
+    table.on(name) { _ in .stop }
+    let above = Node("above")
+    above.handling = table
+    let below = Node("below", next: above)
+    below.table.on(.score) { _ in .stop }
+    below.send(.score)
+    #expect(report(of: name)?.unreachedTables == [])
+  }
+
   @Test func releasedTableIsNotSuspected() throws {
     do { ForgetfulPage().table.on("releasedTableIsNotSuspected") { _ in .stop } }
     #expect(report(of: "releasedTableIsNotSuspected")?.unreachedTables == [])

@@ -168,4 +168,16 @@ struct ConflictTests {
     #expect(bench.resolutions[tap] == .unchanged)
     #expect(bench.state.isIdle)
   }
+
+  /// The read that follows the conflict leaves out the flag.
+  @Test func likeIsSentAgainAfterAPartialReadOfAConflict() {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 1), .push))
+    _ = bench.tapHeart()
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11, version: 2), .push))
+    bench.fail(.conflict)
+    bench.read(LikeAnswer(count: 10, version: 3))
+    #expect(bench.sent.count == 2)
+    #expect(bench.state.isInDoubt)
+  }
 }

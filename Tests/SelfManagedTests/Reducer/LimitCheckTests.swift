@@ -123,19 +123,4 @@ struct LimitCheckTests {
     bench.feed(.timer(.limits(asked)))
     #expect(bench.state.display.limits.maximum == nil, "no control stays disabled for ever")
   }
-
-  @Test func limitOfARefusedRetryIsLearnedIfTheReadBackFails() {
-    var policy = OptimisticPolicy()
-    policy.retryDelays = [.seconds(1)]
-    var bench = Bench<QuantityIntent>(3, policy)
-    bench.tap(.set(9))
-    bench.fail(.unknownOutcome)
-    bench.timer()
-    bench.fail(.limit(5))
-    bench.read(nil)
-    bench.timer()
-    bench.read(nil)
-    #expect(bench.state.confirmed.limits.maximum == 5)
-    #expect(bench.state.isInDoubt)
-  }
 }

@@ -346,20 +346,46 @@ struct ListDataTests {
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .push))
     _ = bench.tapHeart()
     bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .list))
-    bench.reply(LikeAnswer())
+    bench.reply(LikeAnswer(isLiked: true, count: 12))
     #expect(bench.state.isIdle)
-    #expect(!bench.effects.contains(.read))
+    #expect(!bench.state.isInDoubt)
   }
 
-  @Test func readReplacesTheListThatAgreedWithAnEarlierTap() {
+  @Test func replyReplacesTheListThatAgreedWithTheTap() {
     var bench = Bench<LikeIntent>()
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .push))
     _ = bench.tapHeart()
     bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .list))
-    bench.reply(LikeAnswer(isLiked: true, count: 11))
+    bench.reply(LikeAnswer(isLiked: true, count: 12))
     _ = bench.tapHeart()
     bench.fail(.rejected)
-    #expect(!bench.effects.contains(.read))
-    #expect(bench.shown == "♥11")
+    #expect(!bench.state.isInDoubt)
+    #expect(bench.shown == "♥12")
+  }
+
+  /// The refusal and the push are newer than the list data before them.
+  @Test(arguments: [false, true])
+  func newerReportReplacesTheListThatAgreedWithAFailedTap(isPushed: Bool) {
+    var bench = Bench<LikeIntent>()
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 1), .push))
+    _ = bench.tapHeart()
+    bench.feed(.report(LikeAnswer(isLiked: true, count: 11), .list))
+    let report = LikeAnswer(isLiked: false, count: 20, version: 2)
+    if isPushed { bench.feed(.report(report, .push)) }
+    bench.fail(isPushed ? .rejected : .rejected("No", answer: report))
+    #expect(!bench.state.isInDoubt)
+    bench.cannotRead()
+    #expect(bench.shown == "♡20")
+  }
+
+  @Test func deferredPushReplacesTheListThatAgreedWithAFailedAddition() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 4), .list))
+    bench.feed(.report(CartAnswer(quantity: 7, version: 2), .push))
+    bench.fail(.rejected)
+    #expect(!bench.state.isInDoubt)
+    #expect(bench.shown == 7)
   }
 }

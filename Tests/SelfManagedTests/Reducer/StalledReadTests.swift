@@ -134,4 +134,18 @@ struct StalledReadTests {
     #expect(bench.shown == 5)
     #expect(!bench.state.isInDoubt)
   }
+
+  @Test func deferredPushWithTheVersionOfTheReplyEndsADoubt() {
+    var policy = OptimisticPolicy()
+    policy.retryDelays = []
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
+    bench.feed(.refresh)
+    bench.read(nil)
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 4, version: 2), .push))
+    bench.reply(CartAnswer(version: 2))
+    #expect(bench.shown == 4)
+    #expect(!bench.state.isInDoubt)
+  }
 }

@@ -212,4 +212,23 @@ struct TotalWaitTests {
       return
     }
   }
+
+  /// A set replaces the intent before it, so it has all its own repetitions.
+  @Test func laterSetHasItsOwnBounds() {
+    var policy = OptimisticPolicy()
+    policy.offline = .hold(.seconds(60))
+    let conflict = ServiceError.conflict(answer: CartAnswer(quantity: 3, version: 9))
+    for (error, count) in [(ServiceError.busy(after: .zero), 5), (conflict, 3)] {
+      var bench = Bench<QuantityIntent>(3, policy)
+      bench.tap(.set(5))
+      for _ in 0..<count {
+        bench.fail(error)
+        bench.timer()
+      }
+      bench.fail(.offline)
+      let second = bench.tap(.set(7))
+      bench.fail(error)
+      #expect(bench.resolutions[second] == nil)
+    }
+  }
 }

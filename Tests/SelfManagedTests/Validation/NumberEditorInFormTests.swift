@@ -63,7 +63,7 @@ struct NumberEditorInFormTests {
     #expect(guests.state.text == "2")
   }
 
-  @Test func tapOnAnotherEditorOfTheProductIsNoActOnTheField() async {
+  @Test func tapOnAnotherEditorIsNotAChangeByTheUser() async {
     let cart = FakeCartService(), other = NumberEditor(), form = form(.onChange)
     cart["tea"] = 3
     let session = Session.fake(cart: cart)
@@ -77,6 +77,21 @@ struct NumberEditorInFormTests {
     #expect(guests.state.checkFailure == "Guests must be at most 3")
     await session.settled()
     withExtendedLifetime(form) {}
+  }
+
+  @Test func undoIsAChangeByTheUser() {
+    let cart = FakeCartService()
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    let session = Session.fake(cart: cart, policy: policy, clock: FakeClock())
+    let editor = NumberEditor()
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    var origins: [FieldObserver.Origin] = []
+    editor.observer = FieldObserver(changed: { origins.append($0) })
+    editor.reduce()
+    editor.undo()
+    #expect(editor.state.quantity == 1)
+    #expect(origins == [.user, .user])
   }
 
   @Test func changedLabelIsInTheTextAtOnce() {
