@@ -34,7 +34,8 @@ public final class LikeButton: Responder, BehaviorHost, StateHost {
     didSet { releaseAfterAccess(oldValue) }
   }
 
-  /// Called after ``state`` shows the user's own change, its adjustment or its failure; see ``Feedback``.
+  /// Called after ``state`` shows the user's own change, its adjustment or its failure; see
+  /// ``Feedback``.
   ///
   /// Of all buttons that are bound to an item, only the tapped one calls it, once for each change.
   /// A confirmation, or a change by another device, gives none. The button retains the closure.

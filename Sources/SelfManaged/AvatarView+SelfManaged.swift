@@ -31,7 +31,7 @@ extension AvatarView {
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
   ) {
-    // A failed image loads again. Detached first, the avatar does not show that as a separate change.
+    // A failed image loads again. Detached first, the avatar does not show a separate change.
     if case .failed = newestState.image { detach() }
     var phase = ImagePhase.empty
     var subscription: Subscription?

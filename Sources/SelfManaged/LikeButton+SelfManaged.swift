@@ -7,9 +7,8 @@ extension LikeButton {
   /// All buttons that one session binds to an item show one value and share one lane. A tap is
   /// displayed before `tap()` returns, and may be animated. A rollback is never animated. The
   /// tapped button sends a failure along the responder chain as ``TapFailed``, and an adjustment as
-  /// ``TapAdjusted``. A tap after the
-  /// session has ended, or in a session without a like service, is sent as ``TapFailed`` too.
-  /// `onTap` is still called.
+  /// ``TapAdjusted``. A tap after the session has ended, or in a session without a like service, is
+  /// sent as ``TapFailed`` too. `onTap` is still called.
   ///
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item, according to the app's list. It never

@@ -1,8 +1,8 @@
 /// The reads that a value needs outside a request, and the report that is deferred during one.
 ///
 /// A read that is needed is *owed*: the value is in doubt until one succeeds, or until a reply, a
-/// push or a read-back reports the whole value. A failed read is repeated after the policy's delays. After the
-/// last delay the refresh is *stalled*: nothing is pending, the value stays in doubt, and the next
+/// push or a read-back reports the whole value. A failed read is repeated after the policy's
+/// delays. After the last delay the refresh is *stalled*: nothing is pending, the value stays in doubt, and the next
 /// flush, bind or contradiction reads again. So reads are bounded, and every doubt can end. A delay
 /// that a busy server asked for is never shortened, except to the policy's longest.
 struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {

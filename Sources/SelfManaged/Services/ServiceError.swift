@@ -198,8 +198,8 @@ extension ServiceError {
   /// ``OptimisticPolicy/maximumBusyRetries`` retries or ``OptimisticPolicy/longestBackOff``, the
   /// intent fails.
   ///
-  /// With the scope ``Scope/session``, no change and no read of the session is sent during the delay, or
-  /// during ``OptimisticPolicy/longestBackOff`` if that is shorter; with ``Scope/lane``, no request
+  /// With the scope ``Scope/session``, no change and no read of the session is sent during the delay,
+  /// or during ``OptimisticPolicy/longestBackOff`` if that is shorter; with ``Scope/lane``, no request
   /// of the shared lane. In a shared lane, the waiting request keeps the turn in any case, so the
   /// whole lane waits.
   ///

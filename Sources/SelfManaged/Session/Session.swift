@@ -272,8 +272,8 @@ public final class Session {
   /// Whether the device can reach the server, as far as the app knows; observable.
   ///
   /// By default `true`. While it is `false`, no change and no read of a value is sent, but images are
-  /// loaded. A change fails with ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline`` says so. When it is set to
-  /// `true`, even if it already was, everything that waits for the network or for a retry is sent
+  /// loaded. A change fails with ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline``
+  /// says so. When it is set to `true`, even if it already was, everything that waits for the network or for a retry is sent
   /// in the order of the taps, spread at random over ``SessionPolicy/reconnectSpread``, and failed
   /// reads are repeated.
   ///
