@@ -4,7 +4,7 @@ import Testing
 
 /// The cart service in memory.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FakeCartServiceTests {
   let cart = FakeCartService()
 

@@ -3,7 +3,7 @@ import Testing
 
 /// A clock that the test advances.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FakeClockTests {
   /// The sleepers that woke.
   final class Log { var woken: [Int] = [] }

@@ -12,7 +12,7 @@ import Testing
 
 /// The image loader in memory.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FakeImageLoaderTests {
   let images = FakeImageLoader()
   let ada: URL

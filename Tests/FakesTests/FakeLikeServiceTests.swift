@@ -4,7 +4,7 @@ import Testing
 
 /// The like service in memory.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FakeLikeServiceTests {
   let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: false, count: 10, version: 1)])
 

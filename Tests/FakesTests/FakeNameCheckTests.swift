@@ -6,7 +6,7 @@ import Testing
 
 /// An async rule that the test controls, and a form without delays.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FakeNameCheckTests {
   let names = FakeNameCheck(taken: ["ann"])
 

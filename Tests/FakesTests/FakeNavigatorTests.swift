@@ -5,7 +5,7 @@ import Testing
 
 /// The navigator that records destinations.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FakeNavigatorTests {
   let navigator = FakeNavigator()
 

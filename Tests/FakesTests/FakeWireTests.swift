@@ -4,7 +4,7 @@ import Testing
 
 /// The simulated network between the components and a fake.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FakeWireTests {
   /// The applied requests, in order.
   final class Log { var carried: [Int] = [] }

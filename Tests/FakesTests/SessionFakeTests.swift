@@ -11,7 +11,7 @@ import Testing
 
 /// The session whose services are fakes.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct SessionFakeTests {
   @Test func aSessionWithoutArgumentsServesAllComponents() async {
     let session = Session.fake()

@@ -11,7 +11,7 @@ import Testing
 
 /// Services that report every use.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct UnimplementedTests {
   /// The reported messages.
   final class Log { var messages: [String] = [] }

@@ -151,7 +151,7 @@ actor ShopInMemory: CartService {
 // snippet.end
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct GuideTests {
   private let api = FakeCartService()
 
@@ -301,7 +301,7 @@ struct GuideTests {
 
 /// A separate suite, since the world expects a request to be in flight right after its tap.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct GuideAdversarialWorldTests {
   // snippet.world
   @Test func ourCartSurvivesTheWorld() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// The activity that a view can observe beside the value.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ActivityTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct AvatarSelfManagedTests {
   let images = FakeImageLoader()
   let navigator = FakeNavigator()
@@ -289,7 +289,8 @@ struct AvatarSelfManagedTests {
       func image(at url: URL) async throws -> LoadedImage { LoadedImage(url) }
       nonisolated func cachedImage(at url: URL) -> LoadedImage? { LoadedImage("cached") }
     }
-    avatar.selfManagedConfigure(imageURL: ann, userID: "1", in: Session(images: Pipeline()))
+    avatar.selfManagedConfigure(
+      imageURL: ann, userID: "1", in: Session(images: Pipeline(), clock: .withoutDelays))
     #expect(avatar.state.image == .loaded(LoadedImage("cached")))
   }
 

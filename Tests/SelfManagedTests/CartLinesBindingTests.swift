@@ -228,7 +228,7 @@ extension CartLinesTests {
   }
 
   @Test func theLinesAreOfferedWithoutACartService() async {
-    let session = Session()
+    let session = Session(clock: .withoutDelays)
     editor.prepareForCart(productID: "shirt", lineIDs: ["red", "blue"], in: session)
     await session.settled()
     editor.add()

@@ -6,7 +6,7 @@ import Testing
 
 /// An editor on the card of a product with several cart lines.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct CartLinesTests {
   let cart = FakeCartService()
   let session: Session

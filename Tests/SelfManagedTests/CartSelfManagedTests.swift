@@ -6,7 +6,7 @@ import Testing
 
 /// Cart quantities through the components, as a user of the package would test them.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct CartSelfManagedTests {
   let cart = FakeCartService()
   let session: Session

@@ -12,7 +12,7 @@ import Testing
 
 /// A class on the main actor, an actor and a struct can each be every service.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ConformanceTests {
   let log = FakeNavigator()
   let info = RequestInfo(key: IdempotencyKey(rawValue: "a"))
@@ -118,7 +118,8 @@ struct ConformanceTests {
 
   private func session(_ services: Services) -> Session {
     let service = services.make(log)
-    return Session(navigator: service, likes: service, cart: service, images: service)
+    return Session(
+      navigator: service, likes: service, cart: service, images: service, clock: .withoutDelays)
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
 
 /// A tap on a component whose session has ended is reported, and binding to a new session works.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EndedSessionTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()
@@ -124,7 +124,7 @@ struct EndedSessionTests {
   }
 
   @Test func avatarWithoutANavigatorIsReported() {
-    let session = Session()
+    let session = Session(clock: .withoutDelays)
     avatar.selfManagedConfigure(imageURL: nil, userID: "bob", in: session)
     session.end()
     avatar.tap()

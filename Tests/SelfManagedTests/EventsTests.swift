@@ -5,7 +5,7 @@ import Testing
 
 /// Events of self-managed components in the responder chain, so that one page shows all toasts.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EventsTests {
   /// A page that records the events that reach it.
   final class Page: Responder {
@@ -130,7 +130,7 @@ struct EventsTests {
     let page = Page()
     let avatar = AvatarView()
     avatar.nextResponder = page
-    avatar.selfManagedConfigure(imageURL: nil, userID: "ada", in: Session())
+    avatar.selfManagedConfigure(imageURL: nil, userID: "ada", in: Session(clock: .withoutDelays))
     avatar.tap()
     #expect(page.heard == ["open \(Destination.userProfile("ada").path)"])
   }

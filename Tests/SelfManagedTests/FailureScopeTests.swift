@@ -6,7 +6,7 @@ import Testing
 
 /// A failure for the lane or for the whole session.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FailureScopeTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()

@@ -6,7 +6,7 @@ import Testing
 
 /// The streams that report the failures of a session.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FailureStreamTests {
   let likes = FakeLikeService()
   let like = LikeButton()

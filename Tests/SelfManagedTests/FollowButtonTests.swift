@@ -5,7 +5,7 @@ import Testing
 
 /// A custom kind of value, with only the required parts of an intent.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FollowButtonTests {
   private struct FollowIntent: OptimisticIntent {
     var isFollowing: Bool

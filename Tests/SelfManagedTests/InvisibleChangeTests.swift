@@ -5,7 +5,7 @@ import Testing
 
 /// Changes that the user can't see: another limit, a quantity that becomes known, an average.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct InvisibleChangeTests {
   let cart = FakeCartService()
   let editor = NumberEditor()

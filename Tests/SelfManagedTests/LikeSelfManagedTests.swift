@@ -6,7 +6,7 @@ import Testing
 
 /// Likes through the components, as a user of the package would test them.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct LikeSelfManagedTests {
   let likes = FakeLikeService()
   let session: Session
@@ -241,7 +241,7 @@ struct LikeSelfManagedTests {
   }
 
   @Test func tapNamesTheMissingService() async {
-    let bare = Session()
+    let bare = Session(clock: .withoutDelays)
     let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: bare)
     like.tap()
     await bare.settled()

@@ -9,7 +9,7 @@ import Testing
 /// `BIND_ROUNDS=1000000 swift test -c release --filter MemoryTests` measures the bytes in use as well;
 /// alone, since other tests would be measured too.
 @MainActor
-@Suite(.timeLimit(.minutes(10)), .serialized)
+@Suite(.timeLimit(.minutes(30)), .serialized)
 struct MemoryTests {
   private static let measuredRounds = ProcessInfo.processInfo.environment["BIND_ROUNDS"]
     .flatMap { Int($0) }

@@ -5,7 +5,7 @@ import Testing
 
 /// A step that crosses the minimum is sent as a `set`, and no failure makes a step break the rules.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct MinimumStepTests {
   let cart = FakeCartService()
   let editor = NumberEditor()

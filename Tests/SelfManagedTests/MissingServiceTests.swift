@@ -11,7 +11,7 @@ import Testing
 
 /// A missing service is reported, with a message for the user and a fix for the developer.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct MissingServiceTests {
   let page: FailurePage
 
@@ -46,7 +46,8 @@ struct MissingServiceTests {
   }
 
   @Test func aMissingLikeServiceIsReported() async {
-    let session = Session(), like = LikeButton(), messages = Messages(naming: "m1")
+    let session = Session(clock: .withoutDelays), like = LikeButton(),
+      messages = Messages(naming: "m1")
     like.nextResponder = page
     like.selfManagedConfigure(isLiked: false, count: 1, itemID: "m1", in: session)
     like.tap()
@@ -58,7 +59,7 @@ struct MissingServiceTests {
   }
 
   @Test func aMissingCartServiceIsReported() async {
-    let session = Session(), editor = NumberEditor()
+    let session = Session(clock: .withoutDelays), editor = NumberEditor()
     editor.nextResponder = page
     editor.prepareForCart(productID: "m2", quantity: 1, in: session)
     editor.add()
@@ -70,7 +71,8 @@ struct MissingServiceTests {
   }
 
   @Test func aReadWithoutACartServiceIsReportedOnce() async {
-    let session = Session(), editor = NumberEditor(), messages = Messages(naming: "m8")
+    let session = Session(clock: .withoutDelays), editor = NumberEditor(),
+      messages = Messages(naming: "m8")
     editor.nextResponder = page
     editor.prepareForCart(productID: "m8", in: session)
     await session.settled()
@@ -83,7 +85,7 @@ struct MissingServiceTests {
     let avatar = AvatarView()
     avatar.nextResponder = page
     let messages = Messages(naming: "m3")
-    avatar.selfManagedConfigure(imageURL: nil, userID: "m3", in: Session())
+    avatar.selfManagedConfigure(imageURL: nil, userID: "m3", in: Session(clock: .withoutDelays))
     avatar.tap()
     #expect(page.failures == ["m3 missingService"])
     let fix = "This session has no Navigator; pass one to Session(navigator:)."
@@ -96,7 +98,7 @@ struct MissingServiceTests {
     avatar.nextResponder = page
     let messages = Messages(naming: "m4")
     let url = try #require(URL(string: "https://images.example/m4.png"))
-    avatar.selfManagedConfigure(imageURL: url, userID: "m4", in: Session())
+    avatar.selfManagedConfigure(imageURL: url, userID: "m4", in: Session(clock: .withoutDelays))
     guard case .failed(let words) = avatar.state.image else {
       Issue.record("The avatar never stops loading: \(avatar.state)")
       return
@@ -116,7 +118,7 @@ struct MissingServiceTests {
     table.on(DestinationWanted.self) { _, _ in .stop }
     let root = Root(table)
     avatar.nextResponder = root
-    avatar.selfManagedConfigure(imageURL: nil, userID: "m6", in: Session())
+    avatar.selfManagedConfigure(imageURL: nil, userID: "m6", in: Session(clock: .withoutDelays))
     avatar.tap()
     #expect(messages.all.isEmpty)
   }

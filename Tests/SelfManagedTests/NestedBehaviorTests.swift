@@ -6,7 +6,7 @@ import Testing
 
 /// Observers of a component's request status that attach another behavior.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct NestedBehaviorTests {
   let calls = Late<[String]>()
 

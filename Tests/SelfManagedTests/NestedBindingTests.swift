@@ -8,7 +8,7 @@ import Testing
 ///
 /// The newest configuration applies, and a tap is a tap on the item that is shown.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct NestedBindingTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()

@@ -6,7 +6,7 @@ import Testing
 
 /// Changes that an observer or a handler makes while another change is shown.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct NestedChangeTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()

@@ -5,7 +5,7 @@ import Testing
 
 /// An observer of a session's items can be canceled, and its description is readable.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ObservationTokenTests {
   let session = Session.fake()
   let like = LikeButton()

@@ -7,7 +7,7 @@ import Testing
 
 /// Observers of the session's own values, and handlers, that act while they are notified.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ObserverReentrancyTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()

@@ -5,7 +5,7 @@ import Testing
 
 /// A kind that the app declares behaves like one of this package, with the same rules.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct OwnKindTests {
   @Test func ownKindBehavesLikeThePackagesKind() async {
     let own = Device(intent: OwnQuantity.init, quantity: \.quantity)

@@ -6,7 +6,7 @@ import Testing
 
 /// When the session reads, and when it does not.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ReadingTests {
   @Test("an item being read is not read again for a second screen")
   func twoScreensShareOneRead() async {

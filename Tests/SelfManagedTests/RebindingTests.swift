@@ -7,7 +7,7 @@ import Testing
 
 /// A component that is configured again for its item, because a list was reloaded.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct RebindingTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()

@@ -5,7 +5,7 @@ import Testing
 
 /// A typed, uncommitted number when its editor is bound to another product or session.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct RebindingWhileEditingTests {
   let cart = FakeCartService()
   let session: Session

@@ -13,7 +13,7 @@ import Testing
 
 /// Observers and services that act during a notification.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ReentrancyTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()
@@ -141,7 +141,7 @@ struct ReentrancyTests {
   @Test func longSharedLaneDoesNotOverflow() async {
     var policy = OptimisticPolicy()
     policy.lanes = .shared
-    let session = Session()
+    let session = Session(clock: .withoutDelays)
     let wire = FakeWire()
     session.register(QuantityIntent.self, policy: policy) { _ in
       Transport(send: { _, _ in try await wire.carry { CartAnswer() } })
@@ -185,7 +185,7 @@ struct ReentrancyTests {
   @Test func unlimitedHoldIsSupported() async {
     var policy = SessionPolicy()
     policy.likes.offline = .hold(.seconds(Int64.max))
-    let session = Session(likes: likes, policy: policy)
+    let session = Session(likes: likes, policy: policy, clock: FakeClock().sessionClock)
     let like = LikeButton()
     let hold = like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
     likes.failNext(.offline)
@@ -198,7 +198,7 @@ struct ReentrancyTests {
   }
 
   @Test func tapByAnObserverKeepsTheOrder() async {
-    let session = Session()
+    let session = Session(clock: .withoutDelays)
     session.register(QuantityIntent.self) { _ in Transport(send: { _, _ in CartAnswer() }) }
     var seen: [[Int]] = [[], []]
     var holds: [ItemBinding<QuantityIntent>] = []
@@ -235,7 +235,7 @@ struct ReentrancyTests {
   }
 
   @Test func observerMayReportAnotherValue() async {
-    let session = Session()
+    let session = Session(clock: .withoutDelays)
     session.register(QuantityIntent.self) { _ in
       Transport(send: { _, _ in CartAnswer(quantity: 2) })
     }

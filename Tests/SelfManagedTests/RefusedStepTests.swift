@@ -6,7 +6,7 @@ import Testing
 
 /// Steps behind a request that the server refuses or clamps.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct RefusedStepTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()

@@ -5,10 +5,10 @@ import Testing
 
 /// A kind is registered once, and then bound by ID.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct RegistrationTests {
   @Test func transportIsCreatedOnceForEachItem() async {
-    let session = Session(), wire = FakeWire()
+    let session = Session(clock: .withoutDelays), wire = FakeWire()
     var created: [String] = []
     session.register(VoteIntent.self) { id in
       created.append(id)
@@ -27,7 +27,7 @@ struct RegistrationTests {
   }
 
   @Test func policyOfTheRegistrationApplies() async {
-    let session = Session(), wire = FakeWire()
+    let session = Session(clock: .withoutDelays), wire = FakeWire()
     var policy = OptimisticPolicy()
     policy.lanes = .shared
     session.register(VoteIntent.self, policy: policy) { _ in
@@ -44,7 +44,7 @@ struct RegistrationTests {
   }
 
   @Test func appMayRegisterLikesInPlaceOfAService() async {
-    let session = Session(), wire = FakeWire(), like = LikeButton()
+    let session = Session(clock: .withoutDelays), wire = FakeWire(), like = LikeButton()
     session.register(LikeIntent.self) { _ in
       Transport(send: { intent, _ in try await wire.carry { LikeAnswer(isLiked: intent.isLiked) } })
     }
@@ -56,7 +56,7 @@ struct RegistrationTests {
   }
 
   @Test func unregisteredKindFailsWithTheFix() async {
-    let session = Session()
+    let session = Session(clock: .withoutDelays)
     var failures: [ServiceError] = []
     let binding = bind("ann", in: session) { if let error = $0.failure { failures.append(error) } }
     binding.send(VoteIntent(vote: 1))
@@ -73,7 +73,7 @@ struct RegistrationTests {
     @Test func secondRegistrationIsAnAssertion() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
-          let session = Session()
+          let session = Session(clock: .withoutDelays)
           session.register(VoteIntent.self) { _ in .silent }
           session.register(VoteIntent.self) { _ in .silent }
         }
@@ -85,7 +85,7 @@ struct RegistrationTests {
     @Test func registrationAfterABindIsAnAssertion() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run {
-          let session = Session()
+          let session = Session(clock: .withoutDelays)
           _ = session.bind(VoteIntent.self, to: "ann", startingAt: 0) { _ in }
           session.register(VoteIntent.self) { _ in .silent }
         }
@@ -93,7 +93,7 @@ struct RegistrationTests {
     }
   #else
     @Test func firstRegistrationIsKept() async {
-      let session = Session(), wire = FakeWire()
+      let session = Session(clock: .withoutDelays), wire = FakeWire()
       session.register(VoteIntent.self) { _ in
         Transport(send: { _, _ in try await wire.carry { VoteAnswer() } })
       }

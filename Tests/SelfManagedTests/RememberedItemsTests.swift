@@ -5,7 +5,7 @@ import Testing
 
 /// The items without a component that a session remembers.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct RememberedItemsTests {
   let likes = FakeLikeService()
   let like = LikeButton()

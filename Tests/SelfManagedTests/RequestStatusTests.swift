@@ -6,7 +6,7 @@ import Testing
 
 /// A like button and a number editor publish the status of their item's requests beside their state.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct RequestStatusTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()

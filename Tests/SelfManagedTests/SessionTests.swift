@@ -6,7 +6,7 @@ import Testing
 
 /// Behavior of a whole session: settling, the end, failures, memory.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct SessionTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()
@@ -269,7 +269,7 @@ struct SessionTests {
 
   @Test func keysOfTwoSessionsDiffer() async {
     for _ in 0..<2 {
-      let session = Session(likes: likes)
+      let session = Session(likes: likes, clock: .withoutDelays)
       let like = LikeButton()
       like.selfManagedConfigure(isLiked: false, count: 1, itemID: "p1", in: session)
       like.tap()

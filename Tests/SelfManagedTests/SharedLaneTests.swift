@@ -5,7 +5,7 @@ import Testing
 
 /// The order of turns if all items of a kind share one lane.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct SharedLaneTests {
   let cart = FakeCartService()
   let session: Session

@@ -5,7 +5,7 @@ import Testing
 
 /// A session whose user is signed out.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct SignInTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()

@@ -6,7 +6,7 @@ import Testing
 
 /// A press of plus or minus that also commits a typed number is one change, whatever becomes of it.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct TypedStepTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()

@@ -6,7 +6,7 @@ import Testing
 
 /// A service that can't read a value, and whose replies only confirm.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct UnreadableServiceTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()
@@ -14,7 +14,7 @@ struct UnreadableServiceTests: TimeSuite {
   let page = NoticePage()
 
   @Test func refreshOfAValueThatCannotBeReadLeavesNoDoubt() async {
-    let session = Session(likes: UnreadableLikes())
+    let session = Session(likes: UnreadableLikes(), clock: clock.sessionClock)
     let like = LikeButton()
     like.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
     session.refresh()  // The app returns from the background.
@@ -115,7 +115,7 @@ private final class UnreadableLikes: LikeService {
 
   /// Two screens have lists of different age, and the cells of the older one are bound again.
   @Test func oldListOfAnotherScreenDoesNotUndoALike() async {
-    let session = Session(likes: UnreadableLikes())
+    let session = Session(likes: UnreadableLikes(), clock: .withoutDelays)
     let home = LikeButton(), search = LikeButton()
     home.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
     search.selfManagedConfigure(isLiked: false, count: 12, itemID: "p", in: session)

@@ -5,7 +5,7 @@ import Testing
 
 /// List data with versions and limits.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct VersionedListTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()

@@ -11,7 +11,7 @@ import Testing
 ///
 /// `RESPONDER_TREES=100000` in the environment tests more trees. A failure prints its seed.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct BubblingTests {
   private static let count =
     ProcessInfo.processInfo.environment["RESPONDER_TREES"].flatMap(UInt64.init) ?? 2_000

@@ -3,7 +3,7 @@ import Testing
 
 /// Faults that were reported in other projects.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EventCaseTests {
   let notes = Notes()
 

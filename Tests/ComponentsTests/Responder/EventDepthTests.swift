@@ -3,7 +3,7 @@ import Testing
 
 /// Events that are sent from the handlers of other events.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EventDepthTests {
   /// Sends an event from its own handler until `levels` deliveries are nested.
   static func nest(_ levels: Int) throws -> [EventResult.Outcome] {

@@ -3,7 +3,7 @@ import Testing
 
 /// Observers that are added and canceled, also during a delivery.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EventObserverTests {
   private let notes = Notes()
   private let node = Node("node")

@@ -3,7 +3,7 @@ import Testing
 
 /// A layer passes an event on under another name or with more values.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EventPassingOnTests {
   private let nodes = Node.chain("cell", "section", "page")
   private let notes = Notes()

@@ -3,7 +3,7 @@ import Testing
 
 /// Paths of every shape: long ones and cycles.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EventPathTests {
   @Test func hundredThousandRespondersAreTraversed() throws {
     let nodes = Node.chain((0..<100_000).map { "\($0)" })

@@ -3,7 +3,7 @@ import Testing
 
 /// The hook, the observers and the trace of all events.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EventRoutingTests {
   private let notes = Notes()
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Every closure gets the sender of an event and the responder at which it runs.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EventTargetTests {
   private let nodes = Node.chain("cell", "section", "page")
   private let notes = Notes()

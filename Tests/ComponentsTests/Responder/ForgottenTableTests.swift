@@ -22,7 +22,7 @@ private final class Subpage: Superpage, EventProxy {
 
 /// A responder whose table is never read loses every event; a report makes that visible.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ForgottenTableTests {
   private let page = ForgetfulPage()
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The contracts of services that are sometimes busy.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct BusyContractTests {
   typealias Clause = CartServiceContract.Clause
 
@@ -37,7 +37,7 @@ struct BusyContractTests {
   @Test func likeServiceThatIsBusyKeepsTheContract() async {
     let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: false, count: 1)])
     likes.failNext(.busy(after: .zero))
-    let contract = LikeServiceContract(likes, itemID: "p1")
+    let contract = LikeServiceContract(likes, itemID: "p1", sleep: FakeClock().sleep)
     #expect(await violationThrown(by: contract.check) == nil)
   }
 
@@ -89,7 +89,7 @@ struct BusyContractTests {
   @Test func serviceThatStaysBusyIsRefused() async {
     let cart = FakeCartService()
     for _ in 0..<100 { cart.failNext(.busy(after: .zero)) }
-    let contract = CartServiceContract(cart, productID: "tea")
+    let contract = CartServiceContract(cart, productID: "tea", sleep: FakeClock().sleep)
     #expect(await violationThrown(by: contract.check)?.clause != nil)
     #expect(cart.arrivals < 100)
   }

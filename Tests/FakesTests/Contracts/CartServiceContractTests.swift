@@ -4,7 +4,7 @@ import Testing
 
 /// The contract of cart services.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct CartServiceContractTests {
   typealias Clause = CartServiceContract.Clause
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The contract of cart services, with a service that is wrong in a single call.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct CartServiceStepTests {
   typealias Clause = CartServiceContract.Clause
   fileprivate typealias Fault = ExactCart.Fault

@@ -11,7 +11,7 @@ import Testing
 
 /// The time limits of the contracts, their cancellation, and their keys.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ContractTimeLimitTests {
   /// The contracts whose calls may never return.
   enum Contract: CaseIterable {

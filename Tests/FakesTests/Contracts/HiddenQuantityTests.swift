@@ -24,7 +24,9 @@ struct HiddenQuantityTests {
   }
 
   private func contract(_ cart: FaultyCart, maximum: Int? = nil) -> CartServiceContract {
-    CartServiceContract(cart, productID: "tea", maximum: maximum, honorsIdempotencyKeys: true)
+    CartServiceContract(
+      cart, productID: "tea", maximum: maximum, honorsIdempotencyKeys: true,
+      sleep: FakeClock().sleep)
   }
 }
 

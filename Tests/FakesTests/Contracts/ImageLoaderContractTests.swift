@@ -11,7 +11,7 @@ import Testing
 
 /// The contract of image loaders.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ImageLoaderContractTests {
   typealias Clause = ImageLoaderContract.Clause
 

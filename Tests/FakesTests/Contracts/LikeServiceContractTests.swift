@@ -4,7 +4,7 @@ import Testing
 
 /// The contract of like services.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct LikeServiceContractTests {
   typealias Clause = LikeServiceContract.Clause
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The contract of like services, with a service that is wrong in a single call.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct LikeServiceStepTests {
   typealias Clause = LikeServiceContract.Clause
   fileprivate typealias Fault = ExactLikes.Fault

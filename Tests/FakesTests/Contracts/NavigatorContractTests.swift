@@ -4,7 +4,7 @@ import Testing
 
 /// The contract of navigators.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct NavigatorContractTests {
   typealias Clause = NavigatorContract.Clause
 

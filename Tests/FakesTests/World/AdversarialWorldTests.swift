@@ -5,7 +5,7 @@ import Testing
 
 /// The adversarial world finds faults, describes them, and passes correct code.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct AdversarialWorldTests {
   private func finding<Intent>(
     in world: AdversarialWorld<Intent>
@@ -90,7 +90,7 @@ struct AdversarialWorldTests {
   }
 
   @Test func customComponentSurvives() async throws {
-    try await Follows.world(unbinds: true).check(schedules: 200)
+    try await Follows.world(unbinds: true).check(schedules: 100)
   }
 
   @Test func missingUnbindIsFound() async throws {

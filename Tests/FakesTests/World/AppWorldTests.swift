@@ -5,7 +5,7 @@ import Testing
 
 /// The adversarial world passes a right app: its busy back end, and the session that it creates itself.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct AppWorldTests {
   @Test(arguments: [false, true])
   func busyCartSurvives(honorsKeys: Bool) async throws {
@@ -23,7 +23,7 @@ struct AppWorldTests {
   }
 
   @Test func sessionOfTheAppSurvives() async throws {
-    try await likes.check(schedules: 200)
+    try await likes.check(schedules: 100)
   }
 
   /// Like buttons in a session that is created as an app creates it.

@@ -4,7 +4,7 @@ import Testing
 
 /// The adversarial world finds wrong intents of an app's own, and passes right ones with any policy.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct CustomIntentWorldTests {
   @Test func relativeIntentSurvives() async throws {
     try await world { _ in Steps(amount: 1) }.check(schedules: 100)

@@ -166,7 +166,7 @@ struct EnumerationTests {
   }
 
   private static var walks: Int {
-    number("RANDOM_WALKS") ?? 10
+    number("RANDOM_WALKS") ?? 6
   }
 
   private static func number(_ name: String) -> Int? {

@@ -3,7 +3,7 @@ import Testing
 
 /// A response costs its own observers, and cancellation costs the canceled ones.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ObserverCostTests {
   let center = ResponseCenter()
 

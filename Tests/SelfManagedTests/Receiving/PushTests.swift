@@ -6,7 +6,7 @@ import Testing
 
 /// Pushes reach every button on screen if they are fresh.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct PushTests {
   struct LikeChanged: ItemPush, WritableResponse {
     typealias Intent = LikeIntent

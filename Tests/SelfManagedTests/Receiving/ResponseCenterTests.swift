@@ -2,7 +2,7 @@ import SelfManaged
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ResponseCenterTests {
   let center = ResponseCenter()
   let log = Log()

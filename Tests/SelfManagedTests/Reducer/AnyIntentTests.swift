@@ -4,7 +4,7 @@ import SelfManaged
 import Testing
 
 /// The reducer makes the same decisions for an intent of any kind as for the intent itself.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct AnyIntentTests {
   @Test(arguments: UInt64(1)...60)
   func anyIntentIsReducedLikeTheIntent(seed: UInt64) {

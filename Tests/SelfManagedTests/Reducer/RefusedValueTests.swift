@@ -140,7 +140,7 @@ struct RefusedValueTests {
 
 /// A session with a server that restarted its versions and refuses changes of other versions.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct RestartedServerTests {
   @Test(arguments: [true, false])
   func tapsSucceedAfterARestart(conflictsCarryTheValue: Bool) async {

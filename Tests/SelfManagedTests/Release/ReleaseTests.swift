@@ -5,7 +5,7 @@ import Testing
 /// If it is released inside the exclusive access to its storage, the process ends with
 /// "Simultaneous accesses". So this test fails with a crash, after the name of the place.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ReleaseTests {
   @Test(arguments: StoringPlace.all)
   func releaseMayCallBack(_ place: StoringPlace) async throws {

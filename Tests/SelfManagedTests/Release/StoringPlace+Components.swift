@@ -271,7 +271,7 @@ private final class Items {
   private var next: Calling?
 
   init(_ policy: SessionPolicy = SessionPolicy()) {
-    session = Session(policy: policy)
+    session = Session(policy: policy, clock: .withoutDelays)
     session.register(LikeIntent.self) { [unowned self] _ in
       let object = next.take()
       return Transport(

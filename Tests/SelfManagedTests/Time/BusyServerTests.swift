@@ -6,7 +6,7 @@ import Testing
 
 /// A session whose server is busy.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct BusyServerTests {
   let cart = FakeCartService()
   let likes = FakeLikeService()

@@ -5,7 +5,7 @@ import Testing
 
 /// The haptics and announcements of changes.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FeedbackTests {
   let likes = FakeLikeService()
   let cart = FakeCartService()

@@ -7,7 +7,7 @@ import Testing
 
 /// Removals that can be undone before they are sent, and bursts that coalesce.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct GraceTests {
   let cart = FakeCartService()
   let clock = FakeClock()

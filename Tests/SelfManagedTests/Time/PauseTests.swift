@@ -6,7 +6,7 @@ import Testing
 
 /// Pauses that a busy server asked for, and the network: what waits, and what is not sent.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct PauseTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()

@@ -7,7 +7,7 @@ import Testing
 
 /// A session that knows whether the server can be reached.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ReachabilityTests {
   let cart = FakeCartService()
   let clock = FakeClock()

@@ -6,7 +6,7 @@ import Testing
 
 /// Undo of a removal beside other waits: a pause, the network, a lane, a reload of the cell.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct UndoTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()

@@ -7,7 +7,7 @@ import Testing
 
 /// Undos that have nothing to undo, and undos whose former value is not known.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct UndoWithoutEffectTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()

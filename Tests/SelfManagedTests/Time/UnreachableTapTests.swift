@@ -6,7 +6,7 @@ import Testing
 
 /// Taps while the device can't reach the server, and intents that wait for it.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct UnreachableTapTests: TimeSuite {
   let cart = FakeCartService()
   let likes = FakeLikeService()

@@ -6,7 +6,7 @@ import Testing
 
 /// Delays and random numbers that no careful server, policy or clock would name.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct UnusualDelayTests {
   let cart = FakeCartService()
   let clock = FakeClock()

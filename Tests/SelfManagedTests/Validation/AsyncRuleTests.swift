@@ -6,7 +6,7 @@ import Testing
 
 /// Async rules.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct AsyncRuleTests {
   let names = FakeNameCheck(taken: ["ann", "joh"])
   let clock = FakeClock()

@@ -5,7 +5,7 @@ import Testing
 
 /// Rules that read other fields.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct CrossFieldTests {
   let name = field("name")
   let password = field("password", "secret"), confirm = field("confirm", "secret")

@@ -6,7 +6,7 @@ import Testing
 
 /// When failures are shown.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FailureTimingTests {
   nonisolated static let all: [FailureTiming] = [
     .onSubmit, .onEditingEnd, .onChange, .onChangeAfterFirstError,

@@ -5,7 +5,7 @@ import Testing
 
 /// Which fields belong to a form, and for how long.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FormMembershipTests {
   @Test func rulesOfADisabledFieldDoNotRun() async {
     let calls = Calls(), form = ValidationManager(), name = field("name", "x")

@@ -6,7 +6,7 @@ import Testing
 
 /// A view that calls a check is notified when its result may have changed.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FormObservationTests {
   let form = ValidationManager.fake()
   let name = field("name", "ann")
@@ -70,7 +70,7 @@ struct FormObservationTests {
 
 /// Values that equality alone does not distinguish.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct UnequalValueTests {
   let form = ValidationManager.fake()
 

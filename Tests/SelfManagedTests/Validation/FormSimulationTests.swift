@@ -8,7 +8,7 @@ import Testing
 ///
 /// A failure names the seed that reproduces it. `FORMS=5000` in the environment runs more forms.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FormSimulationTests {
   private static var count: UInt64 {
     ProcessInfo.processInfo.environment["FORMS"].flatMap { UInt64($0) } ?? 60

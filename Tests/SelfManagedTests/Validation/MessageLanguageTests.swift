@@ -7,7 +7,7 @@ import Testing
 
 /// Failures as messages.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct MessageLanguageTests {
   nonisolated static let failures: [(RuleFailure, english: String, chinese: String)] = [
     (.init(.required), "NAME must not be empty", "NAME输入不能为空"),

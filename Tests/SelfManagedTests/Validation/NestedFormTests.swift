@@ -6,7 +6,7 @@ import Testing
 
 /// Observers of a form that change it, or check it, while it changes.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct NestedFormTests {
   let form = ValidationManager.fake()
   let a = field("a"), b = field("b"), c = field("c")

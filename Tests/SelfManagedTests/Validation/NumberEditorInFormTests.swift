@@ -6,7 +6,7 @@ import Testing
 
 /// A number editor as a field of a form, unmanaged and bound to a product in the cart.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct NumberEditorInFormTests {
   let names = FakeNameCheck()
   let guests = NumberEditor(label: "Guests")

@@ -6,7 +6,7 @@ import Testing
 
 /// Submits that are canceled, and submits that run at the same time.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct OverlappingSubmitTests {
   let names = FakeNameCheck(taken: ["ann"])
   let name = field("name", "carl"), qq = field("qq", "12345")

@@ -6,7 +6,7 @@ import Testing
 
 /// Rules, fields and observers that change the form during its work.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ReentrantFormTests {
   let a = field("a", "x"), b = field("b"), c = field("c")
   let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onChange))

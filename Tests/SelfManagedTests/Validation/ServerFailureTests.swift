@@ -6,7 +6,7 @@ import Testing
 
 /// Server failures after a submit.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ServerFailureTests {
   let name = field("name", "ann"), qq = field("qq", "12345")
   let form = ValidationManager.fake(policy: ValidationPolicy(shows: .onSubmit))

@@ -7,7 +7,7 @@ import Testing
 
 /// Submits that wait for answers.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct SubmitTests {
   let names = FakeNameCheck(taken: ["ann", "joh"])
   let clock = FakeClock()

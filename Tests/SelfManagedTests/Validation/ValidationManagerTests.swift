@@ -7,7 +7,7 @@ import Testing
 
 /// Forms as a user of the package would test them.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ValidationManagerTests {
   @Test func readmeExampleWorks() {
     let name = TitledTextField(title: "NAME"), qq = TitledTextField(title: "QQ号")
