@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -29,6 +30,22 @@ struct ContractTimeLimitTests {
       case .navigator: try await NavigatorContract(services, sleep: sleep).check()
       }
     }
+
+    /// Checks with a time limit of years and the system's timer.
+    @MainActor
+    fileprivate func check(_ services: Services) async throws {
+      let ada = try #require(URL(string: "https://example.org/ada.png"))
+      let years = Duration.seconds(Int64.max)
+      switch self {
+      case .likes:
+        try await LikeServiceContract(services, itemID: "p1", timeout: years).check()
+      case .cart:
+        try await CartServiceContract(services, productID: "tea", timeout: years).check()
+      case .images:
+        try await ImageLoaderContract(services, url: ada, timeout: years).check()
+      case .navigator: try await NavigatorContract(services, timeout: years).check()
+      }
+    }
   }
 
   @Test(arguments: Contract.allCases)
@@ -45,6 +62,17 @@ struct ContractTimeLimitTests {
     #expect(slept == [.seconds(30)])
     #expect(violation?.finding == "no answer within 30.0 seconds.")
     services.wire.release()
+  }
+
+  @Test(arguments: Contract.allCases)
+  func timeLimitIsWaitedForByDefault(_ contract: Contract) async throws {
+    let services = Services()
+    services.wire.hold()
+    let check = Task { try await contract.check(services) }
+    await services.wire.arrived(1)
+    await mainActorIsIdle()
+    services.wire.release()
+    try await check.value
   }
 
   @Test(arguments: Contract.allCases)
