@@ -2,9 +2,10 @@
 ///
 /// A read that is needed is *owed*: the value is in doubt until one succeeds, or until a reply, a
 /// push or a read-back reports the whole value. A failed read is repeated after the policy's
-/// delays. After the last delay the refresh is *stalled*: nothing is pending, the value stays in doubt, and the next
-/// flush, bind or contradiction reads again. So reads are bounded, and every doubt can end. A delay
-/// that a busy server asked for is never shortened, except to the policy's longest.
+/// delays. After the last delay the refresh is *stalled*: nothing is pending, the value stays in
+/// doubt, and the next flush, bind or contradiction reads again. So reads are bounded, and every
+/// doubt can end. A delay that a busy server asked for is never shortened, except to the policy's
+/// longest.
 struct Refresh<Answer: ServerAnswer>: Hashable, Sendable {
   /// The time since which a read is owed; only a read that began then or later ends the doubt.
   private(set) var owedSince: LogicalTime?

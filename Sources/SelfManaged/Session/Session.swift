@@ -273,9 +273,9 @@ public final class Session {
   ///
   /// By default `true`. While it is `false`, no change and no read of a value is sent, but images are
   /// loaded. A change fails with ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline``
-  /// says so. When it is set to `true`, even if it already was, everything that waits for the network or for a retry is sent
-  /// in the order of the taps, spread at random over ``SessionPolicy/reconnectSpread``, and failed
-  /// reads are repeated.
+  /// says so. When it is set to `true`, even if it already was, everything that waits for the
+  /// network or for a retry is sent in the order of the taps, spread at random over
+  /// ``SessionPolicy/reconnectSpread``, and failed reads are repeated.
   ///
   /// ```swift
   /// monitor.pathUpdateHandler = { path in      // an NWPathMonitor
