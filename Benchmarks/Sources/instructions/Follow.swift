@@ -22,10 +22,16 @@ final class Follow {
     session.register(FollowIntent.self) { id in
       Transport(send: { try await service.setLiked($0.isFollowing, itemID: id, $1) })
     }
+    bind(session, to: "user/1")
+  }
+
+  func bind(_ session: Session, to id: String) {
     hold = session.bind(
-      FollowIntent.self, to: "user/1", startingAt: false, knowing: LikeAnswer(isLiked: false)
+      FollowIntent.self, to: id, startingAt: false, knowing: LikeAnswer(isLiked: false)
     ) { [weak self] change in self?.isFollowing = change.value }
   }
+
+  func unbind() { hold?.unbind() }
 
   func tap() { hold?.send(FollowIntent(isFollowing: !isFollowing)) }
 }

@@ -23,7 +23,7 @@ import SelfManaged
     "cart-careful-rollback": cartCarefulRollback,
     "like-cycle": likeCycle, "like-rollback": likeRollback, "cart-cycle": cartCycle,
     "cart-rollback": cartRollback, "like-send": likeSend, "own-kind": ownKind,
-    "bind-unbind": bindUnbind,
+    "own-kind-rollback": ownKindRollback, "own-kind-bind": ownKindBind, "bind-unbind": bindUnbind,
     "event-100-hops": eventHundredHops, "form-20-fields": formTwentyFields, "message": message,
   ]
 
@@ -119,6 +119,27 @@ import SelfManaged
     let server = Server()
     let follow = Follow(Session(likes: server, keyPrefix: prefix), server)
     for _ in 0..<count { follow.tap() }
+  }
+
+  /// One tap of a kind of the app's own, refused at once.
+  @MainActor
+  private static func ownKindRollback(_ count: Int) {
+    let server = Server()
+    server.isRefusing = true
+    let follow = Follow(Session(likes: server, keyPrefix: prefix), server)
+    for _ in 0..<count { follow.tap() }
+  }
+
+  /// A component of the app's own that is bound and unbound.
+  @MainActor
+  private static func ownKindBind(_ count: Int) {
+    let server = Server()
+    let session = Session(likes: server, keyPrefix: prefix)
+    let follow = Follow(session, server)
+    for number in 0..<count {
+      follow.unbind()
+      follow.bind(session, to: number.isMultiple(of: 2) ? "user/1" : "user/2")
+    }
   }
 
   /// A cell that scrolls in and is used again.
