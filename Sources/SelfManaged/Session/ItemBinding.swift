@@ -9,51 +9,68 @@ public import Components
 @MainActor
 public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   private let session: Session
-  private let item: BoundItem<Intent>
+  /// The item, if its kind has a core of its own; ``KindOf`` says why there are two cores.
+  private let specialized: Entity<Intent>?
+  /// The item, if its kind shares the core for any intent.
+  private let erased: Entity<AnyIntent>?
   private let token: LogicalTime
   private var isBound = true
 
-  init(session: Session, item: BoundItem<Intent>, token: LogicalTime) {
-    self.session = session
-    self.item = item
-    self.token = token
+  init(session: Session, item: Entity<Intent>, token: LogicalTime) {
+    (self.session, specialized, erased, self.token) = (session, item, nil, token)
   }
+
+  init(session: Session, erased item: Entity<AnyIntent>, token: LogicalTime) {
+    (self.session, specialized, erased, self.token) = (session, nil, item, token)
+  }
+
+  /// The item in the core for any intent; only used if there is no ``specialized`` one.
+  private var item: Entity<AnyIntent> { erased.unsafelyUnwrapped }
 
   // A component that is released without being unbound is unbound soon after. Views may be released
   // on any thread, and an isolated deinit needs a newer OS than the deployment target.
   deinit {
     guard isBound else { return }
-    Task { @MainActor [session, item, token] in
-      item.remove(token)
+    Task { @MainActor [session, specialized, erased, token] in
+      specialized?.remove(token)
+      erased?.remove(token)
       withExtendedLifetime(session) {}
     }
   }
 
   /// The item's ID.
-  var itemID: String { item.id }
+  var itemID: String { specialized?.id ?? item.id }
 
   /// The status of the item's requests, as a component publishes it; observable.
   ///
   /// While `isInDoubt` is `true`, a read that the value needs has not succeeded yet. The read is
   /// repeated after the policy's delays, and again by ``Session/flush()`` and by the next component
   /// that binds. A complete reply or push ends the doubt as well.
-  public var status: RequestStatus { RequestStatus(item.status) }
+  public var status: RequestStatus { RequestStatus(snapshot) }
+
+  private var snapshot: ItemStatus.Snapshot { (specialized?.status ?? item.status).current }
 
   /// The displayed value; not observable.
   public var value: Intent.Value {
     @_specialize(where Intent == LikeIntent)  // Otherwise the app reads it unspecialized.
     @_specialize(where Intent == QuantityIntent)
-    get { item.value }
+    get { if let specialized { specialized.display } else { typed(item.display) } }
   }
 
   /// The server's last known value; not observable.
-  var confirmed: Intent.Value { item.confirmed }
+  var confirmed: Intent.Value {
+    if let specialized { specialized.state.confirmed } else { typed(item.state.confirmed) }
+  }
 
   /// The value if the in-flight mutation succeeds; not observable.
-  var predicted: Intent.Value { item.predicted }
+  var predicted: Intent.Value {
+    if let specialized { specialized.predicted } else { typed(item.predicted) }
+  }
+
+  private func typed(_ value: AnyValue) -> Intent.Value { value.base(of: Intent.self) }
 
   /// The last failure, until the next tap on any component bound to the item; observable.
-  public var failure: ServiceError? { item.status.failure }
+  public var failure: ServiceError? { snapshot.failure }
 
   /// Sends an intent; the displayed value changes before this returns.
   ///
@@ -77,9 +94,12 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
       return
     }
     if session.hasEnded {
-      debugMessage("Tap on \(item.id): \(ServiceError.sessionEnded.debugMessage)")
+      debugMessage("Tap on \(itemID): \(ServiceError.sessionEnded.debugMessage)")
     }
-    item.tap(intent, from: token, resolved: resolved)
+    if let specialized { return specialized.tap(intent, from: token, resolved: resolved) }
+    var report: (@MainActor (Resolution<AnyValue>) -> Void)?
+    if let resolved { report = { resolved($0.map { $0.base(of: Intent.self) }) } }
+    item.tap(AnyIntent(intent, on: item.state.display), from: token, resolved: report)
   }
 
   /// Sends the last failed intent again, as a tap on the displayed value; without a failure, does
@@ -89,7 +109,10 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   }
 
   /// The last intent that failed.
-  var failedIntent: Intent? { item.failedIntent }
+  var failedIntent: Intent? {
+    if let specialized { return specialized.state.failure?.intent }
+    return item.state.failure?.intent.base(of: Intent.self)
+  }
 
   /// Undoes the last tap that removed the value, until the next tap on the item.
   ///
@@ -97,18 +120,23 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   /// sent. Later, the former value is restored with a new intent, which the server may adjust or
   /// refuse. Without such a tap, or without ``OptimisticPolicy/grace``, does nothing.
   public func undo() {
-    if isBound { item.undo(from: token) }
+    guard isBound else { return }
+    specialized?.undo(from: token)
+    erased?.undo(from: token)
   }
 
   /// Returns when nothing is pending on this item, or when the waiting task is canceled.
   ///
   /// An intent that can still be undone is sent first.
-  public func settled() async { await item.settled() }
+  public func settled() async {
+    await specialized?.settled()
+    await erased?.settled()
+  }
 
   func endBinding(to entity: AnyObject) -> LogicalTime? {
     guard isBound else { return nil }
     unbind()
-    return item.entity === entity ? token : nil
+    return specialized === entity || erased === entity ? token : nil
   }
 
   /// Ends the binding synchronously: the component is not notified again.
@@ -116,8 +144,16 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   /// Requests continue, and the queued intent is still sent.
   public func unbind() {
     isBound = false
-    item.remove(token)
+    specialized?.remove(token)
+    erased?.remove(token)
   }
+}
+
+extension Entity {
+  // The state inlines these two. Unspecialized, they would be inlined into the binding's, which would
+  // then look up their types for every kind.
+  fileprivate var display: Intent.Value { state.display }
+  fileprivate var predicted: Intent.Value { state.predicted }
 }
 
 extension RequestStatus {

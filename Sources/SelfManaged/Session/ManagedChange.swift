@@ -23,7 +23,7 @@ public struct ManagedChange<Value: Hashable & Sendable>: Hashable, Sendable {
   public var failure: ServiceError?
 
   /// Creates a change.
-  public init(
+  @inline(__always) public init(
     value: Value, cause: ChangeCause, adjustment: Adjustment<Value>? = nil,
     failure: ServiceError? = nil
   ) {

@@ -148,13 +148,13 @@ public final class Session {
     case .specialized(let kind):
       let entity = store(of: intent, kind).entity(id, startingAt: guess)
       let token = observe(entity, knowing: answer, asOf: began, replacing: former, show)
-      return ItemBinding(session: self, item: .specialized(entity), token: token)
+      return ItemBinding(session: self, item: entity, token: token)
     case .erased(let kind):
       let entity = store(of: intent, kind).entity(id, startingAt: AnyValue(guess, of: intent))
       let token = observe(
         entity, knowing: answer.map(AnyAnswer.init), asOf: began, replacing: former
       ) { show($0.map { $0.base(of: intent) }) }
-      return ItemBinding(session: self, item: .erased(entity), token: token)
+      return ItemBinding(session: self, erased: entity, token: token)
     }
   }
 
