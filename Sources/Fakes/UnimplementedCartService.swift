@@ -41,6 +41,6 @@ public final class UnimplementedCartService: CartService {
   private func refuse(_ call: String) -> ServiceError {
     let message = "CartService.\(call) was called, but this flow must not use the cart."
     report(message)
-    return .rejected(message)
+    return ServiceError(.missingService, message)  // A refusal would be read.
   }
 }

@@ -27,6 +27,6 @@ public final class UnimplementedLikeService: LikeService {
   private func refuse(_ call: String) -> ServiceError {
     let message = "LikeService.\(call) was called, but this flow must not use likes."
     report(message)
-    return .rejected(message)
+    return ServiceError(.missingService, message)  // A refusal would be read.
   }
 }

@@ -60,6 +60,12 @@ extension NumberEditor {
       if shown.quantity != value.quantity || shown.rules != rules.narrowed(by: value.limits) {
         show(ManagedChange(value: value, cause: .bind), rules: rules)
       }
+      // The user can't press plus at a learned limit, so nothing else would question it.
+      if value.isKnown, let maximum = value.limits.maximum, value.quantity >= maximum,
+        maximum != limits?.maximum
+      {
+        itemBinding.checkLimit()
+      }
       return itemBinding
     }
     notices.open()

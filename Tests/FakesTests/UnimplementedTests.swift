@@ -30,7 +30,7 @@ struct UnimplementedTests {
     let message = try #require(log.messages.first, sourceLocation: location)
     #expect(log.messages.count == 1, sourceLocation: location)
     #expect(message.contains(call), sourceLocation: location)
-    #expect(error == .rejected(message), sourceLocation: location)
+    #expect(error?.serverMessage == message, sourceLocation: location)
     log.messages = []
   }
 

@@ -90,6 +90,8 @@ struct LikeSelfManagedTests {
   @Test("the like fails, so the queued unlike is dropped without request or error")
   func aFailureThatChangesNothingIsSilent() async {
     var failures = session.failures().makeAsyncIterator()
+    like.selfManagedConfigure(
+      isLiked: false, count: 10, itemID: "p1", asOf: session.beginRead(), in: session)
     likes.hold()
     like.tap()
     like.tap()

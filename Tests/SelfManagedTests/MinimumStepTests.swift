@@ -14,7 +14,8 @@ struct MinimumStepTests {
   private func prepare(_ quantity: Int) -> Session {
     let session = Session.fake(cart: cart)
     cart["tea"] = quantity
-    editor.prepareForCart(productID: "tea", quantity: quantity, rules: rules, in: session)
+    editor.prepareForCart(
+      productID: "tea", quantity: quantity, rules: rules, asOf: session.beginRead(), in: session)
     return session
   }
 

@@ -57,9 +57,9 @@ struct RefusedStepTests: TimeSuite {
   }
 
   @Test func retryOfARefusedStepObeysTheRulesOfTheEditor() async {
-    let session = makeSession(grace: nil)
     let rules = QuantityRules(minimum: 3, maximum: 6)
     for (quantity, pushed, step) in [(5, 8, 1), (4, 2, -1)] {
+      let session = makeSession(grace: nil)
       let tea = editor(quantity, rules, in: session)
       cart.failNext(.rejected("No"))
       if step > 0 { tea.add() } else { tea.reduce() }

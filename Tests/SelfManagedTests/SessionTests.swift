@@ -240,7 +240,7 @@ struct SessionTests {
     cart.releaseNext()
     await cart.arrived(2)
     editor.add()
-    #expect(cart.calls.count == 2)
+    #expect(cart.sent.count == 2)
     cart.release()
     await session.settled()
     #expect(cart["tea"] == 1)

@@ -112,45 +112,4 @@ private final class UnreadableLikes: LikeService {
     sent.append(isLiked)
     return LikeAnswer()
   }
-
-  /// Two screens have lists of different age, and the cells of the older one are bound again.
-  @Test func oldListOfAnotherScreenDoesNotUndoALike() async {
-    let session = Session(likes: UnreadableLikes(), clock: .withoutDelays)
-    let home = LikeButton(), search = LikeButton()
-    home.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
-    search.selfManagedConfigure(isLiked: false, count: 12, itemID: "p", in: session)
-    search.tap()
-    await session.settled()
-    home.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
-    await session.settled()
-    #expect(home.state.isLiked)
-    #expect(home.state.count == 13)
-  }
-
-  @Test func onlyTheLastRowsAreRemembered() {
-    var bench = Bench<LikeIntent>()
-    let rows = (1...9).map { LikeAnswer(isLiked: false, count: $0) }
-    for row in rows { bench.feed(.report(row, .list)) }
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 20), .push))
-    bench.feed(.report(rows[1], .list))
-    bench.cannotRead()
-    #expect(bench.shown == "♥20", "one of the last eight")
-    bench.feed(.report(rows[0], .list))
-    bench.cannotRead()
-    #expect(bench.shown == "♡1")
-  }
-
-  @Test func rowThatIsBoundAgainStaysKnown() {
-    var bench = Bench<LikeIntent>()
-    let home = LikeAnswer(isLiked: false, count: 10)
-    bench.feed(.report(home, .list))
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 40), .push))
-    for count in 41...49 {
-      bench.feed(.report(LikeAnswer(isLiked: true, count: count), .list))
-      bench.cannotRead()
-      bench.feed(.report(home, .list))
-      bench.cannotRead()
-      #expect(bench.shown == "♥\(count)")
-    }
-  }
 }

@@ -84,7 +84,8 @@ final class TapLedger<Intent: OptimisticIntent> {
     let isOwn = item?.inFlight != nil && record.inFlight == nil
     let isSeen = item?.shown.map { !Intent.isVisuallyEqual($0, record.displayed) } ?? true
     let failsOthers = oldest.error.scope != .intent && oldest.error.code != .busy
-    guard failsOthers ? isOwn : isSeen else { return nil }
+    // A tap that fails at once has changed nothing, and is reported.
+    guard failsOthers ? isOwn : isSeen || oldest.tap == record.at else { return nil }
     return AdversarialFailure(itemID: record.itemID, error: oldest.error, tap: oldest.tap)
   }
 

@@ -1,9 +1,5 @@
 /// A command that the shell carries out after an event, in the given order.
 package enum OptimisticEffect<Intent: OptimisticIntent>: Hashable, Sendable {
-  /// Request a turn in the shared lane; it replies with the event `turn` or `ownLane`.
-  case requestTurn
-  /// Release the turn.
-  case releaseTurn
   /// Send a request, named by the event's logical time. Its reply is reported with the event
   /// `reply`.
   ///
@@ -11,8 +7,8 @@ package enum OptimisticEffect<Intent: OptimisticIntent>: Hashable, Sendable {
   case send(Intent, key: LogicalTime, attempt: Int, version: Int?)
   /// Read the server's value, and report it with the event `read` under this event's logical time.
   case read
-  /// Report the event `timer` after a delay.
-  case schedule(OptimisticTimer, Duration)
+  /// Report the event `ended` after a delay.
+  case schedule(Wait, Duration)
   /// Report the resolution of a tap.
   case resolve(LogicalTime, Resolution<Intent.Value>)
   /// Propagate the failure to the rest of the lane or the session.

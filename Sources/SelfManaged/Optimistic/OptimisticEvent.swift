@@ -2,42 +2,45 @@
 package enum OptimisticEvent<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The user tapped; the event's logical time names the tap.
   case tap(Intent)
-  /// The item has the turn in the shared lane.
-  case turn
-  /// The shared lane has ended: from now on this item has its own lane.
-  case ownLane
+  /// The user undoes the last removal; the event's logical time names the tap.
+  case undo
   /// The service replied to the request of that logical time.
   case reply(LogicalTime, Result<Intent.Answer, ServiceError>)
-  /// The session did not send the request, or begin the read, of that logical time.
-  case notSent(LogicalTime, Obstacle)
-  /// A delay is over.
-  case timer(OptimisticTimer)
   /// The result of the read that the reducer began at that logical time.
   case read(LogicalTime, ReadResult<Intent.Answer>)
   /// The server's value from another source: a push, or the data that a component was bound with.
   case report(Intent.Answer, ReportSource)
+  /// A wait is over.
+  case ended(Wait)
+  /// A component was bound: a value that is a guess or in doubt is read.
+  case bound
+  /// The user sees a value at a learned limit, which may have ended.
+  case checkLimit
   /// The value may be stale: it is read once nothing is pending.
   case refresh
-  /// Requests and reads that wait for a delay or for the network start at once.
+  /// The gate may have opened, or the network is back: each wait ends but a busy server's and an undo's.
+  case proceed
+  /// As `proceed`, and what waits for an undo or for more taps is sent as well.
   case flush
-  /// The queued intent is sent without waiting for an undo or for more taps.
-  case endGrace
-  /// The user undoes the last removal; the event's logical time names the tap.
-  case undo
-  /// The device can't reach the server, and the policy fails taps at once.
-  case unreachable
   /// A failure of another item, whose scope includes the queued intent of this item.
   case neighborFailed(ServiceError)
   /// The session ends; a request with this logical time has not left yet.
   case end(unsent: LogicalTime?)
 }
 
-/// The reason why the session does not send requests now.
-package enum Obstacle: Hashable, Sendable {
+/// Whether a request may leave now: an input of each event.
+package enum Gate: Hashable, Sendable {
+  /// A request may leave.
+  case open
+  /// Another item has the lane: only a read, or another attempt of the in-flight mutation, may leave.
+  case laneTaken
+  /// A busy server asked all requests to wait.
+  case closed
   /// The device can't reach the server.
   case unreachable
-  /// A busy server asked all requests of the session to wait for that long.
-  case pause(Duration)
+
+  /// Whether a read, or another attempt of the in-flight mutation, may leave.
+  var isPassable: Bool { self == .open || self == .laneTaken }
 }
 
 /// The result of reading the server's value.

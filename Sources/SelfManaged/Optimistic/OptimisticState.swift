@@ -1,4 +1,4 @@
-import Components
+internal import Components
 
 /// The reducer of one self-managed value: the confirmed value, and the user's intents on top of it.
 ///
@@ -17,17 +17,16 @@ import Components
 ///   two requests.
 /// - The display is `queued(inFlight(confirmed))`. There is nothing to roll back: a failed mutation
 ///   is no longer applied, and the queued intent is applied to the confirmed value.
-/// - An in-flight mutation always settles: by a reply or, after a bounded number of retries, by a
-///   read-back.
+/// - All that the app hears about the value is ``Evidence``, ordered once against the known value.
+///   Evidence that can't be ordered puts the value in doubt, and the value is read. No other
+///   mechanism settles a doubt.
+/// - A request that is known to have done nothing goes back to the queue. An in-flight mutation
+///   always settles: by a reply, by a read, or at its deadline.
 ///
-/// ``ServerTruth`` keeps the confirmed value and its age. ``InFlightMutation`` is the mutation, and
-/// ``IntentQueue`` keeps the taps behind it.
-/// ``OptimisticPolicy/recovery(from:_:)`` is the table of failed requests. ``Refresh`` schedules
-/// the reads of a value that is in doubt. The transitions are in `OptimisticState+Events.swift`
-/// (taps, timers, the end), `OptimisticState+Requests.swift` (replies),
-/// `OptimisticState+ReadBacks.swift` (read-backs), `OptimisticState+Unsent.swift` (requests that could
-/// not be sent), `OptimisticState+Grace.swift` (delays before sending, undos) and
-/// `OptimisticState+Reads.swift` (reads, pushes, list data).
+/// Read in this order: ``Evidence``, ``ConfirmedValue``, ``Wait``, ``InFlightMutation``,
+/// ``Reading``, this file, then `OptimisticState+Taps.swift` (taps, undos, sending),
+/// `OptimisticState+Evidence.swift` (reports and reads), `OptimisticState+Replies.swift` (replies and
+/// recovery), and `OptimisticState+Waits.swift` (ends of waits, the end of the session).
 package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package typealias Value = Intent.Value
   package typealias Answer = Intent.Answer
@@ -35,142 +34,27 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   package typealias Effect = OptimisticEffect<Intent>
   package typealias InFlight = InFlightMutation<Intent>
   package typealias Transition = SelfManaged.Transition<Intent>
-
-  /// The behavior that differs between back ends and apps.
-  package let policy: OptimisticPolicy
+  typealias Report = Evidence<Answer>
 
   /// The confirmed value and its age.
-  var truth: ServerTruth<Intent>
+  var truth: ConfirmedValue<Intent>
   /// The mutation whose request was sent and has not settled.
-  @Seldom package internal(set) var inFlight: InFlight?
-  /// The taps since the mutation was sent, and the event that they wait for.
-  var queue = IntentQueue<Intent>()
-  /// The reads that the value needs.
-  @Seldom private var seldomRefresh: Refresh<Answer>?
+  package internal(set) var inFlight: InFlight?
+  /// The taps since the mutation was sent, as one intent.
+  package internal(set) var queued: QueuedIntent<Intent>?
+  /// The last removal, while an undo of it has an effect.
+  var removal: Removal<Intent>?
+  /// The doubt about the value, and the read that settles it.
+  var reading = Reading<Intent>()
+  /// The lifetime of learned limits.
+  var limits: Wait?
   /// The last failure, until the next tap.
   package internal(set) var failure: Failure?
   /// Whether the session has ended.
   package internal(set) var hasEnded = false
 
-  /// Creates a state from an initial value.
-  ///
-  /// - Parameters:
-  ///   - confirmed: The value to start from; a guess if the server has reported nothing yet.
-  ///   - policy: The behavior that differs between back ends and apps.
-  package init(confirmed: Value, policy: OptimisticPolicy = OptimisticPolicy()) {
-    truth = ServerTruth(guess: confirmed)
-    self.policy = policy
-  }
-
-  /// The server's last known value.
-  package var confirmed: Value { truth.value }
-
-  /// The taps since the mutation was sent, as one intent.
-  package var queued: QueuedIntent<Intent>? { queue.queued }
-
-  /// The last version that the server reported.
-  package var version: Int? { truth.revision.floor }
-
-  // The properties that each event reads are inlined, so that they need no copy of the whole state.
-  // Without this a like takes 15 % more instructions (`Benchmarks/count`).
-
-  /// The displayed value; an absolute intent makes the intent before it irrelevant.
-  @inline(__always) package var display: Value {
-    guard let intent = queued?.intent else { return predicted }
-    return Self.value(intent, intent.isAbsolute ? confirmed : predicted)
-  }
-
-  /// The value if the in-flight mutation succeeds.
-  @inline(__always) var predicted: Value {
-    guard let inFlight else { return confirmed }
-    return Self.value(inFlight.intent, confirmed)
-  }
-
-  /// Whether an absolute intent is kept although it changes nothing on the known value.
-  ///
-  /// During a request it is kept if a limit that was learned after the request was sent would clamp
-  /// the in-flight mutation; the server's reply decides. Otherwise it is kept while the value is
-  /// unproven.
-  var keepsAbsoluteIntents: Bool {
-    guard isMutationInFlight, let inFlight else { return isUnproven }
-    return !Intent.isVisuallyEqual(inFlight.intent.applied(to: confirmed), predicted)
-  }
-
-  /// The reads that the value needs; boxed, since most values never need a read.
-  var refresh: Refresh<Answer> {
-    get { seldomRefresh ?? Refresh() }
-    set { seldomRefresh = newValue == Refresh() ? nil : newValue }
-  }
-
-  /// The report that is deferred until the in-flight mutation settles.
-  var deferred: Answer? { _seldomRefresh.isAbsent ? nil : refresh.deferred?.answer }
-
-  /// The list data that contradicted the known value last.
-  var contradiction: Answer? { _seldomRefresh.isAbsent ? nil : refresh.contradiction }
-
-  /// Forgets the list data and the lower version that were reported before the user's change.
-  mutating func forgetEarlierReads() {
-    if !_seldomRefresh.isAbsent { refresh.forgetEarlierReads() }
-  }
-
-  /// Whether a mutation is in flight; cheaper than comparing ``inFlight`` with `nil`.
-  @inline(__always) var isMutationInFlight: Bool { !_inFlight.isAbsent }
-
-  /// The pending intent of a tap; `nil` if the tap made none.
-  package func intent(of tap: LogicalTime) -> Intent? {
-    if let queued, queued.tap == tap { return queued.intent }
-    return inFlight?.tap == tap ? inFlight?.intent : nil
-  }
-
-  /// Whether nothing is pending: no tap, no retry, no read.
-  @inline(__always) package var isIdle: Bool {
-    !isMutationInFlight && queued == nil && seldomRefresh?.isBusy != true
-  }
-
-  /// Whether the outcome of the in-flight mutation is unknown.
-  package var isUncertain: Bool { inFlight?.isUncertain ?? false }
-
-  /// Whether the display may be wrong, because a read that the value needs has not succeeded yet.
-  package var isInDoubt: Bool { !_seldomRefresh.isAbsent && refresh.isOwed }
-
-  /// Whether reads failed or are impossible, so that the confirmed value can't prove that an intent
-  /// changes nothing.
-  ///
-  /// Inlined, so that the whole state is not copied for the check: 1 % of a cart's cycle.
-  @inline(__always) var isUnproven: Bool { !_seldomRefresh.isAbsent && refresh.isStalled }
-
-  /// The pending read that is not a read-back of the in-flight mutation.
-  package var reading: LogicalTime? { _seldomRefresh.isAbsent ? nil : refresh.reading }
-
-  /// Whether a tap waits for the network, or for a busy server.
-  package var isWaiting: Bool {
-    queue.isHeld || queue.isPaused || inFlight?.delay?.isWaiting == true
-  }
-
-  /// The logical time of the oldest pending tap.
-  package var oldestTap: LogicalTime? { inFlight?.tap ?? queued?.tap }
-
-  /// The logical time of the oldest tap or doubt that waits for the network or for a delay; `nil`
-  /// if none does.
-  package var waitingSince: LogicalTime? {
-    if let inFlight { return inFlight.delay.map { _ in inFlight.tap } }
-    if queue.isHeld { return queued?.tap }
-    return isInDoubt && reading == nil ? refresh.owedSince : nil
-  }
-
-  /// Whether the value is more reliable than the app's lists, or a failure can be retried.
-  package var isWorthKeeping: Bool { truth.source == .server || failure != nil }
-
-  /// Whether the value comes from the server or from a read of the app at a known time.
-  package var isDated: Bool { truth.source >= .datedList }
-
-  /// Whether the value has not been reported yet.
-  package var isGuess: Bool { truth.source == .guess }
-
-  /// The result of an intent that is clamped to the value's limits.
-  @inline(__always) private static func value(_ intent: Intent, _ value: Value) -> Value {
-    intent.effective(on: value)?.applied(to: value) ?? value
-  }
+  /// Creates a state from an initial value: a guess if the server has reported nothing yet.
+  package init(confirmed: Value) { truth = ConfirmedValue(guess: confirmed) }
 
   /// A failure that can be displayed and retried.
   package struct Failure: Hashable, Sendable {
@@ -181,4 +65,191 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
     /// The reason for the failure.
     package let error: ServiceError
   }
+
+  /// Handles one event.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - now: The logical time of the event. It identifies the requests, reads and waits that the
+  ///     event begins.
+  ///   - gate: Whether a request may leave now.
+  ///   - policy: The behavior that differs between back ends and apps.
+  /// - Returns: The change, the notice, and the commands for the shell.
+  package mutating func handle(
+    _ event: Event, at now: LogicalTime, _ gate: Gate, _ policy: OptimisticPolicy
+  ) -> Transition {
+    var step = Transition(at: now, gate, policy, from: display)
+    guard !hasEnded else {
+      afterTheEnd(event, &step)
+      return step
+    }
+    let newestIntent = queued?.intent ?? inFlight?.intent
+    switch event {
+    case .tap(let intent): tap(intent, &step)
+    case .undo: undo(&step)
+    case .reply(let request, .success(let answer)):
+      if let inFlight, inFlight.request == request { succeed(inFlight, answer, &step) }
+    case .reply(let request, .failure(let error)):
+      if let inFlight, inFlight.request == request { recover(inFlight, from: error, &step) }
+    case .read(let read, let result): if reading.began == read { finishRead(read, result, &step) }
+    case .report(let answer, let source): consider(Report(answer, source, at: now), &step)
+    case .ended(let wait): end(wait, &step)
+    case .bound: readIfUncertain(&step)
+    case .checkLimit: reading.doubtOnceInAnInterval(&step)
+    case .refresh: reading.doubt(since: now, isSlight: !isGuess)
+    case .proceed: proceed()
+    case .flush:
+      endGrace()
+      proceed()
+    case .neighborFailed(let error): failQueued(error, &step, isReportedElsewhere: true)
+    case .end(let unsent): end(unsent: unsent, &step)
+    }
+    sendNext(&step)
+    readNext(&step)
+    finish(&step, newestIntent)
+    return step
+  }
+
+  /// Fails a tap after the end, and resolves an undo as unchanged; nothing is sent.
+  private mutating func afterTheEnd(_ event: Event, _ step: inout Transition) {
+    if event == .undo { return step.resolve(step.now, .unchanged) }
+    guard case .tap(let intent) = event else { return }
+    let failure = Failure(intent: intent, tap: step.now, error: .sessionEnded)
+    self.failure = failure
+    step.notice = .failure(failure)
+    step.resolve(step.now, .canceled)
+  }
+
+  /// Completes a transition: determines the change of the display, and at most one notice.
+  ///
+  /// A failure becomes the notice only if it rolled back a visible change, or if it is always shown.
+  private mutating func finish(_ step: inout Transition, _ newestIntent: Intent?) {
+    let display = display
+    step.display = display
+    step.isChanged = display != step.before
+    step.isVisible = !Intent.isVisuallyEqual(display, step.before)
+    let isUndone =
+      step.failure?.tap == step.now || step.isVisible && Self.isUndone(newestIntent, display)
+    // A change that other users made in the same event is not a rollback.
+    if step.cause == .rollback, !isUndone { step.cause = .external }
+    if let failure = step.failure, isUndone || step.isFailureAlwaysShown {
+      self.failure = failure
+      step.notice = .failure(failure)
+    } else if let (tap, clamp) = step.adjustment {
+      step.notice = .adjustment(tap: tap, clamp)
+    } else if undoable == step.now {
+      step.notice = .undoable(tap: step.now)
+    }
+  }
+
+  /// Whether the result of the user's newest intent was visibly undone.
+  ///
+  /// If an absolute intent would still change nothing, its result is displayed. A relative intent
+  /// can't be recognized in the value, so every visible change counts.
+  static func isUndone(_ newestIntent: Intent?, _ display: Value) -> Bool {
+    guard let newestIntent, newestIntent.isAbsolute else { return true }
+    return newestIntent.applied(to: display) != display
+  }
+}
+
+// What follows from the state.
+extension OptimisticState {
+  /// The server's last known value.
+  package var confirmed: Value { truth.value }
+
+  /// The last version that the server reported.
+  package var version: Int? { truth.version }
+
+  /// The displayed value; an absolute intent makes the intent before it irrelevant.
+  package var display: Value {
+    guard let intent = queued?.intent else { return predicted }
+    return Self.value(intent, intent.isAbsolute ? confirmed : predicted)
+  }
+
+  /// The value if the in-flight mutation succeeds.
+  var predicted: Value {
+    guard let intent = inFlight?.intent else { return confirmed }
+    return Self.value(intent, confirmed)
+  }
+
+  /// The result of an intent that is clamped to the value's limits.
+  private static func value(_ intent: Intent, _ value: Value) -> Value {
+    intent.effective(on: value)?.applied(to: value) ?? value
+  }
+
+  /// Whether the value proves that an absolute intent changes nothing.
+  ///
+  /// A guess proves nothing, and neither does a doubt or a report that could not be ordered. If a limit
+  /// was learned since the mutation was sent, the server decides whether it applies.
+  package var isCertain: Bool {
+    guard !isInDoubt, !isGuess, reading.unclear == nil else { return false }
+    guard let inFlight else { return true }
+    return Intent.isVisuallyEqual(inFlight.intent.applied(to: confirmed), predicted)
+  }
+
+  /// The pending intent of a tap; `nil` if the tap made none.
+  package func intent(of tap: LogicalTime) -> Intent? {
+    if let queued, queued.tap == tap { return queued.intent }
+    return inFlight?.tap == tap ? inFlight?.intent : nil
+  }
+
+  /// Whether nothing is pending: no tap, no retry, no read.
+  package var isIdle: Bool { inFlight == nil && queued == nil && !reading.isPending }
+
+  /// Whether the outcome of the in-flight mutation is unknown.
+  package var isUncertain: Bool { inFlight?.isUncertain ?? false }
+
+  /// Whether the display may be wrong, because a read that the value needs has not succeeded yet.
+  package var isInDoubt: Bool { reading.doubt != nil }
+
+  /// The pending read.
+  package var readBegan: LogicalTime? { reading.began }
+
+  /// Whether a tap waits for the network, or for a busy server.
+  package var isWaiting: Bool {
+    guard let wait = inFlight?.wait ?? queued?.wait else { return false }
+    return wait.reason == .deadline || wait.reason == .busy
+  }
+
+  /// Whether the queued intent could leave if the gate were open.
+  package var isReady: Bool {
+    guard inFlight == nil, let queued else { return false }
+    return queued.wait == nil && removal?.wait == nil
+  }
+
+  /// Whether only the gate is in the way of a request or a read.
+  package var isBlocked: Bool {
+    if let inFlight, inFlight.phase == .waiting(nil) { return true }
+    if inFlight == nil, queued != nil { return isReady }
+    return reading.phase == .idle && isInDoubt && (inFlight == nil || inFlight?.question != nil)
+  }
+
+  /// Whether the queued intent waits for an undo or for more taps.
+  package var isInGrace: Bool { removal?.wait != nil || queued?.wait?.reason == .grace }
+
+  /// The logical time of the removal that can be undone before it is sent.
+  package var undoable: LogicalTime? { removal?.wait == nil ? nil : removal?.tap }
+
+  /// The logical time of the last removal, while an undo of it has an effect.
+  package var lastRemoval: LogicalTime? { removal?.tap }
+
+  /// The logical time of the oldest pending tap, or of the doubt.
+  package var pendingSince: LogicalTime? { inFlight?.tap ?? queued?.tap ?? reading.doubt?.since }
+
+  /// The logical time of the oldest tap or doubt that waits for the network or for a delay; `nil`
+  /// if none does.
+  package var waitingSince: LogicalTime? {
+    if let inFlight { return inFlight.request == nil ? inFlight.tap : nil }
+    if let queued { return queued.wait?.reason == .deadline ? queued.tap : nil }
+    return reading.began == nil ? reading.doubt?.since : nil
+  }
+
+  /// Whether the value is more reliable than the app's lists, or a failure can be retried.
+  package var isWorthKeeping: Bool { truth.source == .server || failure != nil }
+
+  /// Whether the value comes from the server or from a read of the app at a known time.
+  package var isDated: Bool { truth.source >= .read }
+
+  /// Whether the value has not been reported yet.
+  package var isGuess: Bool { truth.source == .guess }
 }

@@ -4,10 +4,14 @@
 public enum Resolution<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The server applied the intent.
   case applied
-  /// The tap was coalesced with a later one before it was sent.
+  /// The tap was coalesced with a later one: before it was sent, or after the server had done
+  /// nothing because it was busy, offline, or had a conflict.
   case merged
-  /// Nothing was left to apply: the intent would have changed nothing, or a minus would have removed
-  /// the value only because of another change's failure or a conflict.
+  /// Nothing was left to apply: the intent would have changed nothing on a value that is certain,
+  /// or a minus would have removed the value only because of another change's failure or a
+  /// conflict.
+  ///
+  /// On a value that is in doubt or a guess, an absolute intent is sent even if it changes nothing.
   case unchanged
   /// A known limit clamped the whole intent away, so nothing was sent; with the limit, if its
   /// number is known.

@@ -1,9 +1,14 @@
 package import Components
 
-/// The result of one event: the change of the display, a notice, and commands for the shell.
+/// One step of the reducer: the inputs of an event, and its result for the shell.
 package struct Transition<Intent: OptimisticIntent>: Sendable {
   /// The logical time of the event.
   let now: LogicalTime
+  /// Whether a request may leave now.
+  let gate: Gate
+  let policy: OptimisticPolicy
+  /// The displayed value before the event.
+  let before: Intent.Value
   /// The displayed value after the event.
   package internal(set) var display: Intent.Value
   /// Whether the displayed value changed, even if only in a part that users can't see.
@@ -23,8 +28,6 @@ package struct Transition<Intent: OptimisticIntent>: Sendable {
   var isFailureAlwaysShown = false
   /// The clamp that becomes the notice if no failure does.
   var adjustment: (tap: LogicalTime, clamp: Adjustment<Intent.Value>)?
-  /// Whether the clamp becomes the notice only with a visible change.
-  var isAdjustmentTiedToChange = false
 
   /// A message to the user, shown once by the component that was tapped.
   package enum Notice: Hashable, Sendable {
@@ -36,14 +39,27 @@ package struct Transition<Intent: OptimisticIntent>: Sendable {
     case undoable(tap: LogicalTime)
   }
 
-  /// Begins with the time of an event and the value displayed before it.
-  init(at now: LogicalTime, from display: Intent.Value) {
+  init(at now: LogicalTime, _ gate: Gate, _ policy: OptimisticPolicy, from display: Intent.Value) {
     self.now = now
+    self.gate = gate
+    self.policy = policy
+    before = display
     self.display = display
     effects.reserveCapacity(2)  // Most events lead to one or two.
   }
 
-  /// Records that a limit or the server clamped an intent after its tap.
+  mutating func resolve(_ tap: LogicalTime, _ resolution: Resolution<Intent.Value>) {
+    effects.append(.resolve(tap, resolution))
+  }
+
+  /// Begins a wait.
+  mutating func schedule(_ reason: Wait.Reason, _ delay: Duration) -> Wait {
+    let wait = Wait(reason, since: now)
+    effects.append(.schedule(wait, delay))
+    return wait
+  }
+
+  /// Records that a limit or the server clamped an intent; one event has one such notice, the last.
   mutating func adjust(_ clamp: Adjustment<Intent.Value>, tap: LogicalTime) {
     cause = .adjust
     adjustment = (tap, clamp)

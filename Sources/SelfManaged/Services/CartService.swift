@@ -28,8 +28,9 @@ public protocol CartService: Sendable {
   /// Reads the quantity of a product; 0 if the product is not in the cart.
   ///
   /// Called to read back an unknown outcome, when an editor is bound without a known quantity, and
-  /// when the known quantity may be stale: for example after ``Session/refresh()``. If it throws,
-  /// the read is repeated after ``OptimisticPolicy/retryDelays``; after
-  /// ``ServiceError/busy(after:_:)``, not before the delay that the server asked for.
+  /// when the known quantity may be wrong: for example after ``Session/refresh()``. If it throws,
+  /// or returns an older version than the known one, the read is repeated after
+  /// ``OptimisticPolicy/retryDelays``; after ``ServiceError/busy(after:_:)``, not before the delay
+  /// that the server asked for.
   func quantity(of productID: String) async throws -> CartAnswer
 }

@@ -2,7 +2,7 @@
 ///
 /// A request that is sent again after an unknown outcome has the same key, so that a back end can
 /// distinguish a repeated request from a new one. Every other request has a new key, including one
-/// that is rebased after a conflict. Two keys with the same text are equal.
+/// that is sent again after a conflict or a busy reply. Two keys with the same text are equal.
 public struct IdempotencyKey: RawRepresentable, Hashable, Sendable {
   /// The text to send, for example as the header `Idempotency-Key`.
   ///

@@ -28,10 +28,11 @@ public protocol LikeService: Sendable {
   /// Reads the server's value of an item; `nil`, the default, means that the back end can't read
   /// it.
   ///
-  /// Called to read back an unknown outcome, and when the known value may be stale: for example
-  /// after ``Session/refresh()``. If it throws, the read is repeated after
-  /// ``OptimisticPolicy/retryDelays``; after ``ServiceError/busy(after:_:)``, not before the delay
-  /// that the server asked for.
+  /// Called to read back an unknown outcome, and when the known value may be wrong: for example
+  /// after ``Session/refresh()``. If it throws, or returns an older version than the known one, the
+  /// read is repeated after ``OptimisticPolicy/retryDelays``; after
+  /// ``ServiceError/busy(after:_:)``, not before the delay that the server asked for. With `nil`,
+  /// list data that differs from the last row is adopted once nothing is pending.
   func likeStatus(itemID: String) async throws -> LikeAnswer?
 }
 

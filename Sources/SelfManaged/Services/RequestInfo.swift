@@ -1,8 +1,11 @@
 /// The information that accompanies each request that changes a value.
 public struct RequestInfo: Hashable, Sendable {
-  /// The idempotency key of the request, the same for each attempt.
+  /// The idempotency key of the request, the same for each attempt after a lost reply.
+  ///
+  /// After a busy reply, ``ServiceError/offline`` or a conflict, the server did nothing under the
+  /// key. Then the request has a new key, since later taps may have changed its intent.
   public var key: IdempotencyKey
-  /// The number of the attempt; 1 for the first attempt.
+  /// The number of the attempt under this key; 1 for the first attempt.
   ///
   /// Attempts that found no network count too, so a service may not see every number.
   public var attempt: Int

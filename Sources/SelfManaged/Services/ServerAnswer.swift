@@ -11,15 +11,17 @@
 public protocol ServerAnswer: Hashable, Sendable {
   /// The version of the value, which rises with each change; `nil` if the back end has none.
   ///
-  /// An answer with a lower version than the known one is stale and ignored, unless the server has
-  /// restarted its versions. The restart is recognized by a second such read, or by a lower version
-  /// in the answer to a change or in the value read after a conflict.
+  /// An answer with a lower version than the known one is stale and ignored. In a reply or a
+  /// refusal, it causes a read. If the session's own read has a lower version, it is repeated after
+  /// ``OptimisticPolicy/retryDelays``, since a replica may lag. The fourth such answer in a row is
+  /// adopted, since the server may have lost its versions.
   var version: Int? { get }
 
   /// Whether the answer reports the whole value; by default `false`.
   ///
-  /// A complete reply or push ends an earlier doubt, see ``ItemBinding/status``. Otherwise only
-  /// a read ends it.
+  /// A complete report that is newer ends an earlier doubt, see ``ItemBinding/status``: a reply to
+  /// a request that was sent after the doubt began, a push, or a later read of the app. Otherwise
+  /// only the session's own read ends it, whatever the answer leaves out.
   var isComplete: Bool { get }
 }
 

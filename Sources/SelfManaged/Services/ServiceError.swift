@@ -192,20 +192,21 @@ extension ServiceError {
   /// throw ServiceError.busy(after: .seconds(10)).scoped(to: .session)
   /// ```
   ///
-  /// The displayed value stays, and the status `isWaiting` is `true`. The request is sent again
-  /// under the same key, relative intents too, not before the delay. A random part is added to the
-  /// delay, see ``OptimisticPolicy/jitter``. If the server is still busy after
+  /// The displayed value stays, and the status `isWaiting` is `true`. The intent goes back to the
+  /// queue, relative intents too, and later taps coalesce with it. After the delay it is sent under
+  /// a new key; under the same key if the reply to an earlier attempt was lost. A random part is
+  /// added to the delay, see ``OptimisticPolicy/jitter``. If the server is still busy after
   /// ``OptimisticPolicy/maximumBusyRetries`` retries or ``OptimisticPolicy/longestBackOff``, the
   /// intent fails.
   ///
-  /// With the scope ``Scope/session``, no change and no read of the session is sent during the delay,
-  /// or during ``OptimisticPolicy/longestBackOff`` if that is shorter; with ``Scope/lane``, no request
-  /// of the shared lane. In a shared lane, the waiting request keeps the turn in any case, so the
-  /// whole lane waits.
+  /// With the scope ``Scope/session``, no change and no read of the session is sent during the
+  /// delay, or during ``OptimisticPolicy/longestBackOff`` if that is shorter; with ``Scope/lane``,
+  /// no request of the shared lane. With the scope ``Scope/intent``, the other items of a shared
+  /// lane go on.
   ///
   /// - Parameters:
-  ///   - delay: The delay that the server asked for; `nil` if it named none. A negative delay, from
-  ///     a date in the past, counts as zero.
+  ///   - delay: The delay that the server asked for; `nil` if it named none. Zero, and a negative
+  ///     delay from a date in the past, are honored once; then they count as `nil`.
   ///   - message: The server's message for the user, shown if the intent fails at last.
   /// - Returns: The error; the scope is ``Scope/intent``.
   public static func busy(after delay: Duration? = nil, _ message: String = "") -> Self {

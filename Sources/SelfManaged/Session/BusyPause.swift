@@ -1,21 +1,24 @@
 /// The delay for which a busy server asked all requests of a session, or of a shared lane, to wait.
-package struct BusyPause: Hashable, Sendable {
-  /// The end of the last delay, in the time of the session's clock; `nil` if there was none.
-  private var end: Duration?
+@MainActor
+final class BusyPause {
+  /// The end of the longest delay, in the time of the session's clock.
+  private var until: Duration?
+  private var wake: Task<Void, Never>?
 
-  /// Creates a pause that is over.
-  package init() {}
+  /// Whether requests have to wait; the time is read only if a server ever asked.
+  func isOn(at now: @autoclosure () -> Duration) -> Bool { until.map { $0 > now() } ?? false }
 
-  /// Records that the server asked for a delay; a longer earlier delay stays.
-  package mutating func extend(by delay: Duration, at now: Duration) {
-    let next = now + delay
-    end = max(end ?? next, next)
+  /// Begins or prolongs the delay, and performs an action at its end; a longer delay stays.
+  func extend(
+    by delay: Duration, _ context: SessionContext, then action: @escaping @MainActor () -> Void
+  ) {
+    let end = context.time + delay
+    guard delay > .zero, end > until ?? .zero else { return }
+    until = end
+    wake?.cancel()
+    wake = context.after(delay, action)
   }
 
-  /// The rest of the delay; `nil` if requests may be sent.
-  package func remaining(at now: @autoclosure () -> Duration) -> Duration? {
-    guard let end else { return nil }
-    let remaining = end - now()
-    return remaining > .zero ? remaining : nil
-  }
+  /// Cancels the action, since the session ends.
+  func end() { wake?.cancel() }
 }

@@ -1,12 +1,12 @@
 // The requests and the reads of an item.
 extension Entity {
   func send(_ intent: Intent, _ info: RequestInfo, at now: LogicalTime) {
-    if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
-    schedule(.timeout(now), state.policy.timeout)
+    if let error = store.obstacle { return process(.reply(now, .failure(error))) }
+    schedule(Wait(.timeout, since: now), store.policy.timeout)
     ImmediateTask.start { @MainActor [self, session = store.session] in
       // Where tasks start later, the session may have ended or the network may be lost meanwhile.
       guard !context.hasEnded else { return }
-      if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
+      if let error = store.obstacle { return process(.reply(now, .failure(error))) }
       sentRequest = now
       let result: Result<Intent.Answer, ServiceError>
       do {
@@ -24,11 +24,11 @@ extension Entity {
   }
 
   func read(at now: LogicalTime) {
-    if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
-    schedule(.timeout(now), state.policy.timeout)
+    if let error = store.obstacle { return process(.read(now, failed(error))) }
+    schedule(Wait(.timeout, since: now), store.policy.timeout)
     ImmediateTask.start { @MainActor [self, session = store.session] in
       guard !context.hasEnded else { return }
-      if let obstacle = store.obstacle() { return process(.notSent(now, obstacle)) }
+      if let error = store.obstacle { return process(.read(now, failed(error))) }
       process(.read(now, await readValue()))
       withExtendedLifetime(session) {}
     }
@@ -40,7 +40,11 @@ extension Entity {
     } catch {
       let error = ServiceError(error)
       store.noteBusy(error)
-      return error.code == .busy ? .busy(after: error.retryAfter) : .failed
+      return failed(error)
     }
+  }
+
+  private func failed(_ error: ServiceError) -> ReadResult<Intent.Answer> {
+    error.code == .busy ? .busy(after: error.retryAfter) : .failed
   }
 }

@@ -46,7 +46,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// The observable status of the item's requests; created on first use.
   var status: ItemStatus {
     if let knownStatus { return knownStatus }
-    let status = ItemStatus(state)
+    let status = ItemStatus(state, isStopped: store.obstacle != nil)
     knownStatus = status
     return status
   }
@@ -114,15 +114,12 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Sends an intent that can still be undone.
   func endGrace() {
-    if state.isInGrace { process(.endGrace) }
+    if state.isInGrace { process(.flush) }
   }
 
-  /// Ends the grace period and, if the server can be reached, each delay but a busy server's.
-  ///
-  /// A removal that would fail at once keeps its grace period.
+  /// Ends each wait but a busy server's; a removal that would fail at once keeps its grace period.
   func flush() {
-    if !failsAtOnce { endGrace() }
-    if context.isReachable { process(.flush) }
+    if context.isReachable || store.policy.holdsOffline { process(.flush) }
   }
 
   /// Processes a tap on the component that observes under `token`.
@@ -134,20 +131,14 @@ final class Entity<Intent: OptimisticIntent> {
     let now = context.tick()
     taps.add(now, from: token, resolved)
     handle(.tap(intent), at: now, from: token)
-    if failsAtOnce { process(.unreachable) }
   }
-
-  /// Whether a tap fails at once, since the device can't reach the server.
-  private var failsAtOnce: Bool { !context.isReachable && state.policy.offline == .fail }
 
   /// Undoes the last removal, as a tap on the component that observes under `token`.
   func undo(from token: LogicalTime) {
     endWithSession()
     let now = context.tick()
     taps.add(now, from: token, nil)
-    let isNewIntent = !state.isRemovalQueued
     handle(.undo, at: now, from: token)
-    if isNewIntent, failsAtOnce, state.intent(of: now) != nil { process(.unreachable) }
   }
 
   /// Refreshes the value; an idle item without a component is read at the next binding.
@@ -172,7 +163,7 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Reports the reached deadlines to the reducer, in order of time.
   func reachDeadlines(by now: Duration) {
-    while let timer = timers.removeReached(by: now) { process(.timer(timer)) }
+    while let wait = timers.removeReached(by: now) { process(.ended(wait)) }
   }
 
   /// Feeds an event to the reducer, shows the change, and carries out the effects.
@@ -191,7 +182,10 @@ final class Entity<Intent: OptimisticIntent> {
   private func handle(
     _ event: OptimisticEvent<Intent>, at now: LogicalTime, from token: LogicalTime? = nil
   ) {
-    let transition = state.handle(event, at: now)
+    let gate = store.gate(for: self)
+    let wasInFlight = state.inFlight != nil
+    let transition = state.handle(event, at: now, gate, store.policy)
+    let releasesLane = store.updateLane(self, wasInFlight: wasInFlight)
     let formerOffer = undoOffer
     if state.undoable != formerOffer?.id { replaceUndoOffer() }
     // Enqueued first and delivered last, since an observer may cause the next event.
@@ -207,12 +201,12 @@ final class Entity<Intent: OptimisticIntent> {
     publishActivity()
     observers.deliverAll()
     let effects = transition.effects
-    if !effects.contains(where: canCauseEvents) {
-      perform(effects, at: now)
+    if !releasesLane, !effects.contains(where: canCauseEvents) {
+      perform(effects, at: now, releasesLane)
     } else if context.effects.isRunning {
-      context.effects.add { [self] in perform(effects, at: now) }
+      context.effects.add { [self] in perform(effects, at: now, releasesLane) }
     } else {
-      context.effects.run { perform(effects, at: now) }
+      context.effects.run { perform(effects, at: now, releasesLane) }
     }
   }
 
@@ -220,7 +214,7 @@ final class Entity<Intent: OptimisticIntent> {
   private func canCauseEvents(_ effect: OptimisticEffect<Intent>) -> Bool {
     switch effect {
     case .resolve(let tap, _): taps.hasCallback(tap)
-    case .requestTurn, .releaseTurn, .send, .read, .schedule, .propagate: true
+    case .send, .read, .schedule, .propagate: true
     }
   }
 
@@ -241,7 +235,7 @@ final class Entity<Intent: OptimisticIntent> {
       isBusy.toggle()
       store.itemBecame(busy: isBusy)
     }
-    knownStatus?.update(from: state)
+    knownStatus?.update(from: state, isStopped: store.obstacle != nil)
     if !isBusy {
       waiters?.resume()
       discardIfUnused()
@@ -284,7 +278,7 @@ final class Entity<Intent: OptimisticIntent> {
   /// Replaces the offer to undo the last removal; without one, no removal can be undone.
   private func replaceUndoOffer() {
     undoOffer = nil
-    if let tap = state.undoable, let grace = state.policy.grace, !failsAtOnce,
+    if let tap = state.undoable, let grace = store.policy.grace,
       let component = taps.component(of: tap)
     {
       removalToken = component
@@ -298,23 +292,24 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  private func perform(_ effects: [OptimisticEffect<Intent>], at now: LogicalTime) {
+  private func perform(
+    _ effects: [OptimisticEffect<Intent>], at now: LogicalTime, _ releasesLane: Bool
+  ) {
     for effect in effects { perform(effect, at: now) }
     // A delay that is no longer needed would keep the session alive.
     timers.removeAll { state.isWaiting(for: $0) }
+    if releasesLane { store.releaseLane() }
   }
 
   private func perform(_ effect: OptimisticEffect<Intent>, at now: LogicalTime) {
     switch effect {
-    case .requestTurn: store.requestTurn(self)
-    case .releaseTurn: store.releaseTurn()
     case .send(let intent, let key, let attempt, let version):
       // An observer that was notified of the tap may have ended the session meanwhile.
       guard state.inFlight?.request == now else { return }
       let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
       send(intent, info, at: now)
     case .read: read(at: now)
-    case .schedule(let timer, let delay): schedule(timer, delay)
+    case .schedule(let wait, let delay): schedule(wait, delay)
     case .resolve(let tap, let resolution):
       let resolved = taps.remove(tap)
       resolved?(resolution)
@@ -322,32 +317,33 @@ final class Entity<Intent: OptimisticIntent> {
     }
   }
 
-  /// Reports a timer to the reducer after a delay.
+  /// Reports the end of a wait to the reducer after a delay.
   ///
   /// A delay that a pending change or read waits for keeps the session alive; a deadline does not.
-  func schedule(_ timer: OptimisticTimer, _ delay: Duration) {
-    switch timer {
-    case .timeout, .listCheck, .limits:
-      let time = context.deadlines.begin(delay)
-      timers.add(timer, at: time)
-    case .retry where state.inFlight?.delay?.isForNetwork == true: wait(for: timer, delay)
-    case .retry, .refresh, .pause:
-      wait(for: timer, context.jittered(delay, state.policy))
-    case .hold, .grace: wait(for: timer, delay)
+  func schedule(_ wait: Wait, _ delay: Duration) {
+    switch wait.reason {
+    case .timeout, .recheck, .limits: timers.add(wait, at: context.deadlines.begin(delay))
+    case .retry, .busy: begin(wait, context.jittered(delay, store.policy))
+    case .deadline:
+      // Until the deadline of a lost request, its retries and reads keep the session alive.
+      let waitsForNetwork = state.inFlight.map { $0.wait == wait } ?? true
+      if waitsForNetwork { return begin(wait, delay) }
+      timers.add(wait, at: context.deadlines.begin(delay))
+    case .grace: begin(wait, delay)
     }
   }
 
   /// Whether the item waits for its random delay, since the network is back.
   private var isDeparting: Bool { state.waitingSince.map(context.departures.contains) ?? false }
 
-  private func wait(for timer: OptimisticTimer, _ delay: Duration) {
+  private func begin(_ wait: Wait, _ delay: Duration) {
     let task = context.after(delay) { [self, session = store.session] in
       // The network is back, and the item's random delay ends after the deadline.
-      if case .hold = timer, isDeparting { process(.flush) }
-      process(.timer(timer))
+      if wait.reason == .deadline, isDeparting { process(.proceed) }
+      process(.ended(wait))
       withExtendedLifetime(session) {}
     }
-    timers.add(timer, task)
+    timers.add(wait, task)
   }
 
   /// Returns when nothing is pending here.

@@ -44,11 +44,14 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   /// The status of the item's requests, as a component publishes it; observable.
   ///
   /// While `isInDoubt` is `true`, a read that the value needs has not succeeded yet. The read is
-  /// repeated after the policy's delays, and again by ``Session/flush()`` and by the next component
-  /// that binds. A complete reply or push ends the doubt as well.
+  /// repeated after the policy's delays, and again by ``Session/flush()``, the next tap, and the
+  /// next component that binds. A complete report that is newer ends the doubt as well.
   public var status: RequestStatus { RequestStatus(snapshot) }
 
   private var snapshot: ItemStatus.Snapshot { (specialized?.status ?? item.status).current }
+
+  /// Reads the value, at most once in an interval, since a learned limit stops the user.
+  func checkLimit() { specialized?.process(.checkLimit) ?? item.process(.checkLimit) }
 
   /// The displayed value; not observable.
   public var value: Intent.Value {

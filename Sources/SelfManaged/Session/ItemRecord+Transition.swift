@@ -15,7 +15,7 @@ extension ItemRecord {
     var resolved: [ResolvedTap] = []
     for effect in transition.effects {
       switch effect {
-      case .send(let intent, let key, let attempt, let version) where store.obstacle() == nil:
+      case .send(let intent, let key, let attempt, let version) where store.obstacle == nil:
         let key = store.session.context.key(key)
         sent = Request(
           intent: intent, info: RequestInfo(key: key, attempt: attempt, version: version))

@@ -17,9 +17,8 @@ public struct ItemRecord<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The request that the event sends; a repeated key is another attempt at the same intent.
   ///
   /// `nil` if the session holds the request back, since the server can't be reached or asked all
-  /// requests to wait. The record is made before the change is shown. If the session is paused, or can
-  /// send again, between the two, the record names a request that is held back, or lacks one that is
-  /// sent.
+  /// requests to wait. The record is made before the change is shown. If an observer makes the
+  /// server unreachable between the two, the record names a request that is held back.
   public let sent: Request?
   /// The taps that the event resolves, each named by the logical time of its record.
   public let resolved: [ResolvedTap]

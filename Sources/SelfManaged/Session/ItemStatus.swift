@@ -5,12 +5,14 @@ final class ItemStatus {
 
   var current: Snapshot { snapshot.value }
 
-  init<Intent>(_ state: OptimisticState<Intent>) { snapshot = ReentrantValue(Snapshot(state)) }
+  init<Intent>(_ state: OptimisticState<Intent>, isStopped: Bool) {
+    snapshot = ReentrantValue(Snapshot(state, isStopped: isStopped))
+  }
 
   /// Publishes the status if it has changed.
-  func update<Intent>(from state: @autoclosure () -> OptimisticState<Intent>) {
-    guard Snapshot(state()) != snapshot.unobserved else { return }
-    snapshot.change { Snapshot(state()) }
+  func update<Intent>(from state: @autoclosure () -> OptimisticState<Intent>, isStopped: Bool) {
+    guard Snapshot(state(), isStopped: isStopped) != snapshot.unobserved else { return }
+    snapshot.change { Snapshot(state(), isStopped: isStopped) }
   }
 
   struct Snapshot: Hashable {
@@ -21,10 +23,10 @@ final class ItemStatus {
     let failure: ServiceError?
 
     @MainActor
-    init<Intent>(_ state: OptimisticState<Intent>) {
+    init<Intent>(_ state: OptimisticState<Intent>, isStopped: Bool) {
       isPending = state.inFlight != nil || state.queued != nil
       isUncertain = state.isUncertain
-      isWaiting = state.isWaiting
+      isWaiting = state.isWaiting || isStopped && state.isBlocked
       isInDoubt = state.isInDoubt
       failure = state.failure?.error
     }

@@ -1,21 +1,21 @@
 /// The delays and deadlines that one item waits for.
 struct ItemTimers {
   /// The pending delays; each keeps the session alive.
-  private var delays: [OptimisticTimer: Task<Void, Never>] = [:]
+  private var delays: [Wait: Task<Void, Never>] = [:]
   /// The pending deadlines, which do not keep the session alive.
-  private var deadlines: [(time: Duration, timer: OptimisticTimer)] = []
+  private var deadlines: [(time: Duration, timer: Wait)] = []
 
   /// The earliest pending deadline.
   var nextDeadline: Duration? { deadlines.map(\.time).min() }
 
   /// Adds a delay that a task waits for.
-  mutating func add(_ timer: OptimisticTimer, _ delay: Task<Void, Never>) { delays[timer] = delay }
+  mutating func add(_ timer: Wait, _ delay: Task<Void, Never>) { delays[timer] = delay }
 
   /// Adds a deadline.
-  mutating func add(_ timer: OptimisticTimer, at time: Duration) { deadlines.append((time, timer)) }
+  mutating func add(_ timer: Wait, at time: Duration) { deadlines.append((time, timer)) }
 
   /// Removes the earliest deadline, if it has been reached.
-  mutating func removeReached(by now: Duration) -> OptimisticTimer? {
+  mutating func removeReached(by now: Duration) -> Wait? {
     guard let next = deadlines.indices.min(by: { deadlines[$0].time < deadlines[$1].time }),
       deadlines[next].time <= now
     else { return nil }
@@ -23,7 +23,7 @@ struct ItemTimers {
   }
 
   /// Cancels the delays and removes the deadlines whose end would have no effect.
-  mutating func removeAll(unless isNeeded: (OptimisticTimer) -> Bool) {
+  mutating func removeAll(unless isNeeded: (Wait) -> Bool) {
     if !delays.isEmpty {  // Most items have none.
       for timer in delays.keys where !isNeeded(timer) {
         delays.removeValue(forKey: timer)?.cancel()

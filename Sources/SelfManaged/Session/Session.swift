@@ -120,13 +120,16 @@ public final class Session {
   ///
   /// - Parameters:
   ///   - intent: The kind.
-  ///   - id: The item's ID; unique within the kind.
+  ///   - id: The item's ID; unique within the kind. Two spellings that Swift considers equal, such
+  ///     as the two of "é", are one ID.
   ///   - guess: The value to show while no report of the value is known.
   ///   - answer: The app's data on the item, for example from a list. With `nil`, the server's
   ///     value is read unless the session knows it. An empty answer counts as data.
   ///   - began: When the app began to read its data, from ``beginRead()`` of this session. Without
   ///     it the data is of unknown age: it is shown while no more reliable value is known. After
-  ///     that it does not change the display, but causes a read of the item if it differs.
+  ///     that, data that differs causes a read of the item, at most one in
+  ///     ``OptimisticPolicy/listCheckInterval``. If the service can't read, data that differs from
+  ///     the last is adopted once nothing is pending.
   ///   - former: The component's previous binding, which ends before `show` is called. If it was to
   ///     the same item, the outcome of taps made under it is reported under the new binding. A
   ///     binding that was ended before has no effect.
@@ -178,8 +181,9 @@ public final class Session {
     let source = context.source(asOf: began, or: .list)
     let token = entity.observe(knowing: answer, source, replacing: former, show)
     let isOutdated = entity.takeOutdated() && !(answer != nil && source.isRead(since: refreshedAt))
-    if entity.state.isGuess || isOutdated || entity.state.isInDoubt, entity.state.reading == nil {
-      entity.process(.refresh)
+    if entity.state.readBegan == nil {
+      if isOutdated { entity.process(.refresh) }
+      if entity.state.isGuess || entity.state.isInDoubt { entity.process(.bound) }
     }
     return token
   }
@@ -187,8 +191,10 @@ public final class Session {
   /// Reports a server value that the session did not read itself: a push, or a read by the app.
   ///
   /// A pending tap is kept. A report with a lower version than the known one is ignored. While an
-  /// addition is in flight, a report may or may not contain it, so it is deferred until that request
-  /// settles. A time from the future counts as unknown, as for list data.
+  /// addition is in flight, a report may or may not contain it; so may one that leaves out the part
+  /// that another intent changes. Such a report is kept until the request settles. If versions
+  /// can't order it then, the value is read once nothing is pending. A time from the future counts
+  /// as unknown, as for list data.
   ///
   /// An item that is not in memory is not shown anywhere, so a report of it is dropped. So is a
   /// report after the session has ended.
@@ -271,11 +277,11 @@ public final class Session {
 
   /// Whether the device can reach the server, as far as the app knows; observable.
   ///
-  /// By default `true`. While it is `false`, no change and no read of a value is sent, but images are
-  /// loaded. A change fails with ``ServiceError/offline``, or waits if ``OptimisticPolicy/offline``
-  /// says so. When it is set to `true`, even if it already was, everything that waits for the
-  /// network or for a retry is sent in the order of the taps, spread at random over
-  /// ``SessionPolicy/reconnectSpread``, and failed reads are repeated.
+  /// By default `true`. While it is `false`, no change and no read of a value is sent, but images
+  /// are loaded. A change fails with ``ServiceError/offline`` before it is displayed, or waits if
+  /// ``OptimisticPolicy/offline`` holds taps. When it is set to `true`, even if it already was,
+  /// everything that waits for the network or for a retry is sent in the order of the taps, spread
+  /// at random over ``SessionPolicy/reconnectSpread``, and failed reads are repeated.
   ///
   /// ```swift
   /// monitor.pathUpdateHandler = { path in      // an NWPathMonitor
@@ -341,6 +347,7 @@ public final class Session {
     context.end()
     context.failureStreams.end()
     context.departures.cancel()
+    context.pause.end()
     for store in stores { store.end() }
     images?.end()
   }
@@ -367,6 +374,16 @@ public final class Session {
 
 // The session's interface for its stores and entities.
 extension Session {
+  /// Makes all requests wait for a busy server.
+  func pause(for delay: Duration) {
+    context.pause.extend(by: delay, context) { [weak self] in self?.proceed() }
+  }
+
+  /// Sends the requests and reads that the gate has stopped, those with the oldest taps first.
+  func proceed() {
+    for item in stores.flatMap(\.blocked).sorted(by: { $0.since < $1.since }) { item.depart() }
+  }
+
   /// Propagates a failure beyond its item: to the lane, or to the whole session.
   func propagate<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
     switch error.scope {

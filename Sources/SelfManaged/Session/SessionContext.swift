@@ -16,7 +16,8 @@ final class SessionContext {
   private(set) var hasEnded = false
   /// Whether the device can reach the server, as far as the app knows.
   let reachability = ReentrantValue(true)
-  private var pause = BusyPause()
+  /// The delay for which a busy server asked all requests to wait.
+  let pause = BusyPause()
   private let clock: SessionClock
   private let keyBeginning: String
   private var lastTime: UInt64 = 0
@@ -49,28 +50,11 @@ final class SessionContext {
   /// Whether the device can reach the server, read without observation.
   var isReachable: Bool { reachability.unobserved }
 
-  /// The reason why a request in a lane with this pause would not be sent now; `nil` if it may be
-  /// sent.
-  func obstacle(_ lanePause: BusyPause = BusyPause()) -> Obstacle? {
-    guard isReachable else { return .unreachable }
-    let remaining = pause.remaining(at: clock.now()) ?? lanePause.remaining(at: clock.now())
-    return remaining.map { .pause($0) }
-  }
+  /// The time of the session's clock.
+  var time: Duration { clock.now() }
 
-  /// Records the reply of a busy server, which may ask all requests of the session, or of a shared
-  /// lane, to wait.
-  func noteBusy(
-    _ error: ServiceError, _ policy: OptimisticPolicy, pausing lane: inout BusyPause
-  ) {
-    guard error.code == .busy else { return }
-    let asked = policy.backOff(asked: error.retryAfter, after: 0)
-    let delay = min(asked, policy.longestBackOff)
-    switch error.scope {
-    case .session: pause.extend(by: delay, at: clock.now())
-    case .lane: lane.extend(by: delay, at: clock.now())
-    case .intent: break
-    }
-  }
+  /// Whether a busy server asked all requests of the session to wait.
+  var isPaused: Bool { pause.isOn(at: time) }
 
   /// A delay before a retry, with its random part.
   func jittered(_ delay: Duration, _ policy: OptimisticPolicy) -> Duration {

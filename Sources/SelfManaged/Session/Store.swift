@@ -8,12 +8,15 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// The activity of the whole session.
   private let whole: SessionActivity
   let observers: ItemObservers<Intent>
-  private let policy: OptimisticPolicy
+  let policy: OptimisticPolicy
   private let transport: @MainActor (_ id: String) -> Transport<Intent>
   private var entities: [String: Entity<Intent>] = [:]
-  private var lane = LaneQueue<String>()
+  /// The items that want to send in the shared lane, in order; the first has the lane.
+  private var line: [String] = []
+  /// Whether the first item has the lane no longer, and its last effects are carried out.
+  private var isReleasingLane = false
   /// The delay that a busy server asked for, for the whole shared lane.
-  private var lanePause = BusyPause()
+  private let lanePause = BusyPause()
   /// Whether each item has its own lane.
   private var isLaneOpen: Bool
   /// Items that no component shows, kept because the server's report is newer than the app's lists.
@@ -49,7 +52,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   func entity(_ id: String, startingAt guess: Intent.Value) -> Entity<Intent> {
     if let entity = entities[id] { return entity }
     let entity = Entity(
-      id: id, state: OptimisticState(confirmed: guess, policy: policy),
+      id: id, state: OptimisticState(confirmed: guess),
       transport: transport(id), store: self)
     entities[id] = entity
     if session.hasEnded { entity.end() }
@@ -66,23 +69,66 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// The item, if it is in memory.
   func existing(_ id: String) -> Entity<Intent>? { entities[id] }
 
-  func requestTurn(_ entity: Entity<Intent>) {
-    guard !session.hasEnded else { return }
-    if isLaneOpen {
-      entity.process(.ownLane)
-    } else if lane.request(entity.id) {
-      entity.process(.turn)
+  /// Whether a request of an item may leave now.
+  func gate(for entity: Entity<Intent>) -> Gate {
+    guard context.isReachable else { return .unreachable }
+    if isPaused { return .closed }
+    guard isShared, let first = line.first else { return .open }
+    // An item that has just had the lane waits for the others.
+    let isNext =
+      first == entity.id && !isReleasingLane && (line.count == 1 || entity.state.inFlight == nil)
+    return isNext ? .open : .laneTaken
+  }
+
+  /// Whether a busy server asked this kind of item to wait.
+  var isPaused: Bool {
+    context.isPaused || lanePause.isOn(at: context.time)
+  }
+
+  /// The error of a request that the gate stops on its way out; `nil` if it may leave.
+  var obstacle: ServiceError? {
+    guard context.isReachable else { return .offline }
+    return isPaused ? .busy() : nil
+  }
+
+  /// Gives an item its place in the shared lane, after an event.
+  ///
+  /// - Returns: Whether the item has the lane no longer, and the caller has to release it.
+  func updateLane(_ entity: Entity<Intent>, wasInFlight: Bool) -> Bool {
+    guard isShared else { return false }
+    let isInFlight = entity.state.inFlight != nil
+    let wantsLane = isInFlight || entity.state.isReady
+    if line.first == entity.id, !wantsLane || wasInFlight && !isInFlight {
+      defer { isReleasingLane = true }
+      return !isReleasingLane
     }
+    if !wantsLane {
+      line.removeAll { $0 == entity.id }
+    } else if !line.contains(entity.id) {
+      line.append(entity.id)
+    }
+    return false
   }
 
-  /// The reason why a request would not be sent now; `nil` if it may be sent.
-  func obstacle() -> Obstacle? {
-    isLaneOpen ? context.obstacle() : context.obstacle(lanePause)
+  /// Passes the lane to the next item.
+  func releaseLane() {
+    isReleasingLane = false
+    guard !line.isEmpty else { return }
+    let former = line.removeFirst()
+    if entities[former]?.state.isReady == true { line.append(former) }
+    if let next = line.first { entities[next]?.process(.proceed) }
   }
 
-  /// Records the reply of a busy server, which may ask other requests to wait as well.
+  /// Records the reply of a busy server, which may ask the other items to wait as well.
   func noteBusy(_ error: ServiceError) {
-    context.noteBusy(error, policy, pausing: &lanePause)
+    guard error.code == .busy, error.scope != .intent else { return }
+    let asked = min(policy.backOff(asked: error.retryAfter, after: 0), policy.longestBackOff)
+    let delay = context.jittered(asked, policy)
+    if error.scope == .session {
+      session.pause(for: delay)
+    } else if isShared {
+      lanePause.extend(by: delay, context) { [weak session] in session?.proceed() }
+    }
   }
 
   /// Records that an item became busy or idle.
@@ -98,15 +144,10 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   /// Records that a change has succeeded, so that the cart that the first change creates exists.
   func changeSucceeded() {
-    guard policy.lanes == .sharedAtFirst else { return }
+    guard isShared, policy.lanes == .sharedAtFirst else { return }
     isLaneOpen = true
-    for id in lane.open() { entities[id]?.process(.ownLane) }
-  }
-
-  /// Passes the turn to the next item; an item that is no longer in memory has nothing to send.
-  func releaseTurn() {
-    while let next = lane.release() {
-      if let entity = entities[next] { return entity.process(.turn) }
+    for id in exchange(&line, with: []) {
+      if let entity = entities[id], entity.state.isReady { entity.process(.proceed) }
     }
   }
 
@@ -149,23 +190,30 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   func flush() {
-    for entity in inOrder.sorted(by: Self.isEarlier) { entity.flush() }
+    for entity in byOldestTap { entity.flush() }
   }
 
-  /// Whether the oldest tap of an item came before that of another one.
-  private static func isEarlier(_ first: Entity<Intent>, _ second: Entity<Intent>) -> Bool {
-    guard let tap = first.state.oldestTap else { return false }
-    return second.state.oldestTap.map { tap < $0 } ?? true
+  /// All items; those with the oldest taps first.
+  private var byOldestTap: [Entity<Intent>] {
+    let never = LogicalTime(rawValue: .max)
+    return inOrder.sorted { $0.state.pendingSince ?? never < $1.state.pendingSince ?? never }
   }
 
   func endGrace() {
-    for entity in inOrder.sorted(by: Self.isEarlier) { entity.endGrace() }
+    for entity in byOldestTap { entity.endGrace() }
+  }
+
+  var blocked: [WaitingItem] {
+    inOrder.compactMap { entity in
+      guard entity.state.isBlocked, let since = entity.state.pendingSince else { return nil }
+      return WaitingItem(since: since) { entity.process(.proceed) }
+    }
   }
 
   var waiting: [WaitingItem] {
     inOrder.compactMap { entity in
       guard let since = entity.state.waitingSince else { return nil }
-      return WaitingItem(since: since) { entity.process(.flush) }  // A grace period goes on.
+      return WaitingItem(since: since) { entity.process(.proceed) }  // A grace period goes on.
     }
   }
 
@@ -180,6 +228,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   var nextDeadline: Duration? { entities.values.compactMap(\.nextDeadline).min() }
 
   func end() {
+    lanePause.end()
     for entity in inOrder { entity.end() }
   }
 }

@@ -16,8 +16,9 @@ public struct Transport<Intent: OptimisticIntent> {
   /// Reads the server's value; returns `nil` if the back end can't read it.
   ///
   /// Called on the main actor, when the outcome of a request is unknown, and when the known value
-  /// may be stale. If it throws, the read is repeated after ``OptimisticPolicy/retryDelays``; after
-  /// ``ServiceError/busy(after:_:)``, not before the delay that the server asked for.
+  /// may be wrong. If it throws, or returns an older version than the known one, the read is
+  /// repeated after ``OptimisticPolicy/retryDelays``; after ``ServiceError/busy(after:_:)``, not
+  /// before the delay that the server asked for.
   public var read: @MainActor () async throws -> Intent.Answer?
 
   /// Creates a transport; without `read`, an outcome that is still unknown after the retries is

@@ -81,7 +81,7 @@ struct EnumerationTests {
     }
   }
 
-  /// Pauses of the session, for the policies whose intents wait for a turn or for a grace period.
+  /// Pauses of the session, for the policies whose intents wait for the lane or for a grace period.
   @Test(arguments: settings.filter { $0.policy.lanes == .shared || $0.policy.grace != nil })
   func noHistoryOfPausesBreaksARule(setting: Setting) {
     enumerate(QuantityIntent.self, setting, depth: Self.themeDepth + 2, about: .pauses)

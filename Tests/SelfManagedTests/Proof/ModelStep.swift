@@ -1,3 +1,5 @@
+import SelfManaged
+
 /// One step of a history in a ``ModelWorld``.
 ///
 /// A number in a step chooses among the existing objects. So a history stays valid when a step is
@@ -8,8 +10,6 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case apply
   /// The busy server refuses the request, and asks to wait.
   case busy
-  /// The session does not send the request, since a busy server asked all requests to wait.
-  case paused
   case ok, okBare, okStale, rejected, rejectedWithTruth, lostBefore, lostAfter, conflict, offline,
     signedOut
   /// The server applies the request, and its reply reports only the version.
@@ -27,10 +27,13 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case repeatedReply
   case readFresh(Int), readOld(Int), readFails(Int), readBusy(Int)
   case timer(Int)
-  case turn
-  /// The lane is no longer shared, as reported when the item requests a turn.
-  case ownLane
+  /// The gate closes: another item takes the lane, a busy server asks all to wait, or the network is
+  /// lost.
+  case closes(Gate)
+  case opens
   case otherDevice, push, pushPart, pushUnlimited, sameList, neighborFails, flush, end
+  /// A read is answered by a replica with the value from before the last change.
+  case readLags(Int)
   /// The session ends before the request of the last event leaves.
   case endUnsent
   /// The server sends a push, or list data, that arrives later.
@@ -38,8 +41,8 @@ enum ModelStep<Intent: Modeled>: Hashable {
   case latePush, lateList
   /// Another device changes the value and the server pushes it at once; the app refreshes.
   case otherDevicePushed, refresh
-  /// The user undoes the last removal, or the grace period ends early.
-  case undo, endGrace
+  /// The user undoes the last removal.
+  case undo
   /// The server's stock grows or shrinks without a push.
   case restock
 }
@@ -50,7 +53,6 @@ extension ModelStep: CustomStringConvertible {
     case .tap(let intent): "tap \(intent.words)"
     case .apply: "applied, reply pending"
     case .busy: "busy"
-    case .paused: "not sent, in a pause of the session"
     case .ok: "ok"
     case .okBare: "ok, without a value"
     case .okVersion: "ok, with the version alone"
@@ -75,10 +77,11 @@ extension ModelStep: CustomStringConvertible {
     case .readFresh: "read succeeds"
     case .readOld: "read succeeds, with the value as of its beginning"
     case .readFails: "read fails"
+    case .readLags: "read succeeds, with the value from before the last change"
     case .readBusy: "read refused by a busy server"
     case .timer: "delay ends"
-    case .turn: "turn granted"
-    case .ownLane: "own lane granted"
+    case .closes(let gate): "gate: \(gate)"
+    case .opens: "gate: open"
     case .otherDevice: "changed by another device"
     case .push: "push"
     case .pushPart: "push of a part of the value"
@@ -95,7 +98,6 @@ extension ModelStep: CustomStringConvertible {
     case .otherDevicePushed: "changed by another device, and pushed"
     case .refresh: "refresh"
     case .undo: "undo"
-    case .endGrace: "grace ends early"
     case .restock: "stock changes"
     }
   }
@@ -105,9 +107,10 @@ extension ModelStep {
   /// Whether the step is possible while only the user changes the value and no request fails.
   var isUndisturbed: Bool {
     switch self {
-    case .tap, .undo, .endGrace, .apply, .busy, .paused, .readBusy, .ok, .okBare, .okVersion,
-      .okUnlimited, .okStale, .turn, .ownLane, .flush, .refresh, .fetch, .emit, .readFresh:
+    case .tap, .undo, .apply, .busy, .readBusy, .ok, .okBare, .okVersion, .okUnlimited, .okStale,
+      .opens, .flush, .refresh, .fetch, .emit, .readFresh:
       true
+    case .closes(let gate): gate != .unreachable
     default: false
     }
   }

@@ -10,13 +10,13 @@ enum ModelTheme: String, CaseIterable, Sendable {
   case reads
   /// Requests without a reply.
   case retries
-  /// Taps that wait for a turn, for the network, or for another request.
+  /// Taps that wait for the gate, or for another request.
   case waiting
   /// Limits that are learned, reached and removed.
   case limits
   /// The same list data, reported again after many other reports.
   case repeats
-  /// Pauses of the session among taps that wait for a turn or for the end of a grace period.
+  /// Pauses of the session among taps that wait for the lane or for the end of a grace period.
   case pauses
   /// List data among taps and changes by other devices.
   case lists
@@ -75,7 +75,7 @@ extension ModelStep {
     case .tap(let intent):
       // Beside intents for the whole stock and for more, other absolute intents find nothing new.
       theme != .repeats && (theme != .limits || !intent.isAbsolute)
-    case .turn, .ownLane: theme != .repeats
+    case .closes, .opens: theme == .waiting
     case .emit, .latePush: theme == .order || theme == .retries
     case .okBare, .push: theme == .order || theme == .limits
     case .okVersion: theme == .order
@@ -87,12 +87,13 @@ extension ModelStep {
     case .otherDevice: [.order, .reads, .limits, .repeats].contains(theme)
     case .readFresh: theme == .reads || theme == .retries
     case .ok: theme != .order && theme != .repeats
-    case .lostAfter, .lostBefore, .busy, .paused, .readBusy, .timer, .conflict, .readFails,
+    case .lostAfter, .lostBefore, .busy, .readBusy, .timer, .conflict, .readFails,
       .rejectedBare, .conflictBare:
       theme == .retries
     case .rejected: theme == .retries || theme == .waiting
     case .offline: theme == .waiting || theme == .limits
-    case .flush, .undo, .endGrace: theme == .waiting
+    case .flush, .undo: theme == .waiting
+    case .readLags: theme == .reads
     case .rejectedWithTruth, .refuse, .refusalArrives, .conflictArrives, .signedOut, .repeatedReply,
       .neighborFails, .restock, .end, .endUnsent,
       .pushPart, .pushUnlimited:
@@ -157,7 +158,7 @@ extension ModelStep {
   private var isAboutUnsent: Bool {
     switch self {
     case .tap(let intent): !(intent is QuantityIntent) || intent.words == "+1"
-    case .offline, .busy, .paused, .fetch, .lateList, .otherDevice, .flush: true
+    case .offline, .busy, .fetch, .lateList, .otherDevice, .flush: true
     default: false
     }
   }
@@ -184,7 +185,7 @@ extension ModelStep {
   /// Whether the step leaves the app's pending list data as current as it is.
   var keepsListsCurrent: Bool {
     switch self {
-    case .tap, .offline, .busy, .paused, .otherDevice, .fetch, .lateList: true
+    case .tap, .offline, .busy, .closes, .otherDevice, .fetch, .lateList: true
     default: false
     }
   }
@@ -193,7 +194,7 @@ extension ModelStep {
   private var isAboutRemovals: Bool {
     switch self {
     case .tap(let intent): !intent.isAbsolute
-    case .turn, .timer, .otherDevice, .otherDevicePushed, .conflict, .readFresh, .rejected, .undo:
+    case .timer, .otherDevice, .otherDevicePushed, .conflict, .readFresh, .rejected, .undo:
       true
     default: false
     }
@@ -203,7 +204,7 @@ extension ModelStep {
   private var isAboutPauses: Bool {
     switch self {
     case .tap(let intent): !(intent is QuantityIntent) || intent.words != "+1"
-    case .paused, .turn, .timer, .endGrace, .undo, .ok: true
+    case .closes(.closed), .closes(.laneTaken), .opens, .timer, .flush, .undo, .ok: true
     default: false
     }
   }

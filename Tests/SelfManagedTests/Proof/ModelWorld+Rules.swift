@@ -40,6 +40,7 @@ extension ModelWorld {
 
   private mutating func check(tap intent: Intent, before: Intent.Value) {
     // The intent of a tap is decided from the displayed value, and applied to it.
+    if gate == .unreachable, policy.offline == .fail { return }  // It fails at once.
     let wanted = intent.effective(on: before)?.applied(to: before) ?? before
     if !Intent.same(state.display, wanted) {
       record("after a tap \(shown) is displayed instead of \(Intent.words(wanted))")
@@ -51,7 +52,7 @@ extension ModelWorld {
     let inFlight = state.inFlight?.intent
     let base = inFlight.map { $0.effective(on: state.confirmed)?.applied(to: state.confirmed) }
     let value = (base ?? state.confirmed) ?? state.confirmed
-    if state.isInDoubt { return }
+    if !state.isCertain { return }
     // While a limit clamps the in-flight mutation, its result is unknown.
     if let inFlight, !Intent.same(inFlight.applied(to: state.confirmed), value) { return }
     if Intent.same(queued.applied(to: value), value) {
@@ -61,25 +62,20 @@ extension ModelWorld {
 
   /// Checks that a pending state waits for an event, and that an idle state waits for none.
   private mutating func checkProgress() {
-    let isWaiting = request != nil || !reads.isEmpty || !timers.isEmpty || hasRequestedTurn
+    let isWaiting = request != nil || !reads.isEmpty || !timers.isEmpty || gate != .open
     if !state.isIdle, !isWaiting { record("work is pending, but no event can continue it") }
     if state.isIdle, !unresolvedTaps.isEmpty { record("a tap was never resolved") }
-    if !state.isIdle, state.inFlight == nil, state.queued == nil, state.reading == nil,
+    if !state.isIdle, state.inFlight == nil, state.queued == nil, state.readBegan == nil,
       !state.isInDoubt
     {
       record("no tap and no read is pending, but the item is not idle")
     }
-    if state.isIdle, !hasEnded, hasTurn {
-      record("an idle item keeps the turn")
-    }
-    if let queued = state.queued?.intent, state.inFlight == nil, !state.isInDoubt, isHeld,
+    if let queued = state.queued?.intent, state.inFlight == nil, state.isCertain, state.isWaiting,
       state.undoable == nil, queued.applied(to: state.confirmed) == state.confirmed
     {
       record("a tap waits for the network, but changes nothing")
     }
-    if state.isInGrace, state.inFlight == nil, hasTurn {
-      record("an item that waits for the end of its grace period keeps the turn")
-    }
+    if gate == .open, state.isBlocked { record("the gate is open, but the item waits for it") }
     if state.isIdle, !hasEnded, request != nil || !reads.isEmpty {
       record("an idle item waits for a reply")
     }
@@ -108,23 +104,25 @@ extension ModelWorld {
       attempts[key, default: 0] += 1
       if attempts[key] != attempt { record("an attempt has the wrong number \(attempt)") }
       let isRefused = attempt - 1 == refusals[key]
-      if attempt > 1, !isRefused, !intent.isAbsolute, !state.policy.honorsIdempotencyKeys {
+      if attempt > 1, !isRefused, !intent.isAbsolute, !policy.honorsIdempotencyKeys {
         record("a relative intent was sent twice")
       }
-      if attempt == 1, !state.isInDoubt,
+      if attempt == 1, state.isCertain,
         Intent.same(intent.applied(to: state.confirmed), state.confirmed)
       {
         record("a request was sent that changes nothing")
       }
-      if attempt == 1, case .timer = event, state.queued != nil, !state.isInGrace {
+      if attempt == 1, case .ended = event, state.queued != nil, !state.isInGrace {
         record("a later tap did not join an intent that was never sent")
       }
       if backsOff == key {
-        guard case .timer = event else {
+        guard case .ended = event else {
           return record("a request was sent before the busy server's delay was over")
         }
       }
-      if isPaused { record("a request was sent during a pause of the session") }
+      if gate == .closed || gate == .unreachable || gate == .laneTaken && attempt == 1 {
+        record("a request was sent through the gate: \(gate)")
+      }
       if hasEnded { record("a request was sent after the end") }
     case .read:
       if hasEnded { record("a read was sent after the end") }
@@ -134,9 +132,7 @@ extension ModelWorld {
     case .resolve(let tap, let resolution):
       if unresolvedTaps.remove(tap) == nil { record("a tap was resolved twice") }
       check(resolution, of: tap)
-      if case .uncertain = resolution { checkReadBack(before: event) }
-    case .requestTurn, .releaseTurn:
-      if hasOwnLane { record("an item with its own lane requests or releases a turn") }
+      if case .uncertain = resolution, !overdueTaps.contains(tap) { checkReadBack(before: event) }
     case .schedule, .propagate: break
     }
   }
@@ -188,8 +184,8 @@ extension ModelWorld {
   /// Checks that the delay that a busy server asked a read to wait is known, unless another read is
   /// pending.
   mutating func checkDelayOfABusyRead() {
-    let isDelayed = timers.contains { if case .refresh = $0 { true } else { false } }
-    if state.isInDoubt, state.inFlight == nil, state.reading == nil, !isDelayed {
+    let isDelayed = timers.contains { $0.reason == .busy }
+    if state.isInDoubt, state.inFlight == nil, state.readBegan == nil, !isDelayed {
       record("nothing waits for the delay that a busy server asked a read to wait")
     }
   }
@@ -268,7 +264,10 @@ extension ModelWorld {
     var (isUndone, hasPropagated) = (false, false)
     switch notice {
     case .failure(let failure):
-      if Intent.sameOwnPart(state.display, before), !hasEnded, failure.error.scope == .intent {
+      let isAtOnce = failure.tap == LogicalTime(rawValue: now)
+      if Intent.sameOwnPart(state.display, before), !hasEnded, !isAtOnce,
+        failure.error.scope == .intent
+      {
         record("a failure is reported, but the user's own part is unchanged")
       }
     case .adjustment(let tap, _):
@@ -351,22 +350,6 @@ extension ModelWorld {
       }
       removed = nil
     }
-  }
-
-  /// Checks that only a lost reply, or the end of a wait, uses up a retry.
-  mutating func checkFlush(_ inFlight: OptimisticState<Intent>.InFlight?) {
-    guard let former = inFlight, let inFlight = state.inFlight, inFlight.key == former.key else {
-      return
-    }
-    if inFlight.attempts.lost != former.attempts.lost { record("a flush uses up a retry") }
-  }
-
-  /// Checks that a lost request waits for the network once before the wait counts as an attempt.
-  mutating func checkWait() {
-    guard let inFlight = state.inFlight, inFlight.delay?.isForNetwork == true else { return }
-    let lost = inFlight.attempts.lost
-    if waitedAt[inFlight.key] == lost { record("a wait for the network begins again") }
-    waitedAt[inFlight.key] = lost
   }
 
   /// Checks that the result of a request does not turn it, or a step behind it, into a removal.

@@ -40,8 +40,8 @@ extension ModelWorld {
 
   private mutating func runUntilIdle(_ condition: Step) {
     for _ in 0..<96 {
-      if hasRequestedTurn {
-        perform(.turn)
+      if gate != .open {
+        perform(.opens)
       } else if let request {
         let isPush = condition == .push || condition == .pushPart
         let isOpen = request.answer == nil && !isPush
@@ -56,7 +56,7 @@ extension ModelWorld {
         }
       } else if !timers.isEmpty {
         // Learned limits expire long after everything else.
-        let next = timers.firstIndex { if case .limits = $0 { false } else { true } }
+        let next = timers.firstIndex { $0.reason != .limits }
         perform(.timer(next ?? 0))
       } else {
         break

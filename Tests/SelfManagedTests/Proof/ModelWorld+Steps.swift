@@ -14,11 +14,11 @@ extension ModelWorld {
       if !isVersioned, Intent.stale(server, before: server) != nil { steps.append(.okStale) }
       if request.answer == nil {
         steps += [
-          .apply, .busy, .paused, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline,
+          .apply, .busy, .rejected, .rejectedWithTruth, .lostBefore, .conflict, .offline,
           .signedOut, .refuse,
         ]
         // A rejected first attempt changed nothing, so only later attempts need a bare rejection.
-        if state.inFlight?.attempts.lost ?? 0 > 0 { steps.append(.rejectedBare) }
+        if state.isUncertain { steps.append(.rejectedBare) }
         if isVersioned { steps.append(.conflictBare) }
         if knowsLimits { steps.append(.rejectedUnlimited) }
       }
@@ -27,13 +27,19 @@ extension ModelWorld {
     if lastReply != nil { steps.append(.repeatedReply) }
     for read in reads.indices {
       steps += [.readFresh(read), .readOld(read), .readFails(read), .readBusy(read)]
+      // A stale answer can be recognized only if a later version is known.
+      if let old = beforeLastChange?.answer.version, let known = state.version, old < known {
+        steps.append(.readLags(read))
+      }
     }
     if state.lastRemoval != nil { steps.append(.undo) }
-    if state.isInGrace { steps.append(.endGrace) }
     steps += timers.indices.map(Step.timer)
-    if hasRequestedTurn {
-      steps.append(.turn)
-      if state.policy.lanes == .sharedAtFirst { steps.append(.ownLane) }
+    if gate != .open {
+      steps.append(.opens)
+    } else {
+      steps += [.closes(.closed), .closes(.unreachable)]
+      // The in-flight mutation has the lane.
+      if policy.lanes != .perItem, state.inFlight == nil { steps.append(.closes(.laneTaken)) }
     }
     if isVersioned { steps.append(latePush == nil ? .emit : .latePush) }
     steps.append(lateList == nil ? .fetch : .lateList)

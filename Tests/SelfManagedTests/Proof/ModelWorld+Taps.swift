@@ -7,7 +7,7 @@ extension ModelWorld {
     _ intent: Intent, at time: LogicalTime, on display: Intent.Value,
     _ queued: QueuedIntent<Intent>?
   ) {
-    if state.inFlight?.delay?.isForNetwork == true {
+    if gate == .open, state.inFlight?.wait?.reason == .deadline {
       record("a tap does not send the request that waits for the network")
     }
     // A step after a set is a set, since the user saw the result of both.
@@ -19,11 +19,14 @@ extension ModelWorld {
     }
   }
 
-  /// Whether an event makes, sends or resolves a tap.
+  /// Whether an event makes, sends, resolves or sends back a tap.
   static func isDecided(
     _ tap: LogicalTime, by event: OptimisticEvent<Intent>, _ effects: [OptimisticEffect<Intent>]
   ) -> Bool {
-    if case .tap = event { return true }
+    switch event {
+    case .tap, .reply: return true
+    default: break
+    }
     return effects.contains { effect in
       switch effect {
       case .send: true
@@ -35,18 +38,8 @@ extension ModelWorld {
 
   /// Whether the delay of a busy server, or the pause, is longer than the policy allows.
   func isTooLong(_ step: Step) -> Bool {
-    guard step == .busy || step == .paused else { return false }
-    return state.policy.longestBackOff < .seconds(1)
-      || step == .busy && state.policy.maximumBusyRetries == 0
+    step == .busy && (policy.longestBackOff < .seconds(1) || policy.maximumBusyRetries == 0)
   }
-
-  /// Whether a tap waits for the network, and not for the end of a pause.
-  var isHeld: Bool {
-    !isPaused && timers.contains { if case .hold = $0 { true } else { false } }
-  }
-
-  /// Whether a tap waits for the end of a pause of the session.
-  var isPaused: Bool { timers.contains { if case .pause = $0 { true } else { false } } }
 
   /// Whether an intent would leave the server's value unchanged.
   func isSatisfied(_ intent: Intent) -> Bool {

@@ -20,12 +20,14 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var request: Request?
   /// The pending reads, each with the server's report as of its beginning.
   private(set) var reads: [(time: LogicalTime, old: Report)] = []
-  private(set) var timers: [OptimisticTimer] = []
+  private(set) var timers: [Wait] = []
   /// Whether each check of an idle state also reports undated list data.
   var triesLists = false
-  private(set) var (hasRequestedTurn, hasOwnLane) = (false, false)
-  /// Whether the item has the turn in the shared lane.
-  private(set) var hasTurn = false
+  let policy: OptimisticPolicy
+  /// Whether a request may leave now.
+  private(set) var gate = Gate.open
+  /// The server's report before its last change.
+  private(set) var beforeLastChange: Report?
   private(set) var hasEnded = false
   /// Whether the app can't know the server's value, because a change was not reported or can't be
   /// distinguished from a stale report.
@@ -43,6 +45,8 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var appliedAt: [LogicalTime: Int] = [:]
   /// The last sent intent of each tap.
   private(set) var sentIntents: [LogicalTime: Intent] = [:]
+  /// Taps whose deadline has passed, so that they settle at the next failure.
+  private(set) var overdueTaps: Set<LogicalTime> = []
   /// Taps whose request was applied.
   private(set) var appliedTaps: Set<LogicalTime> = []
   /// Taps whose request was applied in part and then rejected.
@@ -56,9 +60,7 @@ struct ModelWorld<Intent: Modeled> {
   /// The key whose last attempt was refused by a busy server.
   private(set) var backsOff: LogicalTime?
   /// The delay that a busy server asked a read to wait.
-  private(set) var readDelay: OptimisticTimer?
-  /// The number of lost attempts of each key at which it last began to wait for the network.
-  var waitedAt: [LogicalTime: Int] = [:]
+  private(set) var readDelay: Wait?
   /// The last removal.
   var removed: ModelRemoval<Intent>?
   /// The first violation.
@@ -81,9 +83,9 @@ struct ModelWorld<Intent: Modeled> {
   init(isVersioned: Bool, canRead: Bool = true, policy: OptimisticPolicy) {
     self.isVersioned = isVersioned
     self.canRead = canRead
-    state = OptimisticState(confirmed: Intent.guess, policy: policy)
+    self.policy = policy
+    state = OptimisticState(confirmed: Intent.guess)
     feed(.report(Intent.listed, .list))
-    if !canRead { feed(.report(Intent.listedElsewhere, .list)) }
   }
 
   /// Performs one step, and checks the rules.
@@ -124,7 +126,10 @@ struct ModelWorld<Intent: Modeled> {
       applyRequest()
       answerBarely(Intent.bare(version: request?.answer?.answer.version))
     case .okStale: answerFromACache()
-    case .rejected: reply(.failure(.rejected))
+    case .rejected:
+      // The refusal contradicts a value that the server never confirmed, so it is read.
+      if request != nil, canRead, !state.isDated { isUnknowable = false }
+      reply(.failure(.rejected))
     case .rejectedWithTruth: reply(.failure(.rejected("No", answer: truth.answer)))
     case .rejectedBare: reply(.failure(.rejected("No", answer: Intent.bare(version: nil))))
     case .refuse:
@@ -142,12 +147,6 @@ struct ModelWorld<Intent: Modeled> {
         backsOff = request.key
       }
       reply(.failure(.busy(after: .seconds(1)).scoped(to: .session)))
-    case .paused:
-      guard let request else { return }
-      self.request = nil
-      attempts[request.key, default: 0] -= 1  // Nothing was sent.
-      if attempts[request.key] == 0 { sentIntents[request.tap] = nil }
-      feed(.notSent(request.time, .pause(.seconds(1))))
     case .lostBefore: reply(.failure(.unknownOutcome))
     case .timesOut: timeOut()
     case .limitedPart:
@@ -166,20 +165,23 @@ struct ModelWorld<Intent: Modeled> {
     case .readFresh(let read): finishRead(read, truth)
     case .readOld(let read): finishRead(read, reads[read].old)
     case .readFails(let read): finishRead(read, nil)
+    case .readLags(let read): finishRead(read, beforeLastChange)
     case .readBusy(let read):
       let time = reads.remove(at: read).time
-      let isAwaited = state.reading == time || state.inFlight?.read == time
+      let isAwaited = state.readBegan == time
       feed(.read(time, .busy(after: .seconds(1))))
       if isAwaited { checkDelayOfABusyRead() }
     case .timer(let timer):
       if timers[timer] == readDelay { readDelay = nil }
-      feed(.timer(timers.remove(at: timer)))
-    case .turn:
-      (hasRequestedTurn, hasTurn) = (false, true)
-      feed(.turn)
-    case .ownLane:
-      (hasRequestedTurn, hasOwnLane) = (false, true)
-      feed(.ownLane)
+      if timers[timer].reason == .deadline, let tap = state.inFlight?.tap {
+        overdueTaps.insert(tap)
+      }
+      feed(.ended(timers.remove(at: timer)))
+    case .closes(let gate): self.gate = gate
+    case .opens:
+      let isNetworkBack = gate == .unreachable
+      gate = .open
+      feed(isNetworkBack ? .flush : .proceed)
     case .otherDevice:
       let isOnlyUnreported = isVersioned && (!isUnknowable || unreportedVersion != nil)
       changeByAnotherDevice()
@@ -216,7 +218,6 @@ struct ModelWorld<Intent: Modeled> {
     case .sameList: feed(.report(Intent.listed, .list))
     case .neighborFails: feed(.neighborFailed(.signedOut))
     case .flush: feed(.flush)
-    case .endGrace: feed(.endGrace)
     case .undo:
       unresolvedTaps.insert(LogicalTime(rawValue: now + 1))
       feed(.undo)
@@ -241,14 +242,17 @@ struct ModelWorld<Intent: Modeled> {
   }
 
   private mutating func change(to value: Intent.Value) {
-    if !Intent.same(value, server) { version += 1 }
+    if !Intent.same(value, server) {
+      beforeLastChange = truth
+      version += 1
+    }
     server = value
   }
 
   private mutating func applyRequest() {
     guard let request, request.answer == nil else { return }
     self.request?.before = server
-    if !state.policy.honorsIdempotencyKeys || appliedAt[request.key] == nil {
+    if !policy.honorsIdempotencyKeys || appliedAt[request.key] == nil {
       appliedCount += 1
       appliedAt[request.key] = appliedCount
       appliedTaps.insert(request.tap)
@@ -301,7 +305,7 @@ struct ModelWorld<Intent: Modeled> {
     guard let request else { return }
     self.request = nil
     lastReply = (request.time, .success(truth.answer))
-    feed(.timer(.timeout(request.time)))
+    feed(.ended(Wait(.timeout, since: request.time)))
   }
 
   mutating func reply(_ result: Result<Intent.Answer, ServiceError>) {
@@ -347,13 +351,12 @@ struct ModelWorld<Intent: Modeled> {
     let time = LogicalTime(rawValue: now)
     let before = (confirmed: state.confirmed, display: state.display)
     let (queued, inFlight) = (state.queued, state.inFlight)
-    let transition = state.handle(event, at: time)
+    let transition = state.handle(event, at: time, gate, policy)
     let effects = transition.effects
     if transition.isVisible { cause = transition.cause }
     for effect in effects {
       check(effect, of: event)
       switch effect {
-      case .requestTurn: hasRequestedTurn = true
       case .send(let intent, let key, _, _):
         let tap = state.inFlight?.tap ?? time
         sentIntents[tap] = intent
@@ -362,15 +365,12 @@ struct ModelWorld<Intent: Modeled> {
       case .read: reads.append((time, truth))
       case .schedule(let timer, _):
         timers.append(timer)
-        if case .retry = timer { checkWait() }
-        if case .refresh = timer, case .read(_, .busy) = event { readDelay = timer }
-      case .releaseTurn: hasTurn = false
+        if case .read(_, .busy) = event { readDelay = timer }
       case .resolve, .propagate: break
       }
     }
     timers.removeAll { !state.isWaiting(for: $0) }
     checkRemoval(event, at: time, before, inFlight: inFlight)
-    if event == .flush { checkFlush(inFlight) }
     if case .tap(let intent) = event { checkTap(intent, at: time, on: before.display, queued) }
     checkIsIntended(effects, of: event, before.display, inFlight: inFlight)
     if case .tap(let intent) = event {
@@ -383,7 +383,8 @@ struct ModelWorld<Intent: Modeled> {
     checkReason(effects, of: event, before)
     if !hasEnded,
       let violation = clampRule.violation(
-        in: transition, of: event, at: time, (before.display, queued, inFlight), after: state)
+        in: transition, of: event, at: time, before: before.display,
+        pending: [queued?.tap, inFlight?.tap])
     {
       record(violation)
     }

@@ -6,8 +6,6 @@ protocol Modeled: OptimisticIntent {
   static var initial: Value { get }
   /// The value in the app's list.
   static var listed: Answer { get }
-  /// The same value in another list of the app.
-  static var listedElsewhere: Answer { get }
   /// The value that is displayed until the list is loaded.
   static var guess: Value { get }
   /// The intents that the user may have while `display` is displayed.
@@ -48,7 +46,6 @@ extension LikeIntent: Modeled {
   static var initial: LikeValue { LikeValue(isLiked: false, count: 10) }
   static var guess: LikeValue { initial }
   static var listed: LikeAnswer { answer(initial, version: nil) }
-  static var listedElsewhere: LikeAnswer { LikeAnswer(isLiked: false) }
   static func unlimited(_ answer: LikeAnswer) -> LikeAnswer? { nil }
   static func bare(version: Int?) -> LikeAnswer { LikeAnswer(version: version) }
   var words: String { isLiked ? "like" : "unlike" }
@@ -109,7 +106,6 @@ extension QuantityIntent: Modeled {
   }
   static var guess: CartValue { CartValue(quantity: 3) }
   static var listed: CartAnswer { CartAnswer(quantity: 3) }
-  static var listedElsewhere: CartAnswer { CartAnswer(quantity: 3, notice: "In the cart") }
   static func unlimited(_ answer: CartAnswer) -> CartAnswer? {
     answer.limits.map { _ in CartAnswer(quantity: answer.quantity, version: answer.version) }
   }

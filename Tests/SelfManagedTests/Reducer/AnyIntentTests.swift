@@ -48,7 +48,8 @@ struct AnyIntentTests {
 }
 
 private enum Step {
-  case tap(QuantityIntent), reply(CartAnswer), fail(ServiceError), read(CartAnswer?), timer, turn
+  case tap(QuantityIntent), reply(CartAnswer), fail(ServiceError), read(CartAnswer?), timer, gate(
+    Gate)
   case report(CartAnswer, isPush: Bool), refresh, flush, neighborFailed
 
   static func next(_ random: inout SeededRandom) -> Self {
@@ -70,10 +71,11 @@ private enum Step {
       return .fail(errors[Int.random(in: errors.indices, using: &random)])
     case 9: return .read(number == 1 ? nil : answer)
     case 10: return .timer
-    case 11, 12: return .turn
+    case 11, 12:
+      return .gate([.open, .open, .laneTaken, .closed, .unreachable][version % 5])
     case 13: return .report(answer, isPush: number > 3)
     case 14: return number > 3 ? .refresh : .flush
-    default: return number > 4 ? .neighborFailed : .turn
+    default: return number > 4 ? .neighborFailed : .gate(.open)
     }
   }
 }
@@ -87,8 +89,10 @@ extension Bench {
     case .reply(let reply): self.reply(answer(reply))
     case .fail(let error): fail(error)
     case .read(let report): read(report.map(answer))
-    case .timer: timer()
-    case .turn: feed(.turn)
+    case .timer: endWait()
+    case .gate(let gate):
+      self.gate = gate
+      feed(.proceed)
     case .report(let report, let isPush): feed(.report(answer(report), isPush ? .push : .list))
     case .refresh: feed(.refresh)
     case .flush: feed(.flush)

@@ -13,18 +13,22 @@ struct Bench<Intent: OptimisticIntent> {
   private(set) var resolutions: [LogicalTime: Resolution<Intent.Value>] = [:]
   private(set) var sent: [Intent] = []
   /// All delays that have begun.
-  private(set) var timers: [OptimisticTimer] = []
+  private(set) var timers: [Wait] = []
+  let policy: OptimisticPolicy
+  /// Whether a request may leave now.
+  var gate = Gate.open
   private var now: UInt64 = 0
 
   init(_ confirmed: Intent.Value, _ policy: OptimisticPolicy = OptimisticPolicy()) {
-    state = OptimisticState(confirmed: confirmed, policy: policy)
+    state = OptimisticState(confirmed: confirmed)
+    self.policy = policy
   }
 
   @discardableResult
   mutating func feed(_ event: OptimisticEvent<Intent>) -> LogicalTime {
     now += 1
     let time = LogicalTime(rawValue: now)
-    let transition = state.handle(event, at: time)
+    let transition = state.handle(event, at: time, gate, policy)
     (effects, notice) = (transition.effects, transition.notice)
     if transition.isVisible { cause = transition.cause }
     for effect in effects {
@@ -51,39 +55,30 @@ struct Bench<Intent: OptimisticIntent> {
 
   /// Sends the answer to the pending read; with `nil` the read fails.
   mutating func read(_ answer: Intent.Answer?) {
-    guard let read = state.inFlight?.read ?? state.reading else { return }
+    guard let read = state.readBegan else { return }
     feed(.read(read, answer.map { .value($0) } ?? .failed))
   }
 
   /// Reports that a busy server refused the pending read.
   mutating func readIsBusy(_ asked: Duration?) {
-    guard let read = state.inFlight?.read ?? state.reading else { return }
+    guard let read = state.readBegan else { return }
     feed(.read(read, .busy(after: asked)))
   }
 
   /// Reports that the service can't read the value, if a read is pending.
   mutating func cannotRead() {
-    if let read = state.inFlight?.read ?? state.reading { feed(.read(read, .unavailable)) }
+    if let read = state.readBegan { feed(.read(read, .unavailable)) }
   }
 
-  /// Reports that the session did not send the pending request or read.
-  @discardableResult
-  mutating func pause(_ duration: Duration) -> LogicalTime {
-    let began = state.inFlight?.request ?? state.inFlight?.read ?? state.reading
-    return feed(.notSent(began ?? LogicalTime(rawValue: 0), .pause(duration)))
+  /// Ends the wait that began last, and is still pending.
+  mutating func endWait() {
+    let retry = state.inFlight?.wait ?? state.queued?.wait
+    if let wait = retry ?? timers.last(where: { state.isWaiting(for: $0) }) { feed(.ended(wait)) }
   }
 
-  /// Ends the pending delay.
-  mutating func timer() {
-    let last = timers.last { state.isWaiting(for: $0) }
-    let retry = (state.inFlight?.delay?.began).map(OptimisticTimer.retry)
-    if let timer = retry ?? last { feed(.timer(timer)) }
-  }
-
-  /// Whether a delay that began then is pending, other than a timeout.
+  /// Whether a wait that began then is pending, other than a timeout.
   func waits(for start: LogicalTime) -> Bool {
-    [.retry(start), .refresh(start), .hold(start), .listCheck(start), .limits(start)]
-      .contains { state.isWaiting(for: $0) }
+    timers.contains { $0.began == start && $0.reason != .timeout && state.isWaiting(for: $0) }
   }
 
   private mutating func reply(_ result: Result<Intent.Answer, ServiceError>) {
@@ -108,17 +103,20 @@ struct Bench<Intent: OptimisticIntent> {
 }
 
 extension Bench<QuantityIntent> {
+  /// Creates a reducer of a quantity that the app has read.
   init(_ quantity: Int, _ policy: OptimisticPolicy = OptimisticPolicy()) {
     self.init(CartValue(quantity: quantity), policy)
+    feed(.report(CartAnswer(quantity: quantity), .read(LogicalTime(rawValue: 0))))
   }
 
   var shown: Int { state.display.quantity }
 }
 
 extension Bench<LikeIntent> {
-  /// Creates a reducer of an item that is not liked, with the count 10.
+  /// Creates a reducer of an item that is not liked, with the count 10, as the app has read it.
   init(_ policy: OptimisticPolicy = OptimisticPolicy()) {
     self.init(LikeValue(isLiked: false, count: 10), policy)
+    feed(.report(LikeAnswer(isLiked: false, count: 10), .read(LogicalTime(rawValue: 0))))
   }
 
   mutating func tapHeart() -> LogicalTime { tap(LikeIntent(isLiked: !state.display.isLiked)) }

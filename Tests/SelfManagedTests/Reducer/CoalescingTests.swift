@@ -89,32 +89,16 @@ struct CoalescingTests {
 
   /// A push leaves only one of two that a queued intent removes, so a plus adds to the displayed 0.
   @Test func plusAfterTooManyMinusesIsVisible() {
-    var policy = OptimisticPolicy()
-    policy.lanes = .shared
-    var bench = Bench<QuantityIntent>(2, policy)
+    var bench = Bench<QuantityIntent>(2)
+    bench.gate = .laneTaken
     bench.tap(.add(-1))
     bench.tap(.add(-1))
     bench.feed(.report(CartAnswer(quantity: 1), .push))
     #expect(bench.shown == 0)
     bench.tap(.add(1))
     #expect(bench.shown == 1)
-    bench.feed(.turn)
+    bench.open()
     #expect(bench.sent.isEmpty)
-  }
-
-  /// Once the lane is no longer shared, no turn is requested or released.
-  @Test func itemWithItsOwnLaneRequestsNoTurn() {
-    var policy = OptimisticPolicy()
-    policy.lanes = .sharedAtFirst
-    var bench = Bench<QuantityIntent>(0, policy)
-    bench.tap(.add(1))
-    #expect(bench.effects == [.requestTurn])
-    bench.feed(.ownLane)
-    bench.reply(CartAnswer(quantity: 1))
-    #expect(!bench.effects.contains(.releaseTurn))
-    bench.tap(.add(1))
-    #expect(!bench.effects.contains(.requestTurn))
-    #expect(bench.sent == [.add(1), .add(1)])
   }
 
   /// Creates a reducer whose bursts coalesce, with or without an undo of removals.
@@ -130,7 +114,7 @@ struct CoalescingTests {
     var bench = bursts(1, grace: grace)
     for _ in 1...3 { bench.tap(.add(1)) }
     #expect(bench.sent == [])
-    bench.timer()
+    bench.endWait()
     #expect(bench.sent == [.add(3)])
   }
 
@@ -138,7 +122,7 @@ struct CoalescingTests {
   @Test func tapBehindARequestHasNoDelayOfItsOwn() {
     var bench = bursts(1, grace: nil)
     bench.tap(.add(1))
-    bench.timer()
+    bench.endWait()
     bench.tap(.add(1))
     bench.reply(CartAnswer(quantity: 2))
     #expect(bench.sent == [.add(1), .add(1)])
@@ -151,17 +135,17 @@ struct CoalescingTests {
     bench.feed(.report(CartAnswer(quantity: 3), .push))
     #expect(bench.shown == 1)
     bench.tap(.add(-1))
-    #expect(bench.state.isWaiting(for: .grace(removal)))
-    bench.feed(.timer(.grace(removal)))
+    #expect(bench.state.isWaiting(for: Wait(.grace, since: removal)))
+    bench.feed(.ended(Wait(.grace, since: removal)))
     #expect(bench.sent == [.add(-3)])
   }
 
-  @Test func withoutAGraceNothingCanBeUndone() {
+  @Test func withoutAGracePeriodNothingCanBeUndone() {
     var bench = bursts(0, grace: nil)
     bench.tap(.add(1))
     bench.tap(.add(-1))
     let undo = bench.feed(.undo)
-    bench.timer()
+    bench.endWait()
     #expect(bench.shown == 0)
     #expect(bench.sent == [])
     #expect(bench.resolutions[undo] == .unchanged)
@@ -171,10 +155,10 @@ struct CoalescingTests {
     var bench = bursts(1, grace: .seconds(5))
     let burst = bench.tap(.add(1))
     let removal = bench.tap(.set(0))
-    bench.feed(.timer(.grace(burst)))
+    bench.feed(.ended(Wait(.grace, since: burst)))
     #expect(bench.state.undoable == removal)
     #expect(bench.sent == [])
-    bench.feed(.timer(.grace(removal)))
+    bench.feed(.ended(Wait(.grace, since: removal)))
     #expect(bench.sent == [.set(0)])
   }
 

@@ -41,13 +41,6 @@ struct LimitCheckTests {
     #expect(bench.state.isIdle)
   }
 
-  /// An editor may have clamped the typed number.
-  @Test func tapForTheLimitItselfChecksTheLimit() {
-    var bench = settled(5, max: 5)
-    bench.tap(.set(5))
-    #expect(bench.effects.contains(.read))
-  }
-
   @Test func tapThatChangesNothingWithoutALimitReadsNothing() {
     var bench = settled(5, max: nil)
     bench.tap(.set(5))
@@ -65,31 +58,34 @@ struct LimitCheckTests {
     #expect(bench.state.isIdle)
   }
 
-  @Test func tapsThatCancelOutBeforeTheirTurnReadNothing() {
-    var policy = OptimisticPolicy()
-    policy.lanes = .shared
-    var bench = settled(5, max: 5, policy)
+  /// The tap at the limit may read once more.
+  @Test func tapsThatCancelOutAtALimitSendNothing() {
+    var bench = settled(5, max: 5)
+    bench.gate = .laneTaken
     bench.tap(.add(-1))
-    bench.tap(.add(1))
-    #expect(!bench.state.isInDoubt)
+    let tap = bench.tap(.add(1))
     #expect(bench.shown == 5)
+    #expect(bench.resolutions[tap] == .unchanged)
+    bench.gate = .open
+    bench.feed(.proceed)
+    #expect(bench.sent.isEmpty)
   }
 
   /// 3 + 3 and 4 + 3, clamped to 6, look the same.
-  @Test func invisibleClampOfAWaitingTapIsReportedWhenItIsSent() {
-    var policy = OptimisticPolicy()
-    policy.lanes = .shared
-    var bench = settled(3, max: nil, policy)
+  @Test func invisibleClampOfAWaitingTapIsReportedOnce() {
+    var bench = settled(3, max: nil)
+    bench.gate = .laneTaken
     let tap = bench.tap(.add(3))
     bench.feed(.report(CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 6)), .push))
     #expect(bench.shown == 6)
-    #expect(bench.shownAdjustments.isEmpty)
-    bench.feed(.turn)
+    let clamps = bench.shownAdjustments
+    #expect(clamps.map(\.requested.quantity) == [7])
+    bench.gate = .open
+    bench.feed(.proceed)
     #expect(bench.sent == [.add(2)])
-    #expect(bench.shownAdjustments.map(\.requested.quantity) == [7])
-    let clamp = bench.shownAdjustments.first
+    #expect(bench.shownAdjustments.isEmpty)
     bench.reply(CartAnswer())
-    #expect(bench.resolutions[tap] == clamp.map { .adjusted($0) })
+    #expect(bench.resolutions[tap] == clamps.first.map { .adjusted($0) })
   }
 
   /// The read value does not show how much of the addition was carried out.
@@ -102,25 +98,14 @@ struct LimitCheckTests {
     #expect(bench.shown == 4)
   }
 
-  @Test func learnedLimitStaysWhileAClampedTapWaits() {
-    var policy = OptimisticPolicy()
-    policy.lanes = .shared
-    var bench = Bench<QuantityIntent>(3, policy)
-    let learned = bench.feed(
-      .report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5)), .push))
-    bench.tap(.add(4))
-    let over = bench.feed(.timer(.limits(learned)))
-    #expect(bench.shown == 5)
-    #expect(bench.effects == [.schedule(.limits(over), .seconds(60))])
-  }
-
   @Test func limitsThatTheAppKnowsBeforeTheFirstReadExpire() {
     var bench = Bench<QuantityIntent>(
       CartValue(quantity: 0, limits: QuantityLimits(maximum: 0), isKnown: false))
-    let asked = bench.feed(.refresh)
-    #expect(bench.effects.contains(.schedule(.limits(asked), .seconds(60))))
-    bench.feed(.read(asked, .failed))
-    bench.feed(.timer(.limits(asked)))
+    let bound = bench.feed(.bound)
+    bench.read(nil)
+    bench.feed(.bound)
+    #expect(bench.state.isWaiting(for: Wait(.limits, since: bound)), "a bind does not prolong it")
+    bench.feed(.ended(Wait(.limits, since: bound)))
     #expect(bench.state.display.limits.maximum == nil, "no control stays disabled for ever")
   }
 }

@@ -2,49 +2,50 @@ import Components
 import SelfManaged
 import Testing
 
-/// Only an answer that itself reports a limit prolongs its lifetime, and only a read or a push of the
-/// whole value ends it early.
+/// A learned limit ends with its lifetime, or with a read or a push of the whole value that leaves it
+/// out.
 struct LimitLifetimeTests {
-  @Test func repliesWithoutALimitDoNotProlongIt() {
+  /// The maximum of 5 is known, and so is when it was learned.
+  private func full() -> (bench: Bench<QuantityIntent>, learned: LogicalTime) {
     var bench = Bench<QuantityIntent>(5)
     bench.tap(.add(1))
-    bench.fail(.limit(5))
+    let learned = bench.fail(.limit(5))
+    return (bench, learned)
+  }
+
+  @Test func limitEndsAfterItsLifetime() {
+    var (bench, learned) = full()
+    #expect(bench.effects.contains(.schedule(Wait(.limits, since: learned), .seconds(60))))
+    bench.feed(.ended(Wait(.limits, since: learned)))
+    #expect(bench.state.display.limits.maximum == nil)
+    #expect(bench.shown == 5)
+    bench.tap(.add(1))
+    #expect(bench.sent.count == 2)
+  }
+
+  @Test func answersWithoutALimitDoNotProlongIt() {
+    var (bench, learned) = full()
     for quantity in [4, 3] {
       bench.tap(.add(-1))
       bench.reply(CartAnswer(quantity: quantity))
-      bench.timer()
+      #expect(bench.state.display.limits.maximum == 5)
     }
-    #expect(bench.state.confirmed.limits.maximum == nil)
-  }
-
-  @Test func partialPushDoesNotProlongALimit() {
-    var bench = Bench<QuantityIntent>(5)
-    let limits = QuantityLimits(maximum: 5)
-    bench.feed(.report(CartAnswer(quantity: 5, version: 1, limits: limits), .push))
     bench.feed(.report(CartAnswer(version: 2), .push))
-    bench.timer()
-    #expect(bench.state.confirmed.limits.maximum == nil)
+    bench.feed(.ended(Wait(.limits, since: learned)))
+    #expect(bench.state.display.limits.maximum == nil)
   }
 
-  @Test func repeatedLimitIsProlonged() {
-    var bench = Bench<QuantityIntent>(5)
+  /// The limit clamps the tap on screen, in flight and queued.
+  @Test(arguments: [Gate.open, .laneTaken])
+  func limitStaysWhileATapIsPending(gate: Gate) {
+    var bench = Bench<QuantityIntent>(3)
     let limits = QuantityLimits(maximum: 5)
-    bench.feed(.report(CartAnswer(quantity: 5, version: 1, limits: limits), .push))
-    bench.feed(.report(CartAnswer(version: 2, limits: limits), .push))
-    bench.timer()
-    #expect(bench.state.confirmed.limits.maximum == 5)
-  }
-
-  @Test func ignoredAnswerDoesNotProlongALimit() {
-    var bench = Bench<QuantityIntent>(5)
-    let limits = QuantityLimits(maximum: 5)
-    bench.feed(.report(CartAnswer(quantity: 5, version: 9, limits: limits), .push))
-    bench.tap(.set(4))
-    bench.feed(.report(CartAnswer(quantity: 4, version: 12, limits: limits), .push))
-    bench.timer()
-    bench.reply(CartAnswer(quantity: 4, version: 10, limits: limits))
-    bench.timer()
-    #expect(bench.state.confirmed.limits.maximum == nil)
+    let learned = bench.feed(.report(CartAnswer(quantity: 3, limits: limits), .push))
+    bench.gate = gate
+    bench.tap(.add(4))
+    let over = bench.feed(.ended(Wait(.limits, since: learned)))
+    #expect(bench.shown == 5)
+    #expect(bench.effects == [.schedule(Wait(.limits, since: over), .seconds(60))])
   }
 
   /// A maximum of 9 and a minimum of 1 are known, at version 1 with a quantity of 4.
@@ -98,25 +99,6 @@ struct LimitLifetimeTests {
     #expect(bench.state.confirmed.limits == QuantityLimits())
   }
 
-  /// The app's data had a limit and no quantity, and the first read is still pending.
-  @Test func refreshDoesNotProlongALimit() {
-    let limits = QuantityLimits(maximum: 5)
-    var bench = Bench<QuantityIntent>(CartValue(quantity: 0, limits: limits, isKnown: false))
-    let learned = bench.feed(.refresh)
-    bench.feed(.refresh)
-    #expect(bench.state.isWaiting(for: .limits(learned)))
-    bench.feed(.timer(.limits(learned)))
-    #expect(bench.state.confirmed.limits.maximum == nil)
-  }
-
-  @Test func limitOfARefusalThatCanNotBeReadBackIsLearned() {
-    var bench = Bench<QuantityIntent>(3)
-    bench.tap(.add(5))
-    bench.fail(.limit(5))
-    bench.cannotRead()
-    #expect(bench.state.confirmed.limits.maximum == 5)
-  }
-
   @Test func limitOfARefusalIsLearnedDespiteAPartialRead() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(5))
@@ -130,7 +112,8 @@ struct LimitLifetimeTests {
     let limited = CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5))
     for _ in 1...2 {
       let learned = bench.feed(.report(limited, .push))
-      #expect(bench.effects == [.schedule(.limits(learned), bench.state.policy.limitLifetime)])
+      #expect(
+        bench.effects == [.schedule(Wait(.limits, since: learned), bench.policy.limitLifetime)])
       bench.feed(.report(CartAnswer(quantity: 3), .push))
       #expect(bench.state.display.limits.maximum == nil)
     }

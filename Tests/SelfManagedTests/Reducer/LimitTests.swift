@@ -32,16 +32,17 @@ struct LimitTests {
   func intentForThePredictedValueIsKept() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.set(10))
-    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5)), .push))
+    let limits = QuantityLimits(maximum: 5)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1, limits: limits), .push))
     #expect(bench.shown == 5)
-    let wish = bench.tap(.set(5))
-    #expect(bench.resolutions[wish] == nil)
+    let tap = bench.tap(.set(5))
+    #expect(bench.resolutions[tap] == nil)
     var other = bench
-    bench.reply(CartAnswer(quantity: 10, limits: QuantityLimits(maximum: 20)))
+    bench.reply(CartAnswer(quantity: 10, version: 2, limits: QuantityLimits(maximum: 20)))
     #expect(bench.shown == 5)
     #expect(bench.sent == [.set(10), .set(5)])
-    other.reply(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5)))
-    #expect(other.resolutions[wish] == .unchanged)
+    other.reply(CartAnswer(quantity: 5, version: 2, limits: limits))
+    #expect(other.resolutions[tap] == .unchanged)
     #expect(other.sent == [.set(10)])
   }
 
@@ -98,9 +99,8 @@ struct LimitTests {
 
   @Test("a clamp of a tap that waits for its turn is reported once, when it is displayed")
   func clampOfAWaitingTapIsReportedOnce() {
-    var policy = OptimisticPolicy()
-    policy.lanes = .shared
-    var bench = Bench<QuantityIntent>(3, policy)
+    var bench = Bench<QuantityIntent>(3)
+    bench.gate = .laneTaken
     bench.tap(.set(6))
     bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 4)), .push))
     #expect(bench.shown == 4)
@@ -108,38 +108,24 @@ struct LimitTests {
     #expect(bench.shownAdjustments.map(\.actual.quantity) == [4])
     bench.feed(.flush)
     #expect(bench.shownAdjustments.isEmpty)
-    bench.feed(.turn)
+    bench.gate = .open
+    bench.feed(.proceed)
     #expect(bench.sent == [.set(4)])
     #expect(bench.shownAdjustments.isEmpty)
   }
 
-  @Test("a clamp that ended while a tap waits for its turn is reported if it applies again")
-  func repeatedClampOfAWaitingTapIsReported() {
-    var policy = OptimisticPolicy()
-    policy.lanes = .shared
-    var bench = Bench<QuantityIntent>(3, policy)
-    bench.tap(.set(6))
-    for (maximum, shown, told) in [(4, 4, [4]), (9, 6, []), (4, 4, [4])] {
-      let limits = QuantityLimits(maximum: maximum)
-      bench.feed(.report(CartAnswer(quantity: 3, limits: limits), .push))
-      #expect(bench.shown == shown)
-      #expect(bench.shownAdjustments.map(\.actual.quantity) == told)
-    }
-  }
-
   @Test("a reply's limit that clamps the queued intent is an adjustment, even before its turn")
   func replyClampsTheWaitingTaps() {
-    var policy = OptimisticPolicy()
-    policy.lanes = .sharedAtFirst
-    var bench = Bench<QuantityIntent>(0, policy)
+    var bench = Bench<QuantityIntent>(0)
     bench.tap(.add(1))
-    bench.feed(.turn)
     bench.tap(.add(4))
+    bench.gate = .laneTaken
     bench.reply(CartAnswer(quantity: 1, limits: QuantityLimits(maximum: 3)))
     #expect(bench.shown == 3)
     #expect(bench.cause == .adjust)
     #expect(bench.shownAdjustments.map(\.actual.quantity) == [3])
-    bench.feed(.ownLane)
+    bench.gate = .open
+    bench.feed(.proceed)
     #expect(bench.sent == [.add(1), .add(2)])
     #expect(bench.shownAdjustments.isEmpty)
   }
@@ -201,15 +187,15 @@ struct LimitTests {
   @Test(
     "a maximum in a refusal is learned, whatever else the refusal reports",
     arguments: [
-      nil, CartAnswer(quantity: 4), CartAnswer(limits: QuantityLimits(minimum: 2)),
+      nil, CartAnswer(limits: QuantityLimits(minimum: 2)),
     ])
-  func maximumInARejectionIsLearned(told: CartAnswer?) {
+  func maximumInARejectionIsLearned(answer: CartAnswer?) {
     var bench = Bench<QuantityIntent>(5)
     bench.tap(.add(9))
-    bench.fail(.limit(5, answer: told))
-    #expect(bench.shown == told?.quantity ?? 5)
+    bench.fail(.limit(5, answer: answer))
+    #expect(bench.shown == 5)
     #expect(bench.state.display.limits.maximum == 5)
-    #expect(bench.state.display.limits.minimum == told?.limits?.minimum)
+    #expect(bench.state.display.limits.minimum == answer?.limits?.minimum)
   }
 
   @Test("the maximum of the carried answer takes precedence over that of the error")
@@ -229,7 +215,7 @@ struct LimitTests {
   }
 }
 
-/// Limits that expire, and refusals with a limit that may have applied a part.
+/// Limits that a quantity disproves, and refusals with a limit that may have applied a part.
 struct LearnedLimitTests {
   @Test func partOfARejectedAdditionIsReadBack() {
     var bench = Bench<QuantityIntent>(1)
@@ -275,30 +261,6 @@ struct LearnedLimitTests {
     #expect(bench.state.isInDoubt)
   }
 
-  @Test func partialAdditionIsUncertainAfterAForeignChange() {
-    var bench = Bench<QuantityIntent>(1)
-    let tap = bench.tap(.add(5))
-    bench.fail(.limit(3))
-    bench.feed(.report(CartAnswer(quantity: 0), .push))
-    bench.read(CartAnswer(quantity: 1))
-    #expect(bench.resolutions[tap] == .uncertain(.limit(3)))
-  }
-
-  @Test func limitRefusalOfAValueInDoubtIsReadBack() {
-    var bench = Bench<QuantityIntent>(1)
-    bench.tap(.add(2))
-    let second = bench.tap(.add(2))
-    bench.feed(.report(CartAnswer(quantity: 0), .push))  // It may or may not contain the first.
-    bench.reply(CartAnswer())
-    #expect(bench.sent == [.add(2), .add(2)])
-    #expect(bench.state.isInDoubt)
-    bench.fail(.limit(3))
-    #expect(bench.effects.contains(.read), "the server may have had room for a part")
-    bench.read(CartAnswer(quantity: 3))
-    #expect(bench.resolutions[second] == .uncertain(.limit(3)))
-    #expect(bench.shown == 3)
-  }
-
   @Test func limitDisprovedByAReadBackEnds() {
     var bench = Bench<QuantityIntent>(1)
     bench.tap(.add(5))
@@ -308,60 +270,12 @@ struct LearnedLimitTests {
     #expect(bench.state.display.limits.maximum == nil)
   }
 
-  @Test func readWithoutTheLimitEndsIt() {
-    var bench = Bench<QuantityIntent>(5)
-    bench.tap(.add(1))
-    bench.fail(.limit(5))
-    #expect(bench.state.display.limits.maximum == 5)
-    bench.feed(.report(CartAnswer(quantity: 5), .push))
-    #expect(bench.state.display.limits.maximum == nil)
-  }
-
-  @Test func aReplyWithoutALimitKeepsIt() {
-    var bench = Bench<QuantityIntent>(5)
-    bench.tap(.add(1))
-    bench.fail(.limit(5))
-    bench.tap(.add(-1))
-    bench.reply(CartAnswer(quantity: 4))
-    #expect(bench.state.display.limits.maximum == 5)
-  }
-
-  @Test func limitExpires() {
-    var bench = Bench<QuantityIntent>(5)
-    bench.tap(.add(1))
-    bench.fail(.limit(5))
-    #expect(bench.delay == .seconds(60))
-    bench.feed(.timer(bench.timers[0]))
-    #expect(bench.state.display.limits.maximum == nil)
-    #expect(bench.shown == 5)
-    bench.tap(.add(1))
-    #expect(bench.sent.count == 2)
-  }
-
-  @Test func repeatedLimitIsRenewed() {
-    var bench = Bench<QuantityIntent>(5)
-    let full = CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5))
-    bench.feed(.report(full, .push))
-    bench.feed(.report(full, .push))
-    #expect(bench.timers.count == 1)
-    bench.feed(.timer(bench.timers[0]))
-    #expect(bench.state.display.limits.maximum == 5)
-    bench.feed(.timer(bench.timers[1]))
-    #expect(bench.state.display.limits.maximum == nil)
-  }
-
-  @Test func exactlyReachedMaximumIsKept() {
+  @Test(arguments: [(5, 5), (6, nil)])
+  func quantityAboveTheMaximumDisprovesIt(quantity: Int, maximum: Int?) {
     var bench = Bench<QuantityIntent>(CartValue(quantity: 4, limits: QuantityLimits(maximum: 5)))
     bench.tap(.add(1))
-    bench.reply(CartAnswer(quantity: 5))
-    #expect(bench.state.display.limits.maximum == 5)
-  }
-
-  @Test func exceededMaximumIsForgotten() {
-    var bench = Bench<QuantityIntent>(CartValue(quantity: 4, limits: QuantityLimits(maximum: 5)))
-    bench.tap(.add(1))
-    bench.reply(CartAnswer(quantity: 6))
-    #expect(bench.state.display.limits.maximum == nil)
+    bench.reply(CartAnswer(quantity: quantity))
+    #expect(bench.state.display.limits.maximum == maximum)
   }
 
   @Test func everyPartOfAnAdjustmentCanBeChanged() {
@@ -373,26 +287,16 @@ struct LearnedLimitTests {
     #expect(adjustment == Adjustment(requested: 8, actual: 5, limit: 5, notice: "Only 5 left"))
   }
 
-  @Test func learnedLimitStaysWhileARequestIsInFlight() {
-    var bench = Bench<QuantityIntent>(1)
-    let learned = bench.feed(
-      .report(CartAnswer(quantity: 1, limits: QuantityLimits(maximum: 5)), .push))
-    bench.tap(.add(1))
-    let over = bench.feed(.timer(.limits(learned)))
-    #expect(bench.state.confirmed.limits.maximum == 5)
-    #expect(bench.effects == [.schedule(.limits(over), .seconds(60))])
-  }
-
-  @Test("a limit that is learned while the value is unproven clamps an intent that waits")
-  func unprovenValueDoesNotLiftALimit() {
-    var policy = OptimisticPolicy()
-    policy.lanes = .shared
-    var bench = Bench<QuantityIntent>(1, policy)
+  @Test func doubtDoesNotLiftALearnedLimit() {
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 1))
+    bench.gate = .laneTaken
     let read = bench.feed(.refresh)
     bench.feed(.read(read, .unavailable))
+    #expect(bench.state.isInDoubt)
     bench.tap(.set(8))
     bench.feed(.report(CartAnswer(limits: QuantityLimits(maximum: 5)), .push))
-    bench.feed(.turn)
+    bench.gate = .open
+    bench.feed(.proceed)
     #expect(bench.sent == [.set(5)])
   }
 }

@@ -4,6 +4,11 @@ import Testing
 
 /// The rules by which list data is adopted, ignored, or causes a read.
 struct ListDataTests {
+  /// An item that is not liked, with the count 10: a guess until the first report.
+  private func unread() -> Bench<LikeIntent> {
+    Bench<LikeIntent>(LikeValue(isLiked: false, count: 10))
+  }
+
   @Test func listOfAnOldVersionDoesNotSupersedeAPendingRead() {
     var bench = Bench<QuantityIntent>(1)
     bench.feed(.report(CartAnswer(quantity: 7, version: 4), .push))
@@ -17,7 +22,7 @@ struct ListDataTests {
 
   @Test("list data that differs from a settled value is not adopted, but causes a read")
   func contradictingListDataIsRead() {
-    var bench = Bench<LikeIntent>()
+    var bench = unread()
     let list = LikeAnswer(isLiked: false, count: 10)
     bench.feed(.report(list, .list))
     _ = bench.tapHeart()
@@ -30,10 +35,8 @@ struct ListDataTests {
     #expect(!bench.state.isInDoubt)
   }
 
-  @Test("list data that arrives during the first request changes nothing until the read after it")
-  func listDataDuringTheFirstRequestIsNotDisplayed() {
+  @Test func listDataDuringARequestChangesNothingUntilTheReadAfterIt() {
     var bench = Bench<LikeIntent>()
-    bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
     _ = bench.tapHeart()
     bench.feed(.report(LikeAnswer(isLiked: false, count: 14), .list))
     #expect(bench.shown == "♥11")
@@ -55,11 +58,11 @@ struct ListDataTests {
       #expect(bench.effects.isEmpty)
       #expect(bench.shown == "♥11")
     }
-    let next = bench.feed(.timer(.listCheck(pause)))
+    let next = bench.feed(.ended(Wait(.recheck, since: pause)))
     #expect(bench.effects.contains(.read))
-    #expect(bench.effects.contains(.schedule(.listCheck(next), .seconds(30))))
+    #expect(bench.effects.contains(.schedule(Wait(.recheck, since: next), .seconds(30))))
     bench.read(LikeAnswer(isLiked: true, count: 11))
-    bench.feed(.timer(.listCheck(next)))
+    bench.feed(.ended(Wait(.recheck, since: next)))
     #expect(bench.effects.isEmpty)
     bench.feed(.report(stale, .list))
     #expect(bench.effects.contains(.read))
@@ -67,7 +70,7 @@ struct ListDataTests {
 
   /// A liked post whose service can't read it, after the app's list reported ♡10.
   private func likedWithoutReads() -> Bench<LikeIntent> {
-    var bench = Bench<LikeIntent>()
+    var bench = unread()
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
     bench.tap(LikeIntent(isLiked: true))
     bench.reply(LikeAnswer())
@@ -91,24 +94,14 @@ struct ListDataTests {
     #expect(bench.shown == "♥11")
   }
 
-  @Test func firstListDataEndsADoubtThatNoReadCanEnd() {
-    var bench = Bench<LikeIntent>()
-    bench.feed(.refresh)
-    bench.cannotRead()
-    #expect(bench.state.isInDoubt)
-    bench.feed(.report(LikeAnswer(isLiked: true, count: 12), .list))
-    #expect(bench.shown == "♥12")
-    #expect(!bench.state.isInDoubt)
-  }
-
   @Test func repeatedListDataDoesNotEndADoubt() {
-    var bench = Bench<LikeIntent>()
+    var bench = unread()
     let row = LikeAnswer(isLiked: false, count: 10)
     bench.feed(.report(row, .list))
     _ = bench.tapHeart()
     for _ in 1...9 {
       bench.fail(.unknownOutcome)
-      bench.timer()
+      bench.endWait()
       bench.cannotRead()
     }
     bench.feed(.refresh)
@@ -127,7 +120,7 @@ struct ListDataTests {
   @Test func listDataFromBeforeATapIsForgotten() {
     var bench = likedWithoutReads()
     bench.feed(.report(LikeAnswer(isLiked: true, count: 12), .list))
-    let read = bench.state.reading!
+    let read = bench.state.readBegan!
     bench.tap(LikeIntent(isLiked: false))
     bench.reply(LikeAnswer(isLiked: false, count: 9))
     bench.feed(.read(read, .unavailable))
@@ -172,7 +165,7 @@ struct ListDataTests {
   }
 
   @Test func repeatedListDataIsStaleAfterManyPushes() {
-    var bench = Bench<LikeIntent>()
+    var bench = unread()
     let list = LikeAnswer(isLiked: false, count: 10)
     bench.feed(.report(list, .list))
     for count in 11...40 { bench.feed(.report(LikeAnswer(isLiked: false, count: count), .push)) }
@@ -182,7 +175,7 @@ struct ListDataTests {
 
   @Test("list data of unknown age is adopted while no more reliable value is known")
   func undatedListDataIsAdoptedUntilAPush() {
-    var bench = Bench<LikeIntent>()
+    var bench = unread()
     for count in [10, 11, 10] {
       bench.feed(.report(LikeAnswer(isLiked: false, count: count), .list))
       #expect(bench.shown == "♡\(count)")
@@ -205,8 +198,8 @@ struct ListDataTests {
   }
 
   @Test func undatedDataDoesNotSupersedeAPendingRead() {
-    var bench = Bench<LikeIntent>()
-    let began = bench.feed(.turn)
+    var bench = unread()
+    let began = bench.feed(.proceed)
     bench.feed(.report(LikeAnswer(isLiked: false, count: 12), .list))
     #expect(bench.shown == "♡12")
     bench.feed(.report(LikeAnswer(isLiked: true, count: 14), .read(began)))
@@ -230,13 +223,13 @@ struct ListDataTests {
 
   /// The tap was made on the displayed value, so that value is read instead.
   @Test func undatedDataIsNotAdoptedUnderAWaitingTap() {
-    var policy = OptimisticPolicy()
-    policy.lanes = .shared
-    var bench = Bench<QuantityIntent>(3, policy)
+    var bench = Bench<QuantityIntent>(3)
+    bench.gate = .laneTaken
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 7), .list))
     #expect(bench.shown == 4)
-    bench.feed(.turn)
+    bench.gate = .open
+    bench.feed(.proceed)
     bench.reply(CartAnswer(quantity: 8))
     #expect(bench.shown == 8)
   }
@@ -252,7 +245,7 @@ struct ListDataTests {
 
   @Test(arguments: [true, false])
   func listFromBeforeATapThatCouldNotBeSentIsFresh(isDated: Bool) {
-    var bench = Bench<LikeIntent>()
+    var bench = unread()
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10), .list))
     let began = bench.feed(.flush)
     _ = bench.tapHeart()
@@ -260,19 +253,6 @@ struct ListDataTests {
     bench.feed(.report(LikeAnswer(isLiked: true, count: 12), isDated ? .read(began) : .list))
     #expect(bench.shown == "♥12")
     #expect(bench.effects.isEmpty)
-  }
-
-  /// A pause of the session holds the request back until the tap fails.
-  @Test func listFromBeforeATapThatAPauseHeldBackIsFresh() {
-    var bench = Bench<QuantityIntent>(1)
-    bench.tap(.add(1))
-    bench.pause(.seconds(120))
-    let began = bench.feed(.flush)
-    bench.timer()
-    bench.pause(.seconds(1))
-    #expect(bench.state.isIdle)
-    bench.feed(.report(CartAnswer(quantity: 7), .read(began)))
-    #expect(bench.shown == 7)
   }
 
   /// A busy server did nothing, even if it asks for a longer delay than the policy allows.
@@ -294,36 +274,6 @@ struct ListDataTests {
     bench.feed(.neighborFailed(.rejected))
     bench.feed(.report(CartAnswer(quantity: 7), .read(began)))
     #expect(bench.shown == 7)
-  }
-
-  /// An answer of such a kind never counts as complete, but a read of the known version is.
-  @Test func oldRowsOfAKindWithoutCompleteAnswersAreReadOnce() {
-    var bench = Bench<FlagIntent>(false)
-    bench.feed(.report(FlagAnswer(isOn: true, version: 5), .push))
-    var reads = 0
-    for _ in 1...10 {
-      bench.feed(.report(FlagAnswer(isOn: false, version: 3), .list))
-      guard bench.state.reading != nil else { continue }
-      reads += 1
-      bench.read(FlagAnswer(isOn: true, version: 5))
-    }
-    #expect(reads == 1)
-    #expect(bench.state.display)
-  }
-
-  private struct FlagIntent: OptimisticIntent {
-    let isOn: Bool
-
-    func applied(to value: Bool) -> Bool { isOn }
-
-    static func value(from answer: FlagAnswer, over predicted: Bool, before: Bool) -> Bool {
-      answer.isOn ?? predicted
-    }
-  }
-
-  private struct FlagAnswer: ServerAnswer {
-    var isOn: Bool?
-    var version: Int?
   }
 
   /// The user likes a post on another device too, whose list arrives before the refusal of the tap.

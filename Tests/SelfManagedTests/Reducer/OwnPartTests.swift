@@ -24,18 +24,6 @@ struct OwnPartTests {
     #expect(bench.cause == .rollback)
   }
 
-  /// The read began before the like and saw its result; the reply has the count from before.
-  @Test func staleReplyDoesNotOverrideAReadThatArrivedMeanwhile() {
-    var bench = Bench<LikeIntent>()
-    bench.feed(.refresh)
-    let read = bench.state.reading!
-    _ = bench.tapHeart()
-    bench.feed(.read(read, .value(LikeAnswer(isLiked: true, count: 11))))
-    bench.reply(LikeAnswer(isLiked: true, count: 10))
-    #expect(bench.shown == "♥11")
-    #expect(bench.effects.contains(.read))
-  }
-
   /// A vote between -1 and 1 and a common score, with every default of the protocol.
   struct Vote: OptimisticIntent {
     struct Value: Hashable, Sendable { var vote = 0, score = 10 }
@@ -154,7 +142,7 @@ struct OwnPartTests {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.fail(.unknownOutcome)
-    bench.timer()
+    bench.endWait()
     bench.fail(.rejected("Twice", answer: LikeAnswer(isLiked: true, count: 20)))
     #expect(bench.resolutions[tap] == .applied)
     #expect(bench.shown == "♥20")

@@ -1,133 +1,141 @@
+import Components
 import SelfManaged
 import Testing
 
-/// The table of reactions to a failed request, row by row.
+/// What a failed request leads to, row by row.
 struct RecoveryTests {
-  struct Row: Sendable, CustomTestStringConvertible {
-    let error: ServiceError
-    let failed: FailedAttempt
-    let recovery: Recovery
-
-    init(_ error: ServiceError, _ failed: FailedAttempt, _ recovery: Recovery) {
-      self.error = error
-      self.failed = failed
-      self.recovery = recovery
-    }
-
-    var testDescription: String { "\(error.code.rawValue), \(failed)" }
+  enum Reaction: Hashable, Sendable {
+    case fails, failsAndReads, sendsAgain, sendsAgainUnderANewKey, readsBack, waitsInTheQueue
   }
 
-  private static let relative = FailedAttempt(isAbsolute: false)
-  private static let absolute = FailedAttempt(isAbsolute: true)
-  private static let lost = ServiceError(.unknownOutcome, "Lost")
-  private static let conflict = ServiceError.conflict(answer: CartAnswer(quantity: 5))
-  private static let refused = ServiceError.rejected("No")
-  private static let limit = ServiceError.limit(3)
+  struct Row: Sendable, CustomTestStringConvertible {
+    let error: ServiceError
+    let intent: QuantityIntent
+    let lost: Int
+    let reaction: Reaction
+
+    init(
+      _ error: ServiceError, _ intent: QuantityIntent, lost: Int = 0, _ reaction: Reaction
+    ) {
+      (self.error, self.intent, self.lost, self.reaction) = (error, intent, lost, reaction)
+    }
+
+    var testDescription: String { "\(error.code.rawValue), \(intent), \(lost) lost" }
+  }
+
+  private static let conflict = ServiceError.conflict(answer: CartAnswer(quantity: 5, version: 2))
 
   static let rows: [Row] = [
-    Row(.offline, absolute, .fail),
-    Row(
-      .offline, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, mayHold: true),
-      .resend(after: .seconds(2))),
-    Row(
-      .offline, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: false, mayHold: true),
-      .readBack(.outcome, because: .unknownOutcome)),
+    Row(.offline, .set(9), .fails),
+    Row(.offline, .set(9), lost: 1, .sendsAgain),
+    Row(.offline, .set(9), lost: 3, .readsBack),
 
-    Row(lost, absolute, .resend(after: .milliseconds(500))),
-    Row(
-      lost, FailedAttempt(attempts: Attempts(lost: 2), isAbsolute: true),
-      .resend(after: .seconds(8))),
-    Row(
-      lost, FailedAttempt(attempts: Attempts(lost: 3), isAbsolute: true),
-      .readBack(.outcome, because: .unknownOutcome)),
-    Row(lost, relative, .readBack(.outcome, because: lost)),
+    Row(.unknownOutcome, .set(9), .sendsAgain),
+    Row(.unknownOutcome, .set(9), lost: 2, .sendsAgain),
+    Row(.unknownOutcome, .set(9), lost: 3, .readsBack),
+    Row(.unknownOutcome, .add(6), .readsBack),
 
-    Row(
-      limit.scoped(to: .lane), FailedAttempt(isAbsolute: false, carried: .roomForAPart),
-      .failAndRead),
+    Row(.busy(after: .seconds(120)), .set(9), .waitsInTheQueue),
+    Row(.busy(after: .milliseconds(120_001)), .set(9), .fails),
+    Row(.busy(after: .seconds(120)), .set(9), lost: 1, .sendsAgain),
+    Row(.busy(after: .milliseconds(120_001)), .set(9), lost: 1, .readsBack),
 
-    Row(conflict, FailedAttempt(isAbsolute: false, carried: .newerVersion), .rebase),
-    Row(conflict, FailedAttempt(isAbsolute: false, carried: .outcome), .rebase),
-    Row(
-      conflict, FailedAttempt(isAbsolute: false, carried: .roomForAPart),
-      .readBack(.rebase, because: conflict)),
-    Row(conflict, FailedAttempt(rebases: 2, isAbsolute: false, carried: .outcome), .rebase),
-    Row(conflict, FailedAttempt(rebases: 3, isAbsolute: false, carried: .outcome), .failAndRead),
-    Row(
-      conflict, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, carried: .outcome),
-      .rebase),
-    Row(
-      conflict,
-      FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, carried: .newerVersion),
-      .readBack(.rebase, because: conflict)),
-    Row(
-      conflict,
-      FailedAttempt(attempts: Attempts(lost: 1), rebases: 3, isAbsolute: true, carried: .outcome),
-      .readBack(.outcome, because: .unknownOutcome)),
-    Row(
-      conflict, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: false, carried: .outcome),
-      .readBack(.outcome, because: .unknownOutcome)),
+    Row(conflict, .add(6), .sendsAgainUnderANewKey),
+    Row(conflict, .set(9), lost: 1, .sendsAgainUnderANewKey),
+    Row(.conflict, .add(6), .readsBack),
+    Row(.conflict, .set(9), lost: 1, .readsBack),
 
-    Row(
-      limit, FailedAttempt(isAbsolute: false, carried: .roomForAPart),
-      .readBack(.share, because: limit)),
-    Row(limit, relative, .fail),
-    Row(
-      limit, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: false, carried: .roomForAPart),
-      .readBack(.outcome, because: limit)),
+    Row(.limit(5), .add(6), .readsBack),
+    Row(.limit(3), .add(6), .fails),
+    Row(.limit(9), .set(9), lost: 1, .readsBack),
+    Row(.limit(5).scoped(to: .lane), .add(6), .failsAndReads),
 
-    Row(refused, absolute, .fail),
-    Row(
-      refused, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, carried: .outcome),
-      .failAndRead),
-    Row(
-      refused, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, carried: .newerVersion),
-      .readBack(.outcome, because: refused)),
-    Row(.signedOut, FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true), .failAndRead),
+    Row(.rejected, .set(9), .fails),
+    Row(.rejected, .set(9), lost: 1, .readsBack),
+    Row(.rejected("No", answer: CartAnswer(quantity: 3)), .set(9), lost: 1, .failsAndReads),
+    Row(.rejected("No", answer: CartAnswer(version: 2)), .set(9), lost: 1, .readsBack),
+    Row(.signedOut, .set(9), .fails),
+    Row(.signedOut, .set(9), lost: 1, .failsAndReads),
   ]
 
   @Test(arguments: rows)
   func failedRequestHasOneReaction(_ row: Row) {
-    #expect(OptimisticPolicy().recovery(from: row.error, row.failed) == row.recovery)
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
+    #expect(reaction(to: row.error, row.intent, lost: row.lost, &bench) == row.reaction)
   }
 
-  @Test func keysMakeARelativeIntentRepeatable() {
+  @Test func keysMakeAnAdditionRepeatable() {
     var policy = OptimisticPolicy()
     policy.honorsIdempotencyKeys = true
-    #expect(
-      policy.recovery(from: Self.lost, Self.relative) == .resend(after: .milliseconds(500)))
+    var bench = Bench<QuantityIntent>(3, policy)
+    #expect(reaction(to: .unknownOutcome, .add(6), &bench) == .sendsAgain)
+    var retried = Bench<QuantityIntent>(3, policy)
+    #expect(reaction(to: .conflict, .add(6), lost: 1, &retried) == .readsBack)
   }
 
-  @Test func offlineTapIsRequeuedIfThePolicyHoldsTapsAndTheHoldHasNotEnded() {
+  @Test(arguments: [QuantityIntent.add(6), .set(9)])
+  func offlineTapWaitsForTheNetworkIfThePolicyHoldsTaps(intent: QuantityIntent) {
+    var bench = Bench<QuantityIntent>(3, holding(.seconds(60)))
+    let tap = bench.tap(intent)
+    let failed = bench.fail(.offline)
+    #expect(bench.shown == 9)
+    #expect(bench.state.isWaiting)
+    #expect(bench.effects.contains(.schedule(Wait(.deadline, since: failed), .seconds(60))))
+    bench.feed(.ended(Wait(.deadline, since: failed)))
+    #expect(bench.resolutions == [tap: .failed(.offline)])
+    #expect(bench.shown == 3)
+  }
+
+  /// It may have been applied, so it waits until the last moment at which a tap may leave.
+  @Test func lostRequestWaitsForTheNetworkAsATapDoes() {
+    var bench = Bench<QuantityIntent>(3, holding(.seconds(90)))
+    bench.tap(.set(9))
+    let lost = bench.fail(.unknownOutcome)
+    #expect(bench.effects.contains(.schedule(Wait(.deadline, since: lost), .seconds(90))))
+    bench.endWait()
+    bench.fail(.offline)
+    #expect(bench.state.isWaiting)
+    bench.feed(.flush)
+    #expect(bench.sent == [.set(9), .set(9), .set(9)])
+    bench.fail(.offline)
+    bench.feed(.ended(Wait(.deadline, since: lost)))
+    #expect(bench.shownFailure == .unknownOutcome)
+    #expect(bench.state.isInDoubt)
+    #expect(bench.effects.contains(.read))
+  }
+
+  private func holding(_ longest: Duration) -> OptimisticPolicy {
     var policy = OptimisticPolicy()
-    policy.offline = .hold(.seconds(60))
-    let first = FailedAttempt(isAbsolute: false, mayHold: true)
-    #expect(policy.recovery(from: .offline, first) == .requeue(within: .seconds(60)))
-    #expect(policy.recovery(from: .offline, Self.relative) == .fail)
-    policy.offline = .fail
-    #expect(policy.recovery(from: .offline, first) == .fail)
+    policy.offline = .hold(longest)
+    return policy
   }
 
-  @Test func busyServerIsWaitedForAsLongAsThePolicyAllows() {
-    let policy = OptimisticPolicy(), longest = OptimisticPolicy().longestBackOff
-    #expect(policy.recovery(from: .busy(after: longest), Self.absolute) == .backOff(longest))
-    let tooLong = ServiceError.busy(after: longest + .milliseconds(1))
-    #expect(policy.recovery(from: tooLong, Self.absolute) == .fail)
-  }
-
-  @Test func lostRequestWaitsForTheNetworkAsLongAsATap() {
-    var policy = OptimisticPolicy()
-    policy.offline = .hold(.seconds(60))
-    let failed = FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, mayHold: true)
-    #expect(policy.recovery(from: .offline, failed) == .resendWhenReachable(within: .seconds(60)))
-    policy.offline = .hold(.seconds(1))
-    #expect(policy.recovery(from: .offline, failed) == .resendWhenReachable(within: .seconds(2)))
-  }
-
-  @Test func lostRequestThatMayNotWaitForTheNetworkIsRepeatedAfterItsDelay() {
-    var policy = OptimisticPolicy()
-    policy.offline = .hold(.seconds(60))
-    let failed = FailedAttempt(attempts: Attempts(lost: 1), isAbsolute: true, mayHold: false)
-    #expect(policy.recovery(from: .offline, failed) == .resend(after: .seconds(2)))
+  /// Sends an intent, loses as many attempts, and then fails with the error.
+  private func reaction(
+    to error: ServiceError, _ intent: QuantityIntent, lost: Int = 0,
+    _ bench: inout Bench<QuantityIntent>
+  ) -> Reaction? {
+    let tap = bench.tap(intent)
+    for _ in 0..<lost {
+      bench.fail(.unknownOutcome)
+      bench.endWait()
+    }
+    let attempts = bench.sent.count
+    bench.fail(error)
+    let isReading = bench.effects.contains(.read)
+    guard bench.resolutions[tap] == nil else {
+      #expect(bench.shown == 3)
+      return isReading ? .failsAndReads : .fails
+    }
+    #expect(bench.shown == 9 || bench.sent.count > attempts, "nothing is undone before the outcome")
+    if isReading { return .readsBack }
+    if bench.sent.count > attempts { return .sendsAgainUnderANewKey }
+    let isQueued = bench.state.queued != nil
+    let key = bench.state.inFlight?.key
+    bench.endWait()
+    guard bench.sent.count > attempts else { return nil }
+    if isQueued { return .waitsInTheQueue }
+    return bench.state.inFlight?.key == key ? .sendsAgain : .sendsAgainUnderANewKey
   }
 }

@@ -4,12 +4,12 @@ import Testing
 
 /// Reads that a value needs: owed until one succeeds, and bounded.
 struct RefreshTests {
-  /// A push of 5 is deferred behind `+1`, and the reply reports 2.
+  /// A push of 5 arrives during `+1`, and the reply does not report the quantity.
   private func doubtful(_ policy: OptimisticPolicy = OptimisticPolicy()) -> Bench<QuantityIntent> {
     var bench = Bench<QuantityIntent>(1, policy)
     bench.tap(.add(1))
     bench.feed(.report(CartAnswer(quantity: 5), .push))
-    bench.reply(CartAnswer(quantity: 2))
+    bench.reply(CartAnswer())
     #expect(bench.effects.contains(.read))
     #expect(bench.state.isInDoubt)
     return bench
@@ -17,11 +17,11 @@ struct RefreshTests {
 
   @Test func aFailedReadIsRepeatedAfterADelay() {
     var bench = doubtful()
-    for delay in bench.state.policy.retryDelays {
+    for delay in bench.policy.retryDelays {
       bench.read(nil)
       #expect(bench.delay == delay)
       #expect(!bench.state.isIdle)
-      bench.timer()
+      bench.endWait()
       #expect(bench.effects == [.read])
     }
     bench.read(CartAnswer(quantity: 5))
@@ -49,31 +49,18 @@ struct RefreshTests {
 
   @Test func readThatIsRestartedHasAllItsRepetitions() {
     var bench = doubtful()
-    for _ in bench.state.policy.retryDelays {
+    for _ in bench.policy.retryDelays {
       bench.read(nil)
-      bench.timer()
+      bench.endWait()
     }
     bench.read(nil)
     #expect(bench.state.isIdle)
     bench.feed(.flush)
-    for delay in bench.state.policy.retryDelays {
+    for delay in bench.policy.retryDelays {
       bench.read(nil)
       #expect(bench.delay == delay)
-      bench.timer()
+      bench.endWait()
     }
-  }
-
-  /// The server restarted its versions, and no other value.
-  @Test func equalValueOfAnOlderVersionIsReadOnceMore() {
-    var bench = Bench<QuantityIntent>(1)
-    bench.feed(.report(CartAnswer(quantity: 5, version: 9), .push))
-    bench.feed(.refresh)
-    bench.read(CartAnswer(quantity: 5, version: 2))
-    #expect(bench.effects == [.read])
-    bench.read(CartAnswer(quantity: 5, version: 2))
-    #expect(bench.state.isIdle)
-    bench.feed(.report(CartAnswer(quantity: 6, version: 3), .push))
-    #expect(bench.shown == 6)
   }
 
   @Test func failedReadThatIsNoLongerNeededIsNotRepeated() {
@@ -81,12 +68,13 @@ struct RefreshTests {
     bench.feed(.refresh)
     bench.feed(.report(CartAnswer(quantity: 5), .push))
     bench.read(nil)
-    #expect(bench.effects.isEmpty)
     #expect(bench.state.isIdle)
+    bench.endWait()
+    #expect(bench.state.readBegan == nil)
   }
 
   @Test func impossibleReadIsNotRepeated() {
-    var bench = Bench<QuantityIntent>(1)
+    var bench = Bench<QuantityIntent>(CartValue(quantity: 1))
     let read = bench.feed(.refresh)
     bench.feed(.read(read, .unavailable))
     #expect(bench.effects.isEmpty)
@@ -103,28 +91,19 @@ struct RefreshTests {
     #expect(!bench.state.isInDoubt)
   }
 
-  @Test func readThatIsNotSentLeavesARequestAlone() {
-    var bench = Bench<QuantityIntent>(3)
-    let read = bench.feed(.refresh)
-    bench.tap(.add(1))
-    bench.feed(.notSent(read, .pause(.seconds(1))))
-    #expect(bench.state.inFlight?.request != nil)
-    #expect(bench.state.queued == nil)
-  }
-
   @Test(arguments: [0, 1])
   func busyReadWaitsAsLongAsThePolicyAllows(_ excess: Int) {
     var bench = doubtful()
-    let longest = bench.state.policy.longestBackOff
-    bench.feed(.read(bench.state.reading!, .busy(after: longest + .seconds(excess))))
+    let longest = bench.policy.longestBackOff
+    bench.feed(.read(bench.state.readBegan!, .busy(after: longest + .seconds(excess))))
     #expect(bench.delay == longest)
     #expect(bench.state.isIdle == (excess == 1))
   }
 
   @Test func readThatTakesTooLongFails() {
     var bench = doubtful()
-    let read = bench.state.reading!
-    bench.feed(.timer(.timeout(read)))
+    let read = bench.state.readBegan!
+    bench.feed(.ended(Wait(.timeout, since: read)))
     #expect(bench.delay == .milliseconds(500))
     bench.feed(.read(read, .value(CartAnswer(quantity: 9))))
     #expect(bench.shown == 2)
@@ -146,23 +125,20 @@ struct RefreshTests {
   }
 
   /// A push that was sent before the like arrives after its outcome could not be read.
-  @Test(arguments: [nil, 4])
-  func lateVersionedPushEndsNoDoubt(known: Int?) {
+  @Test func lateVersionedPushEndsNoDoubt() {
     var policy = OptimisticPolicy()
     policy.retryDelays = []
-    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10), policy)
-    if let known {
-      bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: known), .push))
-    }
+    var bench = Bench<LikeIntent>(policy)
+    bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 4), .push))
     bench.tap(LikeIntent(isLiked: true))
     bench.fail(.unknownOutcome)
     bench.read(nil)
-    #expect(bench.state.isIdle)
     #expect(bench.state.isInDoubt)
     bench.feed(.report(LikeAnswer(isLiked: false, count: 10, version: 4), .push))
     #expect(bench.shown == "♡10")
     #expect(bench.state.isInDoubt)
     bench.feed(.report(LikeAnswer(isLiked: true, count: 11, version: 5), .push))
+    bench.read(LikeAnswer(isLiked: true, count: 11, version: 5))
     #expect(bench.shown == "♥11")
     #expect(!bench.state.isInDoubt)
   }
@@ -175,30 +151,33 @@ struct RefreshTests {
     for count in 20..<40 {
       bench.feed(.report(LikeAnswer(count: count), .push))
       bench.read(LikeAnswer(isLiked: true, count: 15))
+      bench.endWait()
       reads += bench.effects.filter { $0 == .read }.count
     }
     #expect(reads == 4)
+    #expect(bench.shown == "♥39")
     #expect(bench.state.isIdle)
-    #expect(bench.state.isInDoubt)
-    bench.feed(.flush)
-    bench.read(LikeAnswer(isLiked: true, count: 40))
-    #expect(bench.shown == "♥40")
     #expect(!bench.state.isInDoubt)
   }
 
-  @Test func agreeingStaleReadEndsTheDoubt() {
-    var bench = Bench<LikeIntent>()
+  @Test func readFromBeforeALostAdditionIsNotItsReadBack() {
+    var bench = Bench<QuantityIntent>(1)
     bench.feed(.refresh)
-    bench.feed(.report(LikeAnswer(count: 12), .push))
-    bench.read(LikeAnswer(isLiked: false, count: 12))
-    #expect(bench.effects.isEmpty)
+    let tap = bench.tap(.add(1))
+    bench.fail(.unknownOutcome)
+    bench.read(CartAnswer(quantity: 1))
+    #expect(bench.resolutions[tap] == nil)
+    #expect(bench.effects.contains(.read))
+    bench.read(CartAnswer(quantity: 2))
+    #expect(bench.shown == 2)
+    #expect(bench.state.isIdle)
     #expect(!bench.state.isInDoubt)
   }
 
   @Test func agreeingReadFromBeforeTheDoubtIsRepeated() {
     var bench = Bench<QuantityIntent>(4)
     bench.feed(.refresh)
-    let read = bench.state.reading!
+    let read = bench.state.readBegan!
     bench.tap(.set(5))
     bench.tap(.set(4))
     bench.feed(.report(CartAnswer(quantity: 6), .push))
@@ -206,7 +185,7 @@ struct RefreshTests {
     bench.feed(.report(CartAnswer(quantity: 2), .push))
     bench.reply(CartAnswer(quantity: 4))
     bench.feed(.read(read, .value(CartAnswer(quantity: 4))))
-    #expect(bench.effects == [.read])
+    bench.endWait()
     bench.read(CartAnswer(quantity: 2))
     #expect(bench.shown == 2)
     #expect(!bench.state.isInDoubt)
@@ -253,10 +232,10 @@ struct RefreshTests {
   @Test func aRequestWithoutAReplyTimesOut() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
-    bench.feed(.timer(.timeout(tap)))
+    bench.feed(.ended(Wait(.timeout, since: tap)))
     #expect(bench.shown == "♥11")
     #expect(bench.state.isUncertain)
-    bench.timer()
+    bench.endWait()
     #expect(bench.effects.contains { if case .send(_, tap, 2, _) = $0 { true } else { false } })
     bench.feed(.reply(tap, .success(LikeAnswer(isLiked: false, count: 99))))
     #expect(bench.shown == "♥11")
@@ -267,12 +246,12 @@ struct RefreshTests {
   @Test func unansweredAdditionIsReadBackAndNotResent() {
     var bench = Bench<QuantityIntent>(1)
     let tap = bench.tap(.add(1))
-    bench.feed(.timer(.timeout(tap)))
-    #expect(bench.effects == [.read])
-    let read = bench.state.inFlight!.read!
-    bench.feed(.timer(.timeout(read)))
+    bench.feed(.ended(Wait(.timeout, since: tap)))
+    #expect(bench.effects.contains(.read))
+    let read = bench.state.readBegan!
+    bench.feed(.ended(Wait(.timeout, since: read)))
     #expect(bench.delay == .milliseconds(500))
-    bench.timer()
+    bench.endWait()
     bench.read(CartAnswer(quantity: 2))
     #expect(bench.shown == 2)
     #expect(bench.sent.count == 1)
@@ -285,7 +264,7 @@ struct RefreshTests {
     #expect(bench.state.waitingSince == nil, "its read is pending")
     bench.read(nil)
     #expect(bench.state.waitingSince == refresh)
-    bench.timer()
+    bench.endWait()
     #expect(bench.state.waitingSince == nil)
   }
 }
@@ -320,27 +299,13 @@ extension RefreshTests {
     bench.fail(.offline)
     #expect(bench.state.isWaiting)
     #expect(bench.sent.count == 2)
-    bench.timer()
+    bench.endWait()
     #expect(bench.resolutions[unlike] == .failed(.offline))
     #expect(bench.sent.count == 2)
   }
 
-  @Test func freshReadEndsTheSecondOpinion() {
-    var bench = Bench<QuantityIntent>(1)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 6), .push))
-    bench.feed(.refresh)
-    bench.read(CartAnswer(quantity: 2, version: 1))
-    bench.read(CartAnswer(quantity: 4, version: 7))
-    #expect(bench.shown == 4)
-    #expect(!bench.state.isInDoubt)
-    bench.feed(.refresh)
-    bench.read(CartAnswer(quantity: 2, version: 1))
-    #expect(bench.shown == 4)
-    #expect(bench.effects == [.read])
-  }
-
   @Test func anIntentForTheValueInDoubtIsSent() {
-    var bench = Bench<LikeIntent>()
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10))
     let read = bench.feed(.refresh)
     bench.feed(.read(read, .unavailable))
     let tap = bench.tap(LikeIntent(isLiked: false))
@@ -371,28 +336,4 @@ extension RefreshTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test func deferredReportIsReadBackAfterRejectionWithState() {
-    var bench = Bench<QuantityIntent>(3)
-    bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 9), .push))
-    bench.fail(.rejected("No", answer: CartAnswer(quantity: 5)))
-    #expect(bench.shown == 5)
-    #expect(bench.effects.contains(.read))
-  }
-
-  @Test("the pending read of a refresh is still awaited after a read-back has failed")
-  func failedReadBackDoesNotEndAnotherRead() {
-    var bench = Bench<QuantityIntent>(1)
-    let read = bench.feed(.refresh)
-    bench.tap(.add(1))
-    bench.fail(.unknownOutcome)
-    if let readBack = bench.state.inFlight?.read { bench.feed(.read(readBack, .unavailable)) }
-    #expect(!bench.state.isIdle)
-    bench.feed(.read(read, .value(CartAnswer(quantity: 1))))
-    #expect(bench.effects.contains(.read), "the value is still in doubt")
-    bench.read(CartAnswer(quantity: 2))
-    #expect(bench.shown == 2)
-    #expect(bench.state.isIdle)
-    #expect(!bench.state.isInDoubt)
-  }
 }

@@ -1,31 +1,8 @@
-import Components
-import Fakes
 import SelfManaged
 import Testing
 
 /// The values that refusals, conflicts and overtaken replies carry.
 struct RefusedValueTests {
-  /// The server restarted its versions, and reports a lower one than the change was based on.
-  @Test func conflictOfARestartedServerIsRebased() {
-    var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 10), .push))
-    let tap = bench.tap(.add(1))
-    bench.fail(.conflict(answer: CartAnswer(quantity: 2, version: 1)))
-    #expect(bench.shown == 3)
-    bench.reply(CartAnswer(quantity: 3, version: 2))
-    #expect(bench.resolutions[tap] == .applied)
-    #expect(bench.state.version == 2)
-  }
-
-  @Test func rejectionOfARestartedServerIsAdopted() {
-    var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 10), .push))
-    bench.tap(.add(1))
-    bench.fail(.rejected("No", answer: CartAnswer(quantity: 2, version: 1)))
-    #expect(bench.shown == 2)
-    #expect(bench.state.isInDoubt)
-  }
-
   /// A set states the whole quantity, so that the server can't have applied a part of it.
   @Test func setAboveALimitFailsWithoutARead() {
     var bench = Bench<QuantityIntent>(3)
@@ -42,6 +19,8 @@ struct RefusedValueTests {
     bench.tap(.set(9))
     bench.feed(.report(CartAnswer(quantity: 7, version: 8), .push))
     bench.fail(.rejected("No", answer: CartAnswer(quantity: 3, version: 6)))
+    #expect(bench.shown == 7)
+    bench.settleReads(CartAnswer(quantity: 7, version: 8))
     #expect(bench.shown == 7)
     #expect(!bench.state.isInDoubt)
   }
@@ -61,11 +40,15 @@ struct RefusedValueTests {
 
   @Test func unversionedConflictAfterAPushIsRead() {
     var bench = Bench<LikeIntent>()
-    _ = bench.tapHeart()
+    let tap = bench.tapHeart()
     bench.feed(.report(LikeAnswer(isLiked: false, count: 15), .push))
     bench.fail(.conflict(answer: LikeAnswer(isLiked: false, count: 10)))
-    bench.reply(LikeAnswer())
     #expect(bench.effects.contains(.read))
+    bench.read(LikeAnswer(isLiked: false, count: 15))
+    #expect(bench.shown == "♥16")
+    bench.reply(LikeAnswer())
+    #expect(bench.shown == "♥16")
+    #expect(bench.resolutions == [tap: .applied])
   }
 
   @Test func unversionedRejectionWithoutAPushIsNotRead() {
@@ -92,25 +75,18 @@ struct RefusedValueTests {
     #expect(bench.effects.contains(.read))
   }
 
-  @Test func conflictWithAVersionAloneIsRead() {
+  @Test func conflictWithAVersionAloneIsReadAndRebased() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 5), .push))
     bench.tap(.add(1))
     bench.fail(.conflict(answer: CartAnswer(version: 6)))
-    bench.reply(CartAnswer())
+    #expect(bench.shown == 4)
     #expect(bench.effects.contains(.read))
-    bench.read(CartAnswer(quantity: 8, version: 7))
-    #expect(bench.shown == 8)
-  }
-
-  @Test func completeReplyAfterAConflictWithAVersionAloneIsNotRead() {
-    var bench = Bench<QuantityIntent>(3)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 5), .push))
-    bench.tap(.add(1))
-    bench.fail(.conflict(answer: CartAnswer(version: 6)))
+    bench.read(CartAnswer(quantity: 7, version: 6))
+    #expect(bench.sent == [.add(1), .add(1)])
     bench.reply(CartAnswer(quantity: 8, version: 7))
     #expect(bench.shown == 8)
-    #expect(!bench.state.isInDoubt)
+    #expect(bench.state.isIdle && !bench.state.isInDoubt)
   }
 
   @Test func clampInAReplyOlderThanAPushIsReported() {
@@ -125,8 +101,8 @@ struct RefusedValueTests {
     #expect(bench.shownAdjustments.count == 1)
   }
 
-  /// The first read was older than the known value, and the tap changed the value since.
-  @Test func oneLateReadAfterATapIsNoRestart() {
+  /// The tap has changed the value since both reads.
+  @Test func readsFromBeforeATapAreStale() {
     var bench = Bench<QuantityIntent>(3)
     bench.feed(.report(CartAnswer(quantity: 3, version: 10), .push))
     let first = bench.feed(.refresh)
@@ -136,64 +112,23 @@ struct RefusedValueTests {
     bench.read(CartAnswer(quantity: 3, version: 10))
     #expect(bench.shown == 4)
   }
-}
 
-/// A session with a server that restarted its versions and refuses changes of other versions.
-@MainActor
-@Suite(.timeLimit(.minutes(30)))
-struct RestartedServerTests {
-  @Test(arguments: [true, false])
-  func tapsSucceedAfterARestart(conflictsCarryTheValue: Bool) async {
-    let cart = RestartedCart(conflictsCarryTheValue: conflictsCarryTheValue)
-    let session = Session.fake(cart: cart)
-    let binding = session.bind(
-      QuantityIntent.self, to: "tea", startingAt: CartValue(quantity: 3),
-      knowing: CartAnswer(quantity: 3, version: 10)
-    ) { _ in }
-    for _ in 1...2 {
-      binding.send(.add(1))
-      await session.settled()
-      #expect(binding.failure == nil)
-      #expect(binding.value.quantity == cart.quantity)
+  /// The server lost its versions, and refuses a change that is based on an unknown one.
+  @Test func changeSucceedsAfterAServerLostItsVersions() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.feed(.report(CartAnswer(quantity: 3, version: 10), .push))
+    let tap = bench.tap(.add(1))
+    bench.fail(.conflict)
+    for _ in 1...4 {
+      #expect(bench.sent.count == 1, "the request would be refused again")
+      #expect(bench.shown == 4)
+      bench.read(CartAnswer(quantity: 2, version: 1))
+      bench.end(.retry)
     }
-    #expect(cart.quantity == 5)
-  }
-
-  @MainActor
-  private final class RestartedCart: CartService {
-    private(set) var quantity = 3
-    private var version = 1
-    private let conflictsCarryTheValue: Bool
-
-    init(conflictsCarryTheValue: Bool) { self.conflictsCarryTheValue = conflictsCarryTheValue }
-
-    private func change(to next: Int, _ info: RequestInfo) throws -> CartAnswer {
-      if let known = info.version, known != version {
-        guard conflictsCarryTheValue else { throw ServiceError.conflict }
-        throw ServiceError.conflict(answer: CartAnswer(quantity: quantity, version: version))
-      }
-      (quantity, version) = (next, version + 1)
-      return CartAnswer(quantity: quantity, version: version)
-    }
-
-    func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
-      try change(to: quantity + amount, info)
-    }
-
-    func reduce(
-      _ amount: Int, of productID: String, _ info: RequestInfo
-    ) async throws -> CartAnswer {
-      try change(to: quantity - amount, info)
-    }
-
-    func set(
-      _ quantity: Int, of productID: String, _ info: RequestInfo
-    ) async throws -> CartAnswer {
-      try change(to: quantity, info)
-    }
-
-    func quantity(of productID: String) async throws -> CartAnswer {
-      CartAnswer(quantity: quantity, version: version)
-    }
+    #expect(bench.sent == [.add(1), .add(1)])
+    bench.reply(CartAnswer(quantity: 3, version: 2))
+    #expect(bench.resolutions == [tap: .applied])
+    #expect(bench.shown == 3 && bench.state.version == 2)
+    #expect(bench.state.isIdle && !bench.state.isInDoubt)
   }
 }

@@ -208,7 +208,7 @@ struct ReplyTests {
     while bench.state.inFlight != nil {
       #expect(!bench.state.isUncertain)
       bench.read(nil)
-      bench.timer()
+      bench.endWait()
     }
     #expect(bench.resolutions == [tap: .failed(.conflict)])
     #expect(bench.shown == "♡10")

@@ -18,7 +18,7 @@ struct StalledReadTests {
       #expect(!bench.effects.contains(.read))
     }
     #expect(!bench.state.isIdle)
-    bench.timer()
+    bench.endWait()
     #expect(bench.effects.contains(.read))
   }
 
@@ -44,23 +44,10 @@ struct StalledReadTests {
     bench.feed(.report(LikeAnswer(isLiked: true, count: 3), .push))
     bench.feed(.flush)
     #expect(bench.state.isIdle)
-    bench.timer()
+    bench.endWait()
     #expect(!bench.effects.contains(.read))
     bench.feed(.refresh)
     #expect(bench.effects.contains(.read))
-  }
-
-  @Test func flushesDuringTheDelaysDoNotMakeTheReadsUnbounded() {
-    var bench = Bench<LikeIntent>()
-    bench.feed(.refresh)
-    var reads = 0
-    while let read = bench.state.reading, reads < 20 {
-      reads += 1
-      bench.feed(.read(read, .busy(after: .seconds(1))))
-      if !bench.state.isIdle { bench.feed(.flush) }
-      bench.timer()
-    }
-    #expect(reads == bench.state.policy.maximumBusyRetries + 1)
   }
 
   @Test(arguments: [0, 1])
@@ -68,8 +55,8 @@ struct StalledReadTests {
     var bench = Bench<QuantityIntent>(1)
     let tap = bench.tap(.add(1))
     bench.fail(.unknownOutcome)
-    let longest = bench.state.policy.longestBackOff
-    bench.feed(.read(bench.state.inFlight!.read!, .busy(after: longest + .seconds(excess))))
+    let longest = bench.policy.longestBackOff
+    bench.feed(.read(bench.state.readBegan!, .busy(after: longest + .seconds(excess))))
     #expect((bench.resolutions[tap] == nil) == (excess == 0))
   }
 
@@ -81,13 +68,6 @@ struct StalledReadTests {
     #expect(bench.state.isIdle)
     bench.feed(.refresh)
     #expect(bench.effects == [.read])
-  }
-
-  @Test func pauseOfARequestThatIsNotPendingChangesNothing() {
-    var bench = Bench<LikeIntent>()
-    bench.feed(.notSent(LogicalTime(rawValue: 9), .pause(.seconds(1))))
-    #expect(bench.effects.isEmpty)
-    #expect(bench.state.isIdle)
   }
 
   @Test(arguments: [ServiceError.unknownOutcome, .conflict])
@@ -108,18 +88,6 @@ struct StalledReadTests {
     #expect(bench.resolutions[same] == .unchanged)
   }
 
-  @Test func partialReadBackDoesNotEndADoubt() {
-    var policy = OptimisticPolicy()
-    policy.retryDelays = []
-    var bench = Bench<LikeIntent>(policy)
-    bench.feed(.refresh)
-    bench.read(nil)
-    _ = bench.tapHeart()
-    bench.fail(.unknownOutcome)
-    bench.read(LikeAnswer(isLiked: true))
-    #expect(bench.state.isInDoubt)
-  }
-
   @Test(arguments: [nil, 2])
   func deferredPushEndsADoubt(version: Int?) {
     var policy = OptimisticPolicy()
@@ -135,17 +103,4 @@ struct StalledReadTests {
     #expect(!bench.state.isInDoubt)
   }
 
-  @Test func deferredPushWithTheVersionOfTheReplyEndsADoubt() {
-    var policy = OptimisticPolicy()
-    policy.retryDelays = []
-    var bench = Bench<QuantityIntent>(3, policy)
-    bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
-    bench.feed(.refresh)
-    bench.read(nil)
-    bench.tap(.add(1))
-    bench.feed(.report(CartAnswer(quantity: 4, version: 2), .push))
-    bench.reply(CartAnswer(version: 2))
-    #expect(bench.shown == 4)
-    #expect(!bench.state.isInDoubt)
-  }
 }

@@ -1,42 +1,34 @@
 import SelfManaged
 import Testing
 
-/// The end of a delay that nothing waits for has no effect.
+/// The end of a wait that the state no longer needs has no effect.
 struct TimerTests {
-  /// Events after which nothing waits for the delays that began before, and a mutation is in flight.
-  private func busy() -> Bench<QuantityIntent> {
-    var bench = Bench<QuantityIntent>(3)
-    bench.feed(.refresh)
-    bench.read(CartAnswer(quantity: 3))
-    bench.tap(.set(5))
-    bench.fail(.unknownOutcome)
-    bench.timer()
-    return bench
-  }
-
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func staleTimerIsIgnored(began: UInt64) {
-    let time = LogicalTime(rawValue: began)
-    let timers: [OptimisticTimer] = [
-      .retry(time), .refresh(time), .hold(time), .listCheck(time), .limits(time), .timeout(time),
-    ]
-    for timer in timers {
-      var bench = busy()
-      if bench.state.isWaiting(for: timer) { continue }  // The timeout of the second attempt.
+  @Test(arguments: 1...7 as ClosedRange<UInt64>)
+  func endOfAStaleWaitIsIgnored(began: UInt64) {
+    let reasons: [Wait.Reason] = [.timeout, .retry, .busy, .deadline, .grace, .recheck, .limits]
+    for reason in reasons {
+      let wait = Wait(reason, since: LogicalTime(rawValue: began))
+      var bench = Bench<QuantityIntent>(3)
+      bench.feed(.refresh)
+      bench.read(CartAnswer(quantity: 3))
+      bench.tap(.set(5))
+      bench.fail(.unknownOutcome)
+      bench.endWait()
+      if bench.state.isWaiting(for: wait) { continue }  // The timeout, and the deadline.
       let before = bench.state
-      bench.feed(.timer(timer))
-      #expect(bench.effects.isEmpty, "\(timer)")
-      #expect(bench.state == before, "\(timer)")
+      bench.feed(.ended(wait))
+      #expect(bench.effects.isEmpty, "\(wait)")
+      #expect(bench.state == before, "\(wait)")
     }
   }
 
-  @Test func staleTimerKeepsALaterHold() {
+  @Test func endOfAStaleWaitKeepsALaterHold() {
     var policy = OptimisticPolicy()
     policy.offline = .hold(.seconds(60))
     var bench = Bench<QuantityIntent>(3, policy)
     bench.tap(.add(1))
     bench.fail(.offline)
-    bench.feed(.timer(.hold(LogicalTime(rawValue: 1))))
+    bench.feed(.ended(Wait(.deadline, since: LogicalTime(rawValue: 1))))
     #expect(bench.state.isWaiting)
     #expect(bench.shown == 4)
   }
@@ -45,34 +37,10 @@ struct TimerTests {
     var policy = OptimisticPolicy()
     policy.limitLifetime = .zero
     var bench = Bench<QuantityIntent>(3, policy)
-    let report = CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5))
-    let learned = bench.feed(.report(report, .push))
+    bench.feed(
+      .report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5)), .push))
     bench.tap(.add(1))
-    bench.feed(.timer(.limits(learned)))
+    bench.end(.limits)
     #expect(bench.delay == .seconds(1))
-  }
-
-  @Test func shortLifetimeOfRepeatedLimitsIsNotProlonged() {
-    var policy = OptimisticPolicy()
-    policy.limitLifetime = .milliseconds(200)
-    var bench = Bench<QuantityIntent>(3, policy)
-    let report = CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 5))
-    let learned = bench.feed(.report(report, .push))
-    bench.feed(.report(report, .push))
-    bench.feed(.timer(.limits(learned)))
-    #expect(bench.delay == .milliseconds(200))
-  }
-
-  @Test func pauseOfAnIntentDoesNotCountForTheNext() {
-    var policy = OptimisticPolicy()
-    policy.longestBackOff = .seconds(3)
-    var bench = Bench<QuantityIntent>(1, policy)
-    for quantity in 2...3 {
-      let tap = bench.tap(.add(1))
-      bench.pause(.seconds(2))
-      bench.timer()
-      bench.reply(CartAnswer(quantity: quantity))
-      #expect(bench.resolutions[tap] == .applied)
-    }
   }
 }

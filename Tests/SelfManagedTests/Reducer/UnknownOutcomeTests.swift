@@ -12,9 +12,11 @@ struct UnknownOutcomeTests {
     _ = bench.tapHeart()
     bench.fail(.unknownOutcome)
     bench.read(LikeAnswer(isLiked: false, count: 3, version: 4))
+    #expect(bench.shown == "♥11")
+    bench.endWait()
+    bench.read(LikeAnswer(isLiked: false, count: 10, version: 5))
     #expect(bench.shown == "♡10")
-    #expect(bench.state.version == 5)
-    #expect(bench.effects.contains(.read))
+    #expect(bench.shownFailure == .unknownOutcome)
   }
 
   private var keys: OptimisticPolicy {
@@ -23,28 +25,17 @@ struct UnknownOutcomeTests {
     return policy
   }
 
-  @Test func pausesAreNoAttemptsOfAReadBack() {
-    var bench = Bench<QuantityIntent>(1)
-    bench.tap(.add(1))
-    bench.fail(.unknownOutcome)
-    for _ in bench.state.policy.retryDelays {
-      bench.pause(.seconds(1))
-      bench.timer()
-    }
-    bench.read(nil)
-    #expect(bench.state.inFlight != nil, "the first failed read is repeated")
-  }
-
   @Test("an absolute intent is sent again under the same key, after bounded delays")
   func absoluteIsRetried() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     for (attempt, delay) in [(2, 500), (3, 2_000), (4, 8_000)] {
-      bench.fail(.unknownOutcome)
+      let lost = bench.fail(.unknownOutcome)
       #expect(bench.shown == "♥11")
       #expect(bench.state.isUncertain)
-      #expect(bench.delay == .milliseconds(delay))
-      bench.timer()
+      #expect(
+        bench.effects.contains(.schedule(Wait(.retry, since: lost), .milliseconds(delay))))
+      bench.endWait()
       #expect(
         bench.effects == [
           .send(LikeIntent(isLiked: true), key: tap, attempt: attempt, version: nil)
@@ -65,7 +56,7 @@ struct UnknownOutcomeTests {
     var bench = Bench<QuantityIntent>(3)
     let tap = bench.tap(.add(1))
     bench.fail(.unknownOutcome)
-    #expect(bench.effects == [.read])
+    #expect(bench.effects.contains(.read))
     #expect(bench.shown == 4)
     bench.read(CartAnswer(quantity: 4))
     #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
@@ -79,7 +70,7 @@ struct UnknownOutcomeTests {
     var bench = Bench<QuantityIntent>(3, keys)
     let tap = bench.tap(.add(1))
     bench.fail(.unknownOutcome)
-    bench.timer()
+    bench.endWait()
     #expect(bench.effects == [.send(.add(1), key: tap, attempt: 2, version: nil)])
     bench.reply(CartAnswer(quantity: 4))
     #expect(bench.resolutions[tap] == .applied)
@@ -93,7 +84,7 @@ struct UnknownOutcomeTests {
     for _ in 1...3 {
       bench.read(nil)
       #expect(bench.state.inFlight != nil)
-      bench.timer()
+      bench.endWait()
     }
     bench.read(nil)
     #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
@@ -135,7 +126,7 @@ struct UnknownOutcomeTests {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.fail(.unknownOutcome)
-    bench.timer()
+    bench.endWait()
     bench.fail(.rejected("Already liked"))
     #expect(bench.effects == [.read])
     #expect(bench.shown == "♥11")
@@ -161,7 +152,7 @@ struct UnknownOutcomeTests {
     bench.feed(.report(CartAnswer(quantity: 3, version: 1), .push))
     let tap = bench.tap(.set(5))
     bench.fail(.conflict)
-    #expect(bench.effects == [.read])
+    #expect(bench.effects.last == .read)
     #expect(bench.shown == 5)
     bench.read(CartAnswer(quantity: 9, version: 4))
     #expect(bench.shown == 5)
@@ -206,24 +197,13 @@ struct UnknownOutcomeTests {
     var bench = Bench<LikeIntent>()
     _ = bench.tapHeart()
     bench.fail(.unknownOutcome)
-    #expect(bench.waits(for: LogicalTime(rawValue: 2)))
-    bench.timer()
-    #expect(!bench.waits(for: LogicalTime(rawValue: 2)))
+    #expect(bench.state.inFlight?.wait?.reason == .retry)
+    bench.endWait()
+    #expect(bench.sent.count == 2)
     bench.fail(.unknownOutcome)
-    #expect(bench.waits(for: LogicalTime(rawValue: 4)))
+    #expect(bench.state.inFlight?.wait?.reason == .retry)
     bench.feed(.flush)
-    #expect(!bench.waits(for: LogicalTime(rawValue: 4)))
-  }
-
-  @Test("a failed read-back is repeated after a delay")
-  func settledWaitsForASecondRead() {
-    var bench = Bench<QuantityIntent>(1)
-    bench.tap(.add(1))
-    bench.fail(.unknownOutcome)
-    bench.read(nil)
-    #expect(bench.waits(for: LogicalTime(rawValue: 3)))
-    bench.timer()
-    #expect(!bench.waits(for: LogicalTime(rawValue: 3)))
+    #expect(bench.sent.count == 3)
   }
 
   @Test(arguments: [ServiceError.offline, .unknownOutcome])
@@ -232,10 +212,11 @@ struct UnknownOutcomeTests {
     policy.offline = .hold(.seconds(60))
     var bench = Bench<LikeIntent>(policy)
     bench.tap(LikeIntent(isLiked: true))
-    bench.fail(error)
-    #expect(bench.waits(for: LogicalTime(rawValue: 2)))
+    let failed = bench.fail(error)
+    #expect(bench.waits(for: failed))
     bench.feed(.end(unsent: nil))
-    #expect(!bench.waits(for: LogicalTime(rawValue: 2)))
+    #expect(bench.timers.allSatisfy { !bench.state.isWaiting(for: $0) })
+    #expect(bench.state.isIdle)
   }
 
   @Test("after the end, queued intents are rolled back and late replies are ignored")
@@ -264,8 +245,8 @@ struct UnknownOutcomeTests {
       #expect(bench.resolutions == [tap: .canceled])
     }
     var bench = Bench<QuantityIntent>(1)
+    bench.gate = .closed
     bench.tap(.add(1))
-    bench.pause(.seconds(5))
     bench.feed(.end(unsent: nil))
     #expect(bench.shown == 1, "it was never sent")
   }
@@ -275,7 +256,7 @@ struct UnknownOutcomeTests {
     var bench = Bench<QuantityIntent>(1, keys)
     bench.tap(.add(1))
     bench.fail(.unknownOutcome)
-    bench.timer()
+    bench.endWait()
     bench.fail(later)
     bench.feed(.end(unsent: nil))
     #expect(bench.shown == 2)
@@ -286,7 +267,7 @@ struct UnknownOutcomeTests {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.set(5))
     bench.fail(.unknownOutcome)
-    bench.timer()
+    bench.endWait()
     bench.fail(.limit(9))
     #expect(bench.effects.contains(.read))
   }
@@ -296,10 +277,10 @@ struct UnknownOutcomeTests {
     var bench = Bench<QuantityIntent>(3, keys)
     let tap = bench.tap(.add(1))
     bench.fail(.unknownOutcome)
-    bench.timer()
+    bench.endWait()
     bench.fail(.conflict)
     bench.read(CartAnswer(quantity: 4))
-    #expect(bench.resolutions[tap] == .uncertain(.unknownOutcome))
+    #expect(bench.resolutions[tap] == .uncertain(.conflict))
     #expect(bench.sent == [.add(1), .add(1)])
     #expect(bench.shown == 4)
   }
@@ -310,7 +291,7 @@ struct UnknownOutcomeTests {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.fail(.unknownOutcome)
-    bench.timer()
+    bench.endWait()
     bench.fail(.signedOut)
     #expect(bench.resolutions == [tap: .uncertain(.signedOut)])
   }
@@ -333,25 +314,26 @@ struct UnknownOutcomeTests {
   }
 
   @Test(arguments: [0, 1])
-  func conflictWithTheFirstAttemptIsApplied(conflictRetries: Int) {
+  func conflictWithTheFirstAttemptUndoesNothing(conflictRetries: Int) {
     var policy = OptimisticPolicy()
     policy.maximumConflictRetries = conflictRetries
     var bench = Bench<LikeIntent>(policy)
     let tap = bench.tapHeart()
     bench.fail(.unknownOutcome)
-    bench.timer()
+    bench.endWait()
     bench.fail(.conflict)
     #expect(bench.shown == "♥11")
     bench.read(LikeAnswer(isLiked: true, count: 11))
     #expect(bench.shown == "♥11")
-    #expect(bench.resolutions == [tap: .applied])
+    #expect(bench.resolutions == [tap: conflictRetries == 0 ? .applied : .unchanged])
+    #expect(bench.shownFailure == nil)
   }
 
   @Test func rejectedRetryWithTheRequestedStateIsApplied() {
     var bench = Bench<LikeIntent>()
     let tap = bench.tapHeart()
     bench.fail(.unknownOutcome)
-    bench.timer()
+    bench.endWait()
     bench.fail(.rejected("No", answer: LikeAnswer(isLiked: true, count: 11)))
     #expect(bench.shown == "♥11")
     #expect(bench.shownFailure == nil)

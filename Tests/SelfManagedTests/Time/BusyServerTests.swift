@@ -139,7 +139,7 @@ struct BusyServerTests {
     cart.failNext(.busy(after: .seconds(10)))
     func push() {
       cart["tea"] = 7
-      session.receive(CartAnswer(quantity: 7, version: 2), of: QuantityIntent.self, for: "tea")
+      session.receive(CartAnswer(quantity: 7), of: QuantityIntent.self, for: "tea")
     }
     if comesDuringTheRequest { push() }
     cart.release()

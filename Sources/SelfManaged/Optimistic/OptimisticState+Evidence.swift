@@ -1,0 +1,221 @@
+internal import Components
+
+// Reports of the server's value, and the reads that settle a doubt.
+extension OptimisticState {
+  /// Handles a report that is no reply: a push, a read of the app, or a row of a list.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - step: The transition.
+  mutating func consider(_ report: Report, _ step: inout Transition) {
+    var isNews = true
+    if report.source == .row {
+      isNews = report.answer != reading.row
+      reading.row = report.answer
+    }
+    let order = truth.order(of: report)
+    switch order {
+    case .newer, .same:
+      if mayContainMutation(report) { return keep(report, &step) }
+      adopt(report, &step)
+      settleDoubt(by: report, isNewer: order == .newer, at: step.now)
+    case .older:
+      if !truth.isWhole { reading.doubt(since: step.now) }  // It may have the part that is missing.
+    case .unclear:
+      if mayContainMutation(report) { return keep(report, &step) }
+      let isUnreadable = reading.phase == .impossible
+      if isNews, isUnreadable || !isConfirmed(report) { reading.unclear = report }
+      if !isUnreadable { doubt(because: report, &step) }
+    }
+  }
+
+  private func isConfirmed(_ report: Report) -> Bool {
+    Intent.isVisuallyEqual(truth.value(from: report.answer), confirmed)
+  }
+
+  /// Whether a report may or may not contain the in-flight mutation.
+  ///
+  /// A value does not show whether it contains an addition. A report that leaves out the part that an
+  /// absolute intent changes does not show it either.
+  private func mayContainMutation(_ report: Report) -> Bool {
+    guard let inFlight else { return false }
+    // A read that began before the request, and shows its result, has perhaps seen it applied.
+    if case .since(let time) = report.age, time < inFlight.key,
+      inFlight.intent.effective(on: truth.value(from: report.answer)) == nil
+    {
+      return true
+    }
+    return !inFlight.intent.isAbsolute || !showsOutcome(report.answer)
+  }
+
+  /// Whether an answer shows whether the in-flight mutation was applied, whatever it leaves out.
+  func showsOutcome(_ answer: Answer) -> Bool {
+    if answer.isComplete { return true }
+    let predicted = predicted
+    return !Intent.isVisuallyEqual(confirmed, predicted)
+      && Intent.isVisuallyEqual(
+        truth.value(from: answer), Intent.value(from: answer, over: predicted, before: predicted))
+  }
+
+  /// Keeps a report until the in-flight mutation settles.
+  private mutating func keep(_ report: Report, _ step: inout Transition) {
+    if let other = reading.unclear {
+      // Each may report only a part of the value.
+      reading.doubt(since: step.now)
+      if let version = report.answer.version, version < other.answer.version ?? version { return }
+    }
+    reading.unclear = report
+  }
+
+  /// Orders the report that was kept during a mutation, which has settled.
+  ///
+  /// - Parameters:
+  ///   - mayContain: Whether the report may contain the mutation; `false` if the server did nothing.
+  ///   - step: The transition.
+  mutating func considerKept(mayContain: Bool, _ step: inout Transition) {
+    guard let kept = reading.unclear else { return }
+    reading.unclear = nil
+    guard mayContain else { return consider(kept, &step) }
+    // Only versions can order it after the reply. If both have the same one, the limits of both apply.
+    let report = Report(answer: kept.answer, age: .unknown, source: kept.source)
+    switch truth.order(of: report) {
+    case .newer: adopt(report, &step)
+    case .same: adopt(report, over: confirmed, &step)
+    case .older: if !truth.isWhole { reading.doubt(since: step.now) }
+    case .unclear: doubt(because: report, &step)
+    }
+  }
+
+  /// Puts the value in doubt because of a report that can't be ordered; rows do so at most once in an
+  /// interval.
+  private mutating func doubt(because report: Report, _ step: inout Transition) {
+    if isConfirmed(report) {
+      // It may be the first with a version or a limit, and removes none.
+      if inFlight == nil { truth.adopt(report, over: confirmed, isOrdered: false) }
+    } else if report.source != .row {
+      reading.doubt(since: step.now)
+    } else if !Intent.isVisuallyEqual(truth.value(from: report.answer), predicted) {
+      // A row may contain the in-flight mutation already.
+      reading.doubtOnceInAnInterval(&step)
+    }
+  }
+
+  /// Adopts the newest report that could not be ordered, since the service can't read the value.
+  private mutating func adoptIfUnreadable(_ step: inout Transition) {
+    guard reading.phase == .impossible, let report = reading.unclear, queued == nil else { return }
+    reading.unclear = nil
+    adopt(report, &step)
+    if report.answer.isComplete { reading.settleDoubt(asOf: step.now) }
+  }
+
+  /// Adopts evidence, and begins the lifetime of the limits that it reports.
+  mutating func adopt(
+    _ report: Report, over predicted: Value? = nil, _ step: inout Transition
+  ) {
+    truth.adopt(report, over: predicted)
+    let replacesKept = inFlight == nil || reading.unclear?.source == .row
+    if report.answer.isComplete, replacesKept { reading.unclear = nil }
+    noteLimits(&step)
+  }
+
+  /// Ends a doubt, if a complete report is certainly newer than it.
+  private mutating func settleDoubt(by report: Report, isNewer: Bool, at now: LogicalTime) {
+    guard report.answer.isComplete else { return }
+    switch report.age {
+    case .since(let time): reading.settleDoubt(asOf: time)
+    case .pushed(let time): if isNewer { reading.settleDoubt(asOf: time) }
+    case .unknown: if reading.phase == .impossible { reading.settleDoubt(asOf: now) }
+    }
+  }
+
+  /// Begins the lifetime of learned limits that have none.
+  mutating func noteLimits(_ step: inout Transition) {
+    let hasLimits = Intent.withoutLearnedLimits(confirmed) != confirmed
+    guard hasLimits, limits == nil else {
+      if !hasLimits { limits = nil }
+      return
+    }
+    // A lifetime of zero would wake the app all the time while a tap is pending.
+    let isPending = inFlight != nil || queued != nil
+    limits = step.schedule(
+      .limits, max(step.policy.limitLifetime, isPending ? .seconds(1) : .zero))
+  }
+
+  // MARK: Reads
+
+  /// Handles a bind: reads a value that is a guess or in doubt.
+  mutating func readIfUncertain(_ step: inout Transition) {
+    if isGuess {
+      reading.doubt(since: step.now)
+      noteLimits(&step)
+    }
+    reading.retry()
+  }
+
+  /// Begins a read that a question or a doubt needs, if the gate lets it pass.
+  mutating func readNext(_ step: inout Transition) {
+    if inFlight == nil { adoptIfUnreadable(&step) }
+    guard reading.phase == .idle,
+      inFlight?.question != nil || isInDoubt && inFlight == nil && queued == nil
+    else { return }
+    if step.gate.isPassable {
+      reading.start(at: step.now)
+      step.effects.append(.read)
+    } else if step.gate == .unreachable, inFlight == nil {
+      reading.stop()
+    }
+  }
+
+  /// Handles the result of the reducer's read.
+  mutating func finishRead(
+    _ read: LogicalTime, _ result: ReadResult<Answer>, _ step: inout Transition
+  ) {
+    let problem: Reading<Intent>.Problem
+    switch result {
+    case .value(let answer):
+      var report = Report(answer: answer, age: .since(read), source: .server)
+      if let inFlight, inFlight.question.map({ read < $0.asked }) ?? true {
+        reading.complete()  // It began before the request.
+        return consider(report, &step)
+      }
+      guard truth.order(of: report) == .older else { return settle(by: report, as: read, &step) }
+      guard reading.repeatStaleRead() else {
+        // The server restarted its versions, or reports never stop arriving.
+        truth.forgetVersion()
+        report = Report(answer: answer, age: .since(step.now), source: .server)
+        return settle(by: report, as: read, &step)
+      }
+      problem = .stale
+    case .failed: problem = .lost
+    case .busy(let asked): problem = .busy(asked)
+    case .unavailable: problem = .impossible
+    }
+    guard reading.fail(problem, &step), let inFlight, let question = inFlight.question else {
+      return
+    }
+    answer(question, about: inFlight, nil, from: confirmed, &step)
+  }
+
+  /// Adopts the answer of a read, which settles the doubt and the question about a mutation.
+  private mutating func settle(
+    by report: Report, as read: LogicalTime, _ step: inout Transition
+  ) {
+    let former = confirmed
+    let isClear = reading.unclear == nil
+    reading.unclear = nil
+    reading.complete()
+    reading.settleDoubt(asOf: read)
+    defer { truth.noteRead() }
+    guard let inFlight, var question = inFlight.question else { return adopt(report, &step) }
+    // A report in between hides how much of an addition was applied.
+    if question.purpose == .share, !isClear { question.purpose = .outcome }
+    // The read value may lack the limit that a refusal named.
+    let refusal = question.purpose == .share ? inFlight.intent.answer(in: question.error) : nil
+    if let refusal {
+      let refusal = Report(answer: refusal, age: .since(read), source: .server)
+      adopt(refusal, over: confirmed, &step)
+    }
+    adopt(report, over: refusal == nil ? nil : confirmed, &step)
+    answer(question, about: inFlight, report.answer, from: former, &step)
+  }
+}
