@@ -14,11 +14,13 @@ extension OptimisticState {
       reading.row = report.answer
     }
     let order = truth.order(of: report)
+    // A push with the first known version may have been sent before the doubt.
+    let isCertain = order == .newer && (truth.version != nil || report.answer.version == nil)
     switch order {
     case .newer, .same:
       if mayContainMutation(report) { return keep(report, &step) }
       adopt(report, &step)
-      settleDoubt(by: report, isNewer: order == .newer, at: step.now)
+      settleDoubt(by: report, isCertain: isCertain, at: step.now)
     case .older:
       if !truth.isWhole { reading.doubt(since: step.now) }  // It may have the part that is missing.
     case .unclear:
@@ -119,11 +121,11 @@ extension OptimisticState {
   }
 
   /// Ends a doubt, if a complete report is certainly newer than it.
-  private mutating func settleDoubt(by report: Report, isNewer: Bool, at now: LogicalTime) {
+  private mutating func settleDoubt(by report: Report, isCertain: Bool, at now: LogicalTime) {
     guard report.answer.isComplete else { return }
     switch report.age {
     case .since(let time): reading.settleDoubt(asOf: time)
-    case .pushed(let time): if isNewer { reading.settleDoubt(asOf: time) }
+    case .pushed(let time): if isCertain { reading.settleDoubt(asOf: time) }
     case .unknown: if reading.phase == .impossible { reading.settleDoubt(asOf: now) }
     }
   }
