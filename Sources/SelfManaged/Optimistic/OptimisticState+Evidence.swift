@@ -75,7 +75,7 @@ extension OptimisticState {
   ///   - mayContain: Whether the report may contain the mutation; `false` if the server did nothing.
   ///   - step: The transition.
   mutating func considerKept(mayContain: Bool, _ step: inout Transition) {
-    guard let kept = reading.unclear else { return }
+    guard !readsNothing, let kept = reading.unclear else { return }
     reading.unclear = nil
     guard mayContain else { return consider(kept, &step) }
     // Only versions can order it after the reply. If both have the same one, the limits of both apply.
@@ -115,14 +115,14 @@ extension OptimisticState {
     _ report: Report, over predicted: Value? = nil, _ step: inout Transition
   ) {
     truth.adopt(report, over: predicted)
-    let replacesKept = inFlight == nil || reading.unclear?.source == .row
-    if report.answer.isComplete, replacesKept { reading.unclear = nil }
+    let replacesKept = inFlight == nil || !readsNothing && reading.unclear?.source == .row
+    if !readsNothing, report.answer.isComplete, replacesKept { reading.unclear = nil }
     noteLimits(&step)
   }
 
   /// Ends a doubt, if a complete report is certainly newer than it.
   private mutating func settleDoubt(by report: Report, isCertain: Bool, at now: LogicalTime) {
-    guard report.answer.isComplete else { return }
+    guard !readsNothing, report.answer.isComplete else { return }
     switch report.age {
     case .since(let time): reading.settleDoubt(asOf: time)
     case .pushed(let time): if isCertain { reading.settleDoubt(asOf: time) }
@@ -156,6 +156,7 @@ extension OptimisticState {
 
   /// Begins a read that a question or a doubt needs, if the gate lets it pass.
   mutating func readNext(_ step: inout Transition) {
+    guard !readsNothing else { return }
     if inFlight == nil { adoptIfUnreadable(&step) }
     guard reading.phase == .idle,
       inFlight?.question != nil || isInDoubt && inFlight == nil && queued == nil

@@ -15,7 +15,7 @@ extension OptimisticState {
       reading.doubt(since: step.now)
     case .newer, .same:
       adopt(report, over: predicted, &step)
-      if answer.isComplete { reading.settleDoubt(asOf: mutation.key) }
+      if answer.isComplete, !readsNothing { reading.settleDoubt(asOf: mutation.key) }
     case .unclear:
       // Its report of the user's own part is valid; its report of other users' part may be stale.
       if adjustment == nil, !Intent.isVisuallyEqual(actual, requested) {
@@ -35,7 +35,8 @@ extension OptimisticState {
 
   /// The evidence of a reply, whose age is unknown if another report has overtaken it.
   private func reply(_ answer: Answer, to mutation: InFlight, _ step: Transition) -> Report {
-    let newest = max(truth.asOf, reading.unclear?.age.time ?? truth.asOf)
+    let newest = max(
+      truth.asOf, readsNothing ? truth.asOf : reading.unclear?.age.time ?? truth.asOf)
     let isOvertaken = newest > mutation.key
     return Report(answer: answer, age: isOvertaken ? .unknown : .since(step.now), source: .server)
   }

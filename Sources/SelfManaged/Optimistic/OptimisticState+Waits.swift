@@ -3,9 +3,9 @@ internal import Components
 // The ends of waits, and the end of the session.
 extension OptimisticState {
   /// Whether the end of a wait would still have an effect.
-  package func isWaiting(for wait: Wait) -> Bool {
+  @inline(__always) package func isWaiting(for wait: Wait) -> Bool {
     switch wait.reason {
-    case .timeout: inFlight?.request == wait.began || reading.began == wait.began
+    case .timeout: inFlight?.request == wait.began || readBegan == wait.began
     case .deadline: inFlight?.budget.deadline == wait || queued?.budget.deadline == wait
     case .grace: removal?.wait == wait || queued?.wait == wait
     case .recheck: reading.recheck?.wait == wait

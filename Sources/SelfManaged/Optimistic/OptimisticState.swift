@@ -39,13 +39,13 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The confirmed value and its age.
   var truth: ConfirmedValue<Intent>
   /// The mutation whose request was sent and has not settled.
-  package internal(set) var inFlight: InFlight?
+  @Seldom package internal(set) var inFlight: InFlight?
   /// The taps since the mutation was sent, as one intent.
   package internal(set) var queued: QueuedIntent<Intent>?
   /// The last removal, while an undo of it has an effect.
-  var removal: Removal<Intent>?
-  /// The doubt about the value, and the read that settles it.
-  var reading = Reading<Intent>()
+  @Seldom var removal: Removal<Intent>?
+  /// Boxed, since most values are certain.
+  @Seldom private var seldomReading: Reading<Intent>?
   /// The lifetime of learned limits.
   var limits: Wait?
   /// The last failure, until the next tap.
@@ -154,6 +154,17 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
 
 // What follows from the state.
 extension OptimisticState {
+  /// The doubt about the value, and the read that settles it.
+  var reading: Reading<Intent> {
+    get { seldomReading ?? Reading() }
+    set { seldomReading = newValue == Reading() ? nil : newValue }
+  }
+
+  /// Whether the value is certain, and no read was ever needed or is pending.
+  @inline(__always) var readsNothing: Bool { _seldomReading.isAbsent }
+
+  // The properties that each event reads are inlined, so that they need no copy of the whole state.
+
   /// The server's last known value.
   package var confirmed: Value { truth.value }
 
@@ -161,14 +172,14 @@ extension OptimisticState {
   package var version: Int? { truth.version }
 
   /// The displayed value; an absolute intent makes the intent before it irrelevant.
-  package var display: Value {
+  @inline(__always) package var display: Value {
     guard let intent = queued?.intent else { return predicted }
     return Self.value(intent, intent.isAbsolute ? confirmed : predicted)
   }
 
   /// The value if the in-flight mutation succeeds.
-  var predicted: Value {
-    guard let intent = inFlight?.intent else { return confirmed }
+  @inline(__always) var predicted: Value {
+    guard !_inFlight.isAbsent, let intent = inFlight?.intent else { return confirmed }
     return Self.value(intent, confirmed)
   }
 
@@ -181,8 +192,8 @@ extension OptimisticState {
   ///
   /// A guess proves nothing, and neither does a doubt or a report that could not be ordered. If a limit
   /// was learned since the mutation was sent, the server decides whether it applies.
-  package var isCertain: Bool {
-    guard !isInDoubt, !isGuess, reading.unclear == nil else { return false }
+  @inline(__always) package var isCertain: Bool {
+    guard !isGuess, readsNothing || !isInDoubt && reading.unclear == nil else { return false }
     guard let inFlight else { return true }
     return Intent.isVisuallyEqual(inFlight.intent.applied(to: confirmed), predicted)
   }
@@ -194,16 +205,18 @@ extension OptimisticState {
   }
 
   /// Whether nothing is pending: no tap, no retry, no read.
-  package var isIdle: Bool { inFlight == nil && queued == nil && !reading.isPending }
+  @inline(__always) package var isIdle: Bool {
+    _inFlight.isAbsent && queued == nil && (readsNothing || !reading.isPending)
+  }
 
   /// Whether the outcome of the in-flight mutation is unknown.
-  package var isUncertain: Bool { inFlight?.isUncertain ?? false }
+  @inline(__always) package var isUncertain: Bool { inFlight?.isUncertain ?? false }
 
   /// Whether the display may be wrong, because a read that the value needs has not succeeded yet.
-  package var isInDoubt: Bool { reading.doubt != nil }
+  @inline(__always) package var isInDoubt: Bool { !readsNothing && reading.doubt != nil }
 
   /// The pending read.
-  package var readBegan: LogicalTime? { reading.began }
+  @inline(__always) package var readBegan: LogicalTime? { readsNothing ? nil : reading.began }
 
   /// Whether a tap waits for the network, or for a busy server.
   package var isWaiting: Bool {
@@ -212,23 +225,27 @@ extension OptimisticState {
   }
 
   /// Whether the queued intent could leave if the gate were open.
-  package var isReady: Bool {
+  @inline(__always) package var isReady: Bool {
     guard inFlight == nil, let queued else { return false }
     return queued.wait == nil && removal?.wait == nil
   }
 
   /// Whether only the gate is in the way of a request or a read.
-  package var isBlocked: Bool {
+  @inline(__always) package var isBlocked: Bool {
     if let inFlight, inFlight.phase == .waiting(nil) { return true }
     if inFlight == nil, queued != nil { return isReady }
     return reading.phase == .idle && isInDoubt && (inFlight == nil || inFlight?.question != nil)
   }
 
   /// Whether the queued intent waits for an undo or for more taps.
-  package var isInGrace: Bool { removal?.wait != nil || queued?.wait?.reason == .grace }
+  @inline(__always) package var isInGrace: Bool {
+    removal?.wait != nil || queued?.wait?.reason == .grace
+  }
 
   /// The logical time of the removal that can be undone before it is sent.
-  package var undoable: LogicalTime? { removal?.wait == nil ? nil : removal?.tap }
+  @inline(__always) package var undoable: LogicalTime? {
+    _removal.isAbsent || removal?.wait == nil ? nil : removal?.tap
+  }
 
   /// The logical time of the last removal, while an undo of it has an effect.
   package var lastRemoval: LogicalTime? { removal?.tap }
@@ -238,7 +255,7 @@ extension OptimisticState {
 
   /// The logical time of the oldest tap or doubt that waits for the network or for a delay; `nil`
   /// if none does.
-  package var waitingSince: LogicalTime? {
+  @inline(__always) package var waitingSince: LogicalTime? {
     if let inFlight { return inFlight.request == nil ? inFlight.tap : nil }
     if let queued { return queued.wait?.reason == .deadline ? queued.tap : nil }
     return reading.began == nil ? reading.doubt?.since : nil
