@@ -182,7 +182,7 @@ struct ObserverReentrancyTests: TimeSuite {
     button.nextResponder = failing
     let first = session.bind(
       LikeIntent.self, to: "p", startingAt: LikeValue(isLiked: false, count: 10),
-      knowing: LikeAnswer(isLiked: false, count: 10)
+      knowing: LikeAnswer(isLiked: false, count: 10), asOf: session.beginRead()
     ) { change in
       guard change.cause == .rollback else { return }
       button.selfManagedConfigure(isLiked: false, count: 10, itemID: "p", in: session)
