@@ -10,8 +10,8 @@ extension OptimisticState {
   mutating func consider(_ report: Report, _ step: inout Transition) {
     var isNews = true
     if report.source == .row {
-      isNews = report.answer != reading.row
-      reading.row = report.answer
+      isNews = report.answer != row
+      row = report.answer
     }
     let order = truth.order(of: report)
     // A push with the first known version may have been sent before the doubt.
@@ -115,7 +115,7 @@ extension OptimisticState {
     _ report: Report, over predicted: Value? = nil, _ step: inout Transition
   ) {
     truth.adopt(report, over: predicted)
-    let replacesKept = inFlight == nil || !readsNothing && reading.unclear?.source == .row
+    let replacesKept = $inFlight.isAbsent || !readsNothing && reading.unclear?.source == .row
     if !readsNothing, report.answer.isComplete, replacesKept { reading.unclear = nil }
     noteLimits(&step)
   }

@@ -3,7 +3,7 @@ internal import Components
 // Replies to requests, and the recovery from failed ones.
 extension OptimisticState {
   mutating func succeed(_ mutation: InFlight, _ answer: Answer, _ step: inout Transition) {
-    let report = reply(answer, to: mutation, step)
+    let report = reply(answer, to: mutation.key, at: step.now)
     // Predicted from the intent alone, since the answer may disprove the limits known so far.
     let requested = mutation.intent.applied(to: confirmed)
     let actual = truth.value(from: answer, over: predicted)
@@ -34,11 +34,10 @@ extension OptimisticState {
   }
 
   /// The evidence of a reply, whose age is unknown if another report has overtaken it.
-  private func reply(_ answer: Answer, to mutation: InFlight, _ step: Transition) -> Report {
+  private func reply(_ answer: Answer, to key: LogicalTime, at now: LogicalTime) -> Report {
     let newest = max(
       truth.asOf, readsNothing ? truth.asOf : reading.unclear?.age.time ?? truth.asOf)
-    let isOvertaken = newest > mutation.key
-    return Report(answer: answer, age: isOvertaken ? .unknown : .since(step.now), source: .server)
+    return Report(answer: answer, age: newest > key ? .unknown : .since(now), source: .server)
   }
 
   /// Recovers from a failed request.
@@ -102,7 +101,7 @@ extension OptimisticState {
       inFlight = mutation
       // The value counts only if it can be ordered.
       guard let answer, showsOutcome(answer),
-        [.newer, .same].contains(truth.order(of: reply(answer, to: mutation, step)))
+        [.newer, .same].contains(truth.order(of: reply(answer, to: mutation.key, at: step.now)))
       else { return ask(.rebase, mutation, error, &step) }
       learn(answer, from: mutation, &step)
       rebase(mutation, &step)
@@ -141,7 +140,7 @@ extension OptimisticState {
 
   /// Adopts the value that an error carries, unless a newer one is known.
   private mutating func learn(_ answer: Answer, from mutation: InFlight, _ step: inout Transition) {
-    let report = reply(answer, to: mutation, step)
+    let report = reply(answer, to: mutation.key, at: step.now)
     let order = truth.order(of: report)
     if order == .unclear || order == .older { reading.doubt(since: step.now) }
     if order != .older { adopt(report, over: confirmed, &step) }

@@ -71,9 +71,10 @@ extension OptimisticState {
   private mutating func delaySending(
     after former: QueuedIntent<Intent>?, _ step: inout Transition
   ) {
-    let display = display
     // Only time ends the wait for a busy server. The network may be back.
     if former?.wait?.reason == .busy { queued?.wait = former?.wait }
+    guard step.policy.delaysSending else { return }
+    let display = display
     if let removal, removal.wait != nil, Intent.isRemoval(from: removal.display, to: display) {
       return
     }

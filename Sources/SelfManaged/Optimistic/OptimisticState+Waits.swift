@@ -5,7 +5,7 @@ extension OptimisticState {
   /// Whether the end of a wait would still have an effect.
   @inline(__always) package func isWaiting(for wait: Wait) -> Bool {
     switch wait.reason {
-    case .timeout: inFlight?.request == wait.began || readBegan == wait.began
+    case .timeout: request == wait.began || readBegan == wait.began
     case .deadline: inFlight?.budget.deadline == wait || queued?.budget.deadline == wait
     case .grace: removal?.wait == wait || queued?.wait == wait
     case .recheck: reading.recheck?.wait == wait

@@ -41,15 +41,17 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   /// The mutation whose request was sent and has not settled.
   @Seldom package internal(set) var inFlight: InFlight?
   /// The taps since the mutation was sent, as one intent.
-  package internal(set) var queued: QueuedIntent<Intent>?
+  @Seldom package internal(set) var queued: QueuedIntent<Intent>?
   /// The last removal, while an undo of it has an effect.
   @Seldom var removal: Removal<Intent>?
   /// Boxed, since most values are certain.
   @Seldom private var seldomReading: Reading<Intent>?
+  /// The last row of a list; where the service can't read, a row that repeats it is ignored.
+  @Seldom var row: Answer?
   /// The lifetime of learned limits.
   var limits: Wait?
   /// The last failure, until the next tap.
-  package internal(set) var failure: Failure?
+  @Seldom package internal(set) var failure: Failure?
   /// Whether the session has ended.
   package internal(set) var hasEnded = false
 
@@ -83,14 +85,14 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
       afterTheEnd(event, &step)
       return step
     }
-    let newestIntent = queued?.intent ?? inFlight?.intent
+    let newestIntent = $queued.map { $0.intent } ?? $inFlight.map { $0.intent }
     switch event {
     case .tap(let intent): tap(intent, &step)
     case .undo: undo(&step)
     case .reply(let request, .success(let answer)):
-      if let inFlight, inFlight.request == request { succeed(inFlight, answer, &step) }
+      if self.request == request, let inFlight { succeed(inFlight, answer, &step) }
     case .reply(let request, .failure(let error)):
-      if let inFlight, inFlight.request == request { recover(inFlight, from: error, &step) }
+      if self.request == request, let inFlight { recover(inFlight, from: error, &step) }
     case .read(let read, let result): if reading.began == read { finishRead(read, result, &step) }
     case .report(let answer, let source): consider(Report(answer, source, at: now), &step)
     case .ended(let wait): end(wait, &step)
@@ -161,7 +163,7 @@ extension OptimisticState {
   }
 
   /// Whether the value is certain, and no read was ever needed or is pending.
-  @inline(__always) var readsNothing: Bool { _seldomReading.isAbsent }
+  @inline(__always) var readsNothing: Bool { $seldomReading.isAbsent }
 
   // The properties that each event reads are inlined, so that they need no copy of the whole state.
 
@@ -173,13 +175,13 @@ extension OptimisticState {
 
   /// The displayed value; an absolute intent makes the intent before it irrelevant.
   @inline(__always) package var display: Value {
-    guard let intent = queued?.intent else { return predicted }
+    guard let intent = $queued.map({ $0.intent }) else { return predicted }
     return Self.value(intent, intent.isAbsolute ? confirmed : predicted)
   }
 
   /// The value if the in-flight mutation succeeds.
   @inline(__always) var predicted: Value {
-    guard !_inFlight.isAbsent, let intent = inFlight?.intent else { return confirmed }
+    guard let intent = $inFlight.map({ $0.intent }) else { return confirmed }
     return Self.value(intent, confirmed)
   }
 
@@ -206,11 +208,14 @@ extension OptimisticState {
 
   /// Whether nothing is pending: no tap, no retry, no read.
   @inline(__always) package var isIdle: Bool {
-    _inFlight.isAbsent && queued == nil && (readsNothing || !reading.isPending)
+    $inFlight.isAbsent && $queued.isAbsent && (readsNothing || !reading.isPending)
   }
 
+  /// The logical time of the request that waits for its reply.
+  @inline(__always) package var request: LogicalTime? { $inFlight.map { $0.request } }
+
   /// Whether the outcome of the in-flight mutation is unknown.
-  @inline(__always) package var isUncertain: Bool { inFlight?.isUncertain ?? false }
+  @inline(__always) package var isUncertain: Bool { $inFlight.map { $0.isUncertain } ?? false }
 
   /// Whether the display may be wrong, because a read that the value needs has not succeeded yet.
   @inline(__always) package var isInDoubt: Bool { !readsNothing && reading.doubt != nil }
@@ -226,8 +231,8 @@ extension OptimisticState {
 
   /// Whether the queued intent could leave if the gate were open.
   @inline(__always) package var isReady: Bool {
-    guard inFlight == nil, let queued else { return false }
-    return queued.wait == nil && removal?.wait == nil
+    guard $inFlight.isAbsent, !$queued.isAbsent else { return false }
+    return $queued.map { $0.wait } == nil && $removal.map { $0.wait } == nil
   }
 
   /// Whether only the gate is in the way of a request or a read.
@@ -244,7 +249,7 @@ extension OptimisticState {
 
   /// The logical time of the removal that can be undone before it is sent.
   @inline(__always) package var undoable: LogicalTime? {
-    _removal.isAbsent || removal?.wait == nil ? nil : removal?.tap
+    $removal.map { $0.wait == nil ? nil : $0.tap }
   }
 
   /// The logical time of the last removal, while an undo of it has an effect.

@@ -17,8 +17,6 @@ struct Reading<Intent: OptimisticIntent>: Hashable, Sendable {
   private var budget = Budget()
   /// The newest report that could not be ordered, adopted where the service can't read.
   var unclear: Report?
-  /// The last row of a list; where the service can't read, a row that repeats it is ignored.
-  var row: Intent.Answer?
   /// The interval in which no further row, and no further tap at a limit, causes a read.
   private(set) var recheck: Recheck?
 

@@ -6,21 +6,32 @@
 package struct Seldom<Value> {
   private var box: Box?
 
-  fileprivate indirect enum Box { case value(Value) }
+  // Its constant is read in place: of a boxed value, only the part that is used is copied.
+  fileprivate final class Box {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
 
   /// Creates an absent value.
   package init() {}
 
+  /// The box, whose parts can be read.
+  package var projectedValue: Self { self }
+
   /// Whether the value is absent; cheaper than comparing it with `nil`.
-  package var isAbsent: Bool { box == nil }
+  @inline(__always) package var isAbsent: Bool { box == nil }
 
   /// The value, if it is present.
   package var wrappedValue: Value? {
-    get {
-      guard case .value(let value) = box else { return nil }
-      return value
-    }
-    set { box = newValue.map { .value($0) } }
+    get { box?.value }
+    set { box = newValue.map(Box.init) }
+  }
+
+  /// A part of the value, read without a copy of the whole.
+  @inline(__always) package func map<Part>(_ part: (borrowing Value) -> Part?) -> Part? {
+    guard let box else { return nil }
+    return part(box.value)
   }
 }
 

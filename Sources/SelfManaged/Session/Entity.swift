@@ -154,7 +154,7 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Ends the item with its session.
   func end() {
-    let request = state.inFlight?.request
+    let request = state.request
     handle(.end(unsent: request == sentRequest ? nil : request), at: context.tick())
   }
 
@@ -183,7 +183,7 @@ final class Entity<Intent: OptimisticIntent> {
     _ event: OptimisticEvent<Intent>, at now: LogicalTime, from token: LogicalTime? = nil
   ) {
     let gate = store.gate(for: self)
-    let wasInFlight = state.inFlight != nil
+    let wasInFlight = !state.$inFlight.isAbsent
     let transition = state.handle(event, at: now, gate, store.policy)
     let releasesLane = store.updateLane(self, wasInFlight: wasInFlight)
     let formerOffer = undoOffer
@@ -305,7 +305,7 @@ final class Entity<Intent: OptimisticIntent> {
     switch effect {
     case .send(let intent, let key, let attempt, let version):
       // An observer that was notified of the tap may have ended the session meanwhile.
-      guard state.inFlight?.request == now else { return }
+      guard state.request == now else { return }
       let info = RequestInfo(key: context.key(key), attempt: attempt, version: version)
       send(intent, info, at: now)
     case .read: read(at: now)

@@ -24,7 +24,7 @@ final class ItemStatus {
 
     @MainActor
     init<Intent>(_ state: OptimisticState<Intent>, isStopped: Bool) {
-      isPending = state.inFlight != nil || state.queued != nil
+      isPending = !state.$inFlight.isAbsent || !state.$queued.isAbsent
       isUncertain = state.isUncertain
       isWaiting = state.isWaiting || isStopped && state.isBlocked
       isInDoubt = state.isInDoubt

@@ -76,7 +76,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     guard isShared, let first = line.first else { return .open }
     // An item that has just had the lane waits for the others.
     let isNext =
-      first == entity.id && !isReleasingLane && (line.count == 1 || entity.state.inFlight == nil)
+      first == entity.id && !isReleasingLane && (line.count == 1 || entity.state.$inFlight.isAbsent)
     return isNext ? .open : .laneTaken
   }
 
@@ -96,7 +96,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// - Returns: Whether the item has the lane no longer, and the caller has to release it.
   func updateLane(_ entity: Entity<Intent>, wasInFlight: Bool) -> Bool {
     guard isShared else { return false }
-    let isInFlight = entity.state.inFlight != nil
+    let isInFlight = !entity.state.$inFlight.isAbsent
     let wantsLane = isInFlight || entity.state.isReady
     if line.first == entity.id, !wantsLane || wasInFlight && !isInFlight {
       defer { isReleasingLane = true }
