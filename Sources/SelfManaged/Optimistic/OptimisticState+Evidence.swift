@@ -156,11 +156,8 @@ extension OptimisticState {
 
   /// Begins a read that a question or a doubt needs, if the gate lets it pass.
   mutating func readNext(_ step: inout Transition) {
-    guard !readsNothing else { return }
-    if inFlight == nil { adoptIfUnreadable(&step) }
-    guard reading.phase == .idle,
-      inFlight?.question != nil || isInDoubt && inFlight == nil && queued == nil
-    else { return }
+    if !readsNothing, inFlight == nil { adoptIfUnreadable(&step) }
+    guard needsRead else { return }
     if step.gate.isPassable {
       reading.start(at: step.now)
       step.effects.append(.read)
@@ -205,7 +202,8 @@ extension OptimisticState {
   ) {
     let former = confirmed
     let isClear = reading.unclear == nil
-    reading.unclear = nil
+    // A report that arrived since the read began may be newer.
+    if (reading.unclear?.age.time ?? read) <= read { reading.unclear = nil }
     reading.complete()
     reading.settleDoubt(asOf: read)
     defer { truth.noteRead() }

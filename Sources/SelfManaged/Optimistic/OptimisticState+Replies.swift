@@ -119,8 +119,9 @@ extension OptimisticState {
   /// The answer that an error carries; `nil` if it reports nothing, as an empty one.
   private func report(in error: ServiceError, about mutation: InFlight) -> Answer? {
     guard let answer = mutation.intent.answer(in: error) else { return nil }
+    // A limit that is known already still says that the addition was refused because of it.
     let isEmpty =
-      !answer.isComplete && answer.version == nil
+      error.code != .limit && !answer.isComplete && answer.version == nil
       && truth.value(from: answer, over: confirmed) == confirmed
     return isEmpty ? nil : answer
   }
@@ -292,6 +293,11 @@ extension OptimisticState {
   /// Rebases the intent on the newest confirmed value, and sends it again under a new key.
   private mutating func rebase(_ mutation: InFlight, _ step: inout Transition) {
     var mutation = mutation
+    let result = mutation.intent.applied(to: confirmed)
+    if mutation.budget.lost > 0, Intent.isVisuallyEqual(result, confirmed) {
+      step.cause = .confirm
+      return settle(mutation, mutation.success, isReported: true, &step)  // By the lost attempt.
+    }
     mutation.budget.restart()
     dropUnintendedRemoval(&step)
     putBack(mutation, until: nil, &step)

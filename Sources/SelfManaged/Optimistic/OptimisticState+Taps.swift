@@ -153,7 +153,11 @@ extension OptimisticState {
     }
     guard let next = queued else { return }
     let (left, clamp) = Self.underLimits(next.intent, on: confirmed)
-    if let clamp, clamp != next.clamp {
+    let leaves = step.gate == .open && isReady
+    // While it waits, only a clamp that changes the display is reported.
+    if let clamp, clamp != next.clamp,
+      left == nil || leaves || !Intent.isVisuallyEqual(clamp.actual, step.before)
+    {
       // If nothing is left, a reply that adjusted another tap has the reason already.
       if left != nil || step.adjustment == nil { step.adjust(clamp, tap: next.tap) }
       queued?.clamp = clamp
@@ -165,7 +169,7 @@ extension OptimisticState {
       return step.resolve(next.tap, Self.nothingLeft(clamp))
     }
     if isUnreachable, step.policy.holdsOffline { return waitForNetwork(&step) }
-    guard step.gate == .open, isReady else { return }
+    guard leaves else { return }
     queued = nil
     send(intent, tap: next.tap, clamp: clamp ?? next.clamp, next.budget, &step)
   }

@@ -78,7 +78,7 @@ package struct OptimisticState<Intent: OptimisticIntent>: Hashable, Sendable {
   ///   - policy: The behavior that differs between back ends and apps.
   /// - Returns: The change, the notice, and the commands for the shell.
   package mutating func handle(
-    _ event: Event, at now: LogicalTime, _ gate: Gate, _ policy: OptimisticPolicy
+    _ event: Event, at now: LogicalTime, _ gate: Gate, _ policy: consuming OptimisticPolicy
   ) -> Transition {
     var step = Transition(at: now, gate, policy, from: display)
     guard !hasEnded else {
@@ -237,9 +237,15 @@ extension OptimisticState {
 
   /// Whether only the gate is in the way of a request or a read.
   @inline(__always) package var isBlocked: Bool {
-    if let inFlight, inFlight.phase == .waiting(nil) { return true }
-    if inFlight == nil, queued != nil { return isReady }
-    return reading.phase == .idle && isInDoubt && (inFlight == nil || inFlight?.question != nil)
+    isReady || needsRead || $inFlight.map { $0.phase } == .waiting(nil)
+  }
+
+  /// Whether a question or a doubt needs a read that nothing but the gate is in the way of.
+  @inline(__always) var needsRead: Bool {
+    guard $inFlight.isAbsent else {
+      return $inFlight.map { $0.question } != nil && reading.phase == .idle
+    }
+    return isInDoubt && $queued.isAbsent && reading.phase == .idle
   }
 
   /// Whether the queued intent waits for an undo or for more taps.

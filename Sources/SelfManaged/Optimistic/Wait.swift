@@ -47,10 +47,10 @@ struct Budget: Hashable, Sendable {
   /// Whether the deadline has passed, so that the intent may not wait for the network again.
   var isOverdue = false
 
-  /// The bounds of a later tap that is merged with the intent: only the deadline goes on.
+  /// The bounds of a later tap that is merged with the intent: only a pending deadline goes on.
   var renewed: Self {
     var budget = Self()
-    (budget.deadline, budget.isOverdue) = (deadline, isOverdue)
+    if !isOverdue { budget.deadline = deadline }
     return budget
   }
 

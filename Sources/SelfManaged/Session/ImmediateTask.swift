@@ -12,10 +12,10 @@ package enum ImmediateTask {
   ///
   /// The parameter has the exact type of a task's closure, since a closure of another type would be
   /// wrapped twice. So each operation declares that it runs on the main actor.
-  @MainActor @discardableResult
-  static func start(
-    _ operation: sending @escaping @isolated(any) () async -> Void
-  ) -> Task<Void, Never> {
+  @inline(__always) @MainActor @discardableResult
+  static func start<Success: Sendable>(
+    _ operation: sending @escaping @isolated(any) () async -> Success
+  ) -> Task<Success, Never> {
     #if !NO_IMMEDIATE_TASKS  // Set by the checks, to test the behavior of older systems.
       if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         return Task.immediate(operation: operation)

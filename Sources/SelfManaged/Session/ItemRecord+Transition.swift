@@ -8,7 +8,10 @@ extension ItemRecord {
     let tapped: Intent? =
       switch event {
       case .tap(let intent): intent
-      case .undo: state.intent(of: transition.now) ?? Self.canceledOut(transition, state)
+      case .undo:
+        state.intent(of: transition.now)
+          ?? state.failure.flatMap { $0.tap == transition.now ? $0.intent : nil }
+          ?? Self.canceledOut(transition, state)
       default: nil
       }
     var sent: Request?

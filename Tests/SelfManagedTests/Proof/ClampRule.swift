@@ -7,7 +7,7 @@ import SelfManaged
 ///
 /// - A clamp that the user causes is reported at the tap.
 /// - No tap ends adjusted or limited without a notice of it.
-/// - No clamp of a tap is reported twice.
+/// - No clamp of a tap is reported twice, unless a limit that had ended changes the display again.
 /// - A change has the cause of an adjustment exactly if an adjustment is reported with it.
 ///
 /// An event has one notice at most, so a failure replaces the notice of a clamp.
@@ -33,7 +33,7 @@ struct ClampRule<Intent: Modeled> {
       if isSeen, transition.cause != .adjust, tap != now {
         return "a change with an adjustment has the cause \(transition.cause)"
       }
-      if reported[tap, default: []].contains(where: { Self.same($0, clamp) }) {
+      if !isSeen, reported[tap, default: []].contains(where: { Self.same($0, clamp) }) {
         return "\(Self.words(clamp)) is reported twice"
       }
       reported[tap, default: []].append(clamp)

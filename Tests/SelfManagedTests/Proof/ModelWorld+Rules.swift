@@ -195,7 +195,7 @@ extension ModelWorld {
   /// The reason is a report of the server, a tap, or a resolution other than the displayed result.
   mutating func checkReason(
     _ effects: [OptimisticEffect<Intent>], of event: OptimisticEvent<Intent>,
-    _ before: (confirmed: Intent.Value, display: Intent.Value)
+    _ before: (confirmed: Intent.Value, display: Intent.Value), version known: Int?
   ) {
     guard state.confirmed == before.confirmed, !Intent.same(state.display, before.display) else {
       return
@@ -208,9 +208,10 @@ extension ModelWorld {
     {
       return
     }
-    // A reply that is older than another report resolves the tap, but its value is ignored.
-    if case .reply(_, .success(let answer)) = event, let version = state.version,
-      answer.version ?? version < version
+    // A reply that is older than another report resolves the tap, but its value is ignored. A reply
+    // with the known version alone shows that its request changed nothing.
+    if case .reply(_, .success(let answer)) = event, let version = answer.version, let known,
+      version < known || version == known && !answer.isComplete
     {
       return
     }

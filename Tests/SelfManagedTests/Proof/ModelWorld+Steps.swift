@@ -83,7 +83,8 @@ extension ModelWorld {
     let isFresh = !isVersioned || truth.answer.version != state.version
     let knewALimit = Intent.limit(of: state.confirmed) != nil
     pushValue(truth)
-    if isFresh || knewALimit { checkLimit(after: "a push") }
+    // In doubt or after an unversioned change, a push can't be ordered.
+    if isFresh || knewALimit, !state.isInDoubt, isExact { checkLimit(after: "a push") }
     if confirmedBeforeARefusedIntent != nil, !Intent.same(state.confirmed, server) {
       record("a push is hidden, although the busy server has applied nothing")
     }

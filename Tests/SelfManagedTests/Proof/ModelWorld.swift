@@ -37,6 +37,8 @@ struct ModelWorld<Intent: Modeled> {
   /// Whether the server has clamped a request and replied without a value, so that the result that
   /// the app assumed, and compared later intents with, was wrong.
   private(set) var hidAClamp = false
+  /// Whether the last reply or read reported the version of the value.
+  private(set) var isExact = true
   /// Whether only the user has changed the value.
   private(set) var isOnlyWriter = true
   /// Whether only the user has changed the value, and all requests have succeeded.
@@ -173,7 +175,7 @@ struct ModelWorld<Intent: Modeled> {
       if isAwaited { checkDelayOfABusyRead() }
     case .timer(let timer):
       if timers[timer] == readDelay { readDelay = nil }
-      if timers[timer].reason == .deadline, let tap = state.inFlight?.tap {
+      if timers[timer].reason == .deadline, let tap = state.inFlight?.tap ?? state.queued?.tap {
         overdueTaps.insert(tap)
       }
       feed(.ended(timers.remove(at: timer)))
@@ -275,7 +277,7 @@ struct ModelWorld<Intent: Modeled> {
       (isUnknowable, unreportedVersion, hidAClamp) = (true, nil, true)
     }
     if answer.version == nil {
-      unreportedVersion = nil
+      (unreportedVersion, isExact) = (nil, !isVersioned)
       // If a push has a higher version than any reported one, it can't be recognized as late.
       if let late = latePush?.answer.version, late > state.version ?? 0 { isUnknowable = true }
     }
@@ -312,6 +314,7 @@ struct ModelWorld<Intent: Modeled> {
     guard let request else { return }
     self.request = nil
     lastReply = (request.time, result)
+    if case .success(let answer) = result, answer.version != nil { isExact = true }
     feed(.reply(request.time, result))
   }
 
@@ -335,6 +338,7 @@ struct ModelWorld<Intent: Modeled> {
   private mutating func finishRead(_ read: Int, _ report: Report?) {
     let time = reads.remove(at: read).time
     guard canRead else { return feed(.read(time, .unavailable)) }
+    if report != nil { isExact = true }
     let isCorrect = confirmedBeforeARefusedIntent != nil && Intent.same(state.confirmed, server)
     feed(.read(time, report.map { .value($0.answer) } ?? .failed), carrying: report)
     if isCorrect, !isUnknowable, !Intent.same(state.confirmed, server) {
@@ -350,7 +354,7 @@ struct ModelWorld<Intent: Modeled> {
     now += 1
     let time = LogicalTime(rawValue: now)
     let before = (confirmed: state.confirmed, display: state.display)
-    let (queued, inFlight) = (state.queued, state.inFlight)
+    let (queued, inFlight, version) = (state.queued, state.inFlight, state.version)
     let transition = state.handle(event, at: time, gate, policy)
     let effects = transition.effects
     if transition.isVisible { cause = transition.cause }
@@ -365,7 +369,7 @@ struct ModelWorld<Intent: Modeled> {
       case .read: reads.append((time, truth))
       case .schedule(let timer, _):
         timers.append(timer)
-        if case .read(_, .busy) = event { readDelay = timer }
+        if case .read(_, .busy) = event, timer.reason == .busy { readDelay = timer }
       case .resolve, .propagate: break
       }
     }
@@ -380,7 +384,7 @@ struct ModelWorld<Intent: Modeled> {
     }
     checkNotices(
       transition, of: event, before: before.display, queued?.intent ?? inFlight?.intent)
-    checkReason(effects, of: event, before)
+    checkReason(effects, of: event, before, version: version)
     if !hasEnded,
       let violation = clampRule.violation(
         in: transition, of: event, at: time, before: before.display,

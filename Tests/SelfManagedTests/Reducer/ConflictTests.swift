@@ -15,7 +15,7 @@ struct ConflictTests {
     #expect(bench.shown == "♥11")
     #expect(bench.shownFailure == nil)
     bench.read(LikeAnswer(isLiked: true, count: 11, version: 2))
-    #expect(bench.resolutions[tap] == .unchanged)
+    #expect(bench.resolutions[tap] == .applied)
     #expect(bench.sent.count == 2)
   }
 
@@ -163,5 +163,17 @@ struct ConflictTests {
     #expect(bench.sent == [.set(5)])
     #expect(bench.resolutions[tap] == .unchanged)
     #expect(bench.state.isIdle)
+  }
+
+  /// The retry has the version from before the attempt whose reply was lost.
+  @Test func tapIsAppliedIfItsRetryMeetsItsOwnVersion() {
+    var bench = Bench<LikeIntent>(LikeValue(isLiked: false, count: 10))
+    let tap = bench.tap(LikeIntent(isLiked: true))
+    bench.fail(.unknownOutcome)
+    bench.endWait()
+    bench.fail(.conflict)
+    bench.read(LikeAnswer(isLiked: true, count: 11))
+    #expect(bench.resolutions[tap] == .applied)
+    #expect(bench.shown == "♥11")
   }
 }

@@ -213,6 +213,16 @@ struct LimitTests {
     bench.fail(ServiceError(.rejected, maximum: 5))
     #expect(bench.state.display.limits.maximum == nil)
   }
+
+  /// The quantity is at the limit before and after the push.
+  @Test func clampOfAWaitingTapThatChangesNothingOnScreenIsNotReported() {
+    var bench = Bench<QuantityIntent>(2)
+    bench.feed(.report(CartAnswer(quantity: 2, limits: QuantityLimits(maximum: 4)), .push))
+    bench.gate = .closed
+    bench.tap(.add(2))
+    bench.feed(.report(CartAnswer(quantity: 3, limits: QuantityLimits(maximum: 4)), .push))
+    #expect(bench.notice == nil)
+  }
 }
 
 /// Limits that a quantity disproves, and refusals with a limit that may have applied a part.

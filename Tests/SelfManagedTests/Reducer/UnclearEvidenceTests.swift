@@ -51,6 +51,37 @@ struct UnclearEvidenceTests {
     #expect(bench.shown == 4)
   }
 
+  /// Another device has made room, and the limit itself is no news.
+  @Test func additionRefusedWithTheKnownLimitIsReadBack() {
+    var bench = settled(2, max: 4)
+    let tap = bench.tap(.add(2))
+    bench.fail(.limit(4))
+    bench.read(CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 4)))
+    #expect(bench.shown == 4)
+    #expect(bench.resolutions[tap] != .failed(.limit(4)))
+  }
+
+  /// The push ends the doubt, but not the question which value the change is rebased on.
+  @Test func conflictIsReadAlthoughAPushEndsTheDoubt() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.set(4))
+    bench.fail(.conflict)
+    bench.read(nil)
+    bench.feed(.report(CartAnswer(quantity: 2), .push))
+    bench.read(CartAnswer(quantity: 2))
+    #expect(bench.sent == [.set(4), .set(4)])
+  }
+
+  @Test func pushThatArrivesDuringAReadIsNotLost() {
+    var bench = Bench<QuantityIntent>(3)
+    bench.tap(.add(-1))
+    bench.fail(.conflict)
+    bench.tap(.set(4))
+    bench.feed(.report(CartAnswer(quantity: 6), .push))
+    bench.read(CartAnswer(quantity: 4))
+    #expect(bench.sent.last == .set(4))
+  }
+
   /// The server recognized the key of a request that it had applied before another device's change.
   @Test func replyWithTheVersionOfAnotherValueIsReadBack() {
     var bench = Bench<QuantityIntent>(3)

@@ -83,6 +83,20 @@ struct UndoWithoutEffectTests: TimeSuite {
     #expect(cart["tea"] == 8)
   }
 
+  @Test func undoThatFailsIsRecordedAsATap() async {
+    let session = makeSession(coalescing: .seconds(1))
+    let tea = editor("tea", in: session)
+    tea.add()
+    remove(tea)
+    session.isReachable = false
+    var records: [ItemRecord<QuantityIntent>] = []
+    session.observe(QuantityIntent.self) { records.append($0) }
+    tea.undo()  // The plus before the removal fails at once.
+    #expect(records.map(\.tapped) == [.add(1)])
+    #expect(records.last?.resolved.last?.resolution == .failed(.offline))
+    #expect(tea.state.quantity == 3)
+  }
+
   /// The offer retains the item, which the session has forgotten and loaded again meanwhile.
   @Test func offerOfAForgottenItemChangesNoNewOne() async {
     var policy = SessionPolicy()
