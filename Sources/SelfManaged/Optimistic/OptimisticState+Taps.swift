@@ -26,7 +26,7 @@ extension OptimisticState {
     }
     queued = QueuedIntent(
       intent: next, tap: step.now, clamp: clamp, budget: former?.budget.renewed ?? Budget())
-    delaySending(after: former, &step)
+    if former != nil || step.policy.delaysSending { delaySending(after: former, &step) }
   }
 
   /// An absolute intent that changes nothing is kept, unless the value is certain.
