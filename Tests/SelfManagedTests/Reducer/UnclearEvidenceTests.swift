@@ -51,7 +51,7 @@ struct UnclearEvidenceTests {
     #expect(bench.shown == 4)
   }
 
-  /// Another device has made room, and the limit itself is no news.
+  /// Another device has made room, and the limit itself is known already.
   @Test func additionRefusedWithTheKnownLimitIsReadBack() {
     var bench = settled(2, max: 4)
     let tap = bench.tap(.add(2))
