@@ -83,11 +83,11 @@ struct ConfirmedValue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// - Parameters:
   ///   - value: The assumed result; `nil` if the value is known.
   ///   - now: The time at which the request settled.
-  ///   - isReported: Whether the server named the version of the result.
-  mutating func change(to value: Intent.Value? = nil, at now: LogicalTime, isReported: Bool) {
+  ///   - isExact: Whether the version of the result is known.
+  mutating func change(to value: Intent.Value? = nil, at now: LogicalTime, isExact: Bool) {
     if let value { self.value = value }
     (asOf, source) = (now, .server)
-    if !isReported { isExact = version == nil }
+    if !isExact { self.isExact = version == nil }
   }
 
   /// Records that the reducer's own read was adopted: it is all that the service has to say.

@@ -44,7 +44,7 @@ enum Order: Hashable, Sendable {
   case same
   /// The evidence is ignored.
   case older
-  /// The value is in doubt, and is read once nothing is in flight or queued.
+  /// The value is in doubt, and is read once nothing is in flight or queued; `doubt(because:)`.
   case unclear
 }
 

@@ -15,18 +15,18 @@ extension OptimisticState {
     }
     let order = truth.order(of: report)
     // A push with the first known version may have been sent before the doubt.
-    let isCertain = order == .newer && (truth.version != nil || report.answer.version == nil)
+    let endsDoubt = order == .newer && (truth.version != nil || report.answer.version == nil)
     switch order {
     case .newer, .same:
       if mayContainMutation(report) { return keep(report, &step) }
       adopt(report, &step)
-      settleDoubt(by: report, isCertain: isCertain, at: step.now)
+      settleDoubt(by: report, endsDoubt, at: step.now)
     case .older:
       if !truth.isWhole { reading.doubt(since: step.now) }  // It may have the part that is missing.
     case .unclear:
       if mayContainMutation(report) { return keep(report, &step) }
       let isUnreadable = reading.phase == .impossible
-      if isNews, isUnreadable || !isConfirmed(report) { reading.unclear = report }
+      if isNews, isUnreadable || !isConfirmed(report) { reading.kept = report }
       if !isUnreadable { doubt(because: report, &step) }
     }
   }
@@ -61,12 +61,12 @@ extension OptimisticState {
 
   /// Keeps a report until the in-flight mutation settles.
   private mutating func keep(_ report: Report, _ step: inout Transition) {
-    if let other = reading.unclear {
+    if let other = reading.kept {
       // Each may report only a part of the value.
       reading.doubt(since: step.now)
       if let version = report.answer.version, version < other.answer.version ?? version { return }
     }
-    reading.unclear = report
+    reading.kept = report
   }
 
   /// Orders the report that was kept during a mutation, which has settled.
@@ -75,8 +75,8 @@ extension OptimisticState {
   ///   - mayContain: Whether the report may contain the mutation; `false` if the server did nothing.
   ///   - step: The transition.
   mutating func considerKept(mayContain: Bool, _ step: inout Transition) {
-    guard !readsNothing, let kept = reading.unclear else { return }
-    reading.unclear = nil
+    guard !readsNothing, let kept = reading.kept else { return }
+    reading.kept = nil
     guard mayContain else { return consider(kept, &step) }
     // Only versions can order it after the reply. If both have the same one, the limits of both apply.
     let report = Report(answer: kept.answer, age: .unknown, source: kept.source)
@@ -104,8 +104,8 @@ extension OptimisticState {
 
   /// Adopts the newest report that could not be ordered, since the service can't read the value.
   private mutating func adoptIfUnreadable(_ step: inout Transition) {
-    guard reading.phase == .impossible, let report = reading.unclear, queued == nil else { return }
-    reading.unclear = nil
+    guard reading.phase == .impossible, let report = reading.kept, queued == nil else { return }
+    reading.kept = nil
     adopt(report, &step)
     if report.answer.isComplete { reading.settleDoubt(asOf: step.now) }
   }
@@ -115,13 +115,13 @@ extension OptimisticState {
     _ report: Report, over predicted: Value? = nil, _ step: inout Transition
   ) {
     truth.adopt(report, over: predicted)
-    let replacesKept = $inFlight.isAbsent || !readsNothing && reading.unclear?.source == .row
-    if !readsNothing, report.answer.isComplete, replacesKept { reading.unclear = nil }
+    let replacesKept = $inFlight.isAbsent || !readsNothing && reading.kept?.source == .row
+    if !readsNothing, report.answer.isComplete, replacesKept { reading.kept = nil }
     noteLimits(&step)
   }
 
   /// Ends a doubt, if a complete report is certainly newer than it.
-  private mutating func settleDoubt(by report: Report, isCertain: Bool, at now: LogicalTime) {
+  private mutating func settleDoubt(by report: Report, _ isCertain: Bool, at now: LogicalTime) {
     guard !readsNothing, report.answer.isComplete else { return }
     switch report.age {
     case .since(let time): reading.settleDoubt(asOf: time)
@@ -170,40 +170,34 @@ extension OptimisticState {
   mutating func finishRead(
     _ read: LogicalTime, _ result: ReadResult<Answer>, _ step: inout Transition
   ) {
-    let problem: Reading<Intent>.Problem
-    switch result {
-    case .value(let answer):
-      var report = Report(answer: answer, age: .since(read), source: .server)
-      if let inFlight, inFlight.question.map({ read < $0.asked }) ?? true {
-        reading.complete()  // It began before the request.
-        return consider(report, &step)
+    guard case .value(let answer) = result else {
+      if !reading.fail(result, &step), let inFlight, let question = inFlight.question {
+        decide(question, about: inFlight, nil, from: confirmed, &step)
       }
-      guard truth.order(of: report) == .older else { return settle(by: report, as: read, &step) }
-      guard reading.repeatStaleRead() else {
-        // The server restarted its versions, or reports never stop arriving.
-        truth.forgetVersion()
-        report = Report(answer: answer, age: .since(step.now), source: .server)
-        return settle(by: report, as: read, &step)
-      }
-      problem = .stale
-    case .failed: problem = .lost
-    case .busy(let asked): problem = .busy(asked)
-    case .unavailable: problem = .impossible
-    }
-    guard reading.fail(problem, &step), let inFlight, let question = inFlight.question else {
       return
     }
-    answer(question, about: inFlight, nil, from: confirmed, &step)
+    var report = Report(answer: answer, age: .since(read), source: .server)
+    if let inFlight, inFlight.question.map({ read < $0.asked }) ?? true {
+      reading.complete()  // It began before the request.
+      return consider(report, &step)
+    }
+    if truth.order(of: report) == .older {
+      if reading.repeatStaleRead(&step) { return }
+      // The server restarted its versions, or reports never stop arriving.
+      truth.forgetVersion()
+      report = Report(answer: answer, age: .since(step.now), source: .server)
+    }
+    adoptRead(report, as: read, &step)
   }
 
   /// Adopts the answer of a read, which settles the doubt and the question about a mutation.
-  private mutating func settle(
-    by report: Report, as read: LogicalTime, _ step: inout Transition
+  private mutating func adoptRead(
+    _ report: Report, as read: LogicalTime, _ step: inout Transition
   ) {
     let former = confirmed
-    let isClear = reading.unclear == nil
+    let isClear = reading.kept == nil
     // A report that arrived since the read began may be newer.
-    if (reading.unclear?.age.time ?? read) <= read { reading.unclear = nil }
+    if (reading.kept?.age.time ?? read) <= read { reading.kept = nil }
     reading.complete()
     reading.settleDoubt(asOf: read)
     defer { truth.noteRead() }
@@ -217,6 +211,6 @@ extension OptimisticState {
       adopt(refusal, over: confirmed, &step)
     }
     adopt(report, over: refusal == nil ? nil : confirmed, &step)
-    answer(question, about: inFlight, report.answer, from: former, &step)
+    decide(question, about: inFlight, report.answer, from: former, &step)
   }
 }

@@ -19,7 +19,7 @@ extension OptimisticState {
     case .unclear:
       // Its report of the user's own part is valid; its report of other users' part may be stale.
       if adjustment == nil, !Intent.isVisuallyEqual(actual, requested) {
-        truth.change(to: requested, at: step.now, isReported: false)
+        truth.change(to: requested, at: step.now, isExact: false)
       } else {
         adopt(report, over: predicted, &step)
       }
@@ -30,13 +30,13 @@ extension OptimisticState {
     if let adjustment { step.adjust(adjustment, tap: mutation.tap) }
     settle(
       mutation, adjustment.map { .adjusted($0) } ?? mutation.success,
-      isReported: answer.version != nil, &step)
+      isExact: answer.version != nil, &step)
   }
 
   /// The evidence of a reply, whose age is unknown if another report has overtaken it.
   private func reply(_ answer: Answer, to key: LogicalTime, at now: LogicalTime) -> Report {
     let newest = max(
-      truth.asOf, readsNothing ? truth.asOf : reading.unclear?.age.time ?? truth.asOf)
+      truth.asOf, readsNothing ? truth.asOf : reading.kept?.age.time ?? truth.asOf)
     return Report(answer: answer, age: newest > key ? .unknown : .since(now), source: .server)
   }
 
@@ -55,21 +55,21 @@ extension OptimisticState {
   ) {
     var mutation = mutation
     let answer = report(in: error, about: mutation)
-    let (isFirst, isAbsolute) = (mutation.budget.lost == 0, mutation.intent.isAbsolute)
+    let (nothingLost, isAbsolute) = (mutation.budget.lost == 0, mutation.intent.isAbsolute)
     switch error.code {
     case .busy:
-      guard isFirst || !mutation.budget.isOverdue,
+      guard nothingLost || !mutation.budget.isOverdue,
         let delay = mutation.budget.delayAfterBusy(error.retryAfter, step.policy)
       else {
-        return isFirst
+        return nothingLost
           ? fail(mutation, error, answer, &step)
           : ask(.outcome, mutation, .unknownOutcome, &step)
       }
       let wait = step.schedule(.busy, delay)
-      if isFirst { return putBack(mutation, until: wait, &step) }
+      if nothingLost { return putBack(mutation, until: wait, &step) }
       mutation.phase = .waiting(wait)
       inFlight = mutation
-    case .offline where isFirst:
+    case .offline where nothingLost:
       guard step.policy.holdsOffline, !mutation.budget.isOverdue else {
         return fail(mutation, error, answer, &step)
       }
@@ -77,23 +77,22 @@ extension OptimisticState {
       if queued != nil { waitForNetwork(&step) }
     case .offline where step.policy.holdsOffline && !mutation.budget.isOverdue:
       // It waits for the network as long as its deadline allows, however often the network is lost.
-      let deadline = mutation.budget.deadline ?? beginDeadline(&step)
-      mutation.budget.deadline = deadline
-      mutation.phase = .waiting(deadline)
+      beginDeadline(&mutation, &step)
+      mutation.phase = .waiting(mutation.budget.deadline)
       inFlight = mutation
     case .offline, .unknownOutcome:
       let isRepeatable = isAbsolute || step.policy.honorsIdempotencyKeys
       guard isRepeatable, !mutation.budget.isOverdue,
         let delay = mutation.budget.delayAfterLoss(step.policy)
       else {
-        return ask(.outcome, mutation, isFirst ? error : .unknownOutcome, &step)
+        return ask(.outcome, mutation, nothingLost ? error : .unknownOutcome, &step)
       }
-      mutation.budget.deadline = mutation.budget.deadline ?? beginDeadline(&step)
+      beginDeadline(&mutation, &step)
       mutation.phase = .waiting(step.schedule(.retry, delay))
       inFlight = mutation
-    case .conflict where isFirst || isAbsolute:
+    case .conflict where nothingLost || isAbsolute:
       guard mutation.budget.stale < step.policy.maximumConflictRetries else {
-        return isFirst
+        return nothingLost
           ? fail(mutation, error, answer, andRead: true, &step)
           : ask(.outcome, mutation, .unknownOutcome, &step)
       }
@@ -105,13 +104,13 @@ extension OptimisticState {
       else { return ask(.rebase, mutation, error, &step) }
       learn(answer, from: mutation, &step)
       rebase(mutation, &step)
-    case .limit where isFirst && !isAbsolute && leavesRoom(mutation, answer):
+    case .limit where nothingLost && !isAbsolute && leavesRoom(mutation, answer):
       if error.failsOthers { return fail(mutation, error, answer, andRead: true, &step) }
       // A doubt, or a report in between, would hide the effect of this request.
       ask(isCertain ? .share : .outcome, mutation, error, &step)
     default:
-      let isSettled = isFirst || error.failsOthers || answer.map(showsOutcome) ?? false
-      if isSettled { return fail(mutation, error, answer, andRead: !isFirst, &step) }
+      let isSettled = nothingLost || error.failsOthers || answer.map(showsOutcome) ?? false
+      if isSettled { return fail(mutation, error, answer, andRead: !nothingLost, &step) }
       ask(.outcome, mutation, error, &step)
     }
   }
@@ -126,10 +125,11 @@ extension OptimisticState {
     return isEmpty ? nil : answer
   }
 
-  private func beginDeadline(_ step: inout Transition) -> Wait {
+  private func beginDeadline(_ mutation: inout InFlight, _ step: inout Transition) {
+    guard mutation.budget.deadline == nil else { return }
     var longest = step.policy.longestRecovery
     if case .hold(let hold) = step.policy.offline { longest = max(longest, hold) }
-    return step.schedule(.deadline, longest)
+    mutation.budget.deadline = step.schedule(.deadline, longest)
   }
 
   /// Whether a limit may leave room for a part of an addition, so that this part may be applied.
@@ -155,14 +155,14 @@ extension OptimisticState {
     _ step: inout Transition
   ) {
     var mutation = mutation
-    mutation.budget.deadline = mutation.budget.deadline ?? beginDeadline(&step)
+    beginDeadline(&mutation, &step)
     let question = Question(error: error, purpose: purpose, asked: step.now)
     mutation.phase = .asking(question)
     inFlight = mutation
     reading.doubt(since: step.now)
     reading.retry()
     if mutation.budget.isOverdue {
-      answer(question, about: mutation, nil, from: confirmed, &step)
+      decide(question, about: mutation, nil, from: confirmed, &step)
     }
   }
 
@@ -174,7 +174,7 @@ extension OptimisticState {
   ///   - answer: The value that was read; `nil` if it could not be read.
   ///   - former: The confirmed value before the read.
   ///   - step: The transition.
-  mutating func answer(
+  mutating func decide(
     _ question: Question, about mutation: InFlight, _ answer: Answer?, from former: Value,
     _ step: inout Transition
   ) {
@@ -198,9 +198,9 @@ extension OptimisticState {
     if step.cause == .rollback {
       step.failure = Failure(intent: mutation.intent, tap: mutation.tap, error: question.error)
     }
-    let isRefused = question.error.code == .conflict && mutation.budget.lost == 0
     settle(
-      mutation, resolution, isReported: answer != nil, mayBeApplied: !isRefused, &step)
+      mutation, resolution, isExact: answer != nil,
+      mayBeApplied: !mutation.isRefused(question.error), &step)
   }
 
   /// The outcome of a mutation without a reply, determined by the value that was reported later.
@@ -210,9 +210,8 @@ extension OptimisticState {
   private func verdict(
     on mutation: InFlight, _ error: ServiceError, _ answer: Answer?, _ step: inout Transition
   ) -> Resolution<Value> {
-    let isRefused = error.code == .conflict && mutation.budget.lost == 0
     guard let answer, mutation.intent.isAbsolute, showsOutcome(answer) else {
-      return isRefused ? .failed(error) : .uncertain(error)
+      return mutation.isRefused(error) ? .failed(error) : .uncertain(error)
     }
     guard mutation.intent.effective(on: confirmed) == nil else {
       return error.code == .unknownOutcome ? .uncertain(error) : .failed(error)
@@ -251,12 +250,12 @@ extension OptimisticState {
     } else if isRefusal, !isConfirmed {
       reading.doubtOnceInAnInterval(&step)
     }
-    let isFirst = mutation.budget.lost == 0
-    let resolution = isFirst ? .failed(error) : verdict(on: mutation, error, answer, &step)
+    let nothingLost = mutation.budget.lost == 0
+    let resolution = nothingLost ? .failed(error) : verdict(on: mutation, error, answer, &step)
     if step.isFailureAlwaysShown || step.cause == .rollback {
       step.failure = Failure(intent: lost, tap: mutation.tap, error: error)
     }
-    settle(mutation, resolution, isReported: answer != nil, mayBeApplied: !isFirst, &step)
+    settle(mutation, resolution, isExact: answer != nil, mayBeApplied: !nothingLost, &step)
   }
 
   /// Settles the mutation.
@@ -264,15 +263,15 @@ extension OptimisticState {
   /// - Parameters:
   ///   - mutation: The in-flight mutation.
   ///   - resolution: The outcome of its tap.
-  ///   - isReported: Whether the server reported the version of the result.
+  ///   - isExact: Whether the version of the result is known.
   ///   - mayBeApplied: Whether the server may have applied it, so that earlier reads are stale.
   ///   - step: The transition.
   mutating func settle(
-    _ mutation: InFlight, _ resolution: Resolution<Value>, isReported: Bool,
+    _ mutation: InFlight, _ resolution: Resolution<Value>, isExact: Bool,
     mayBeApplied: Bool = true, _ step: inout Transition
   ) {
     inFlight = nil
-    if mayBeApplied { truth.change(at: step.now, isReported: isReported) }
+    if mayBeApplied { truth.change(at: step.now, isExact: isExact) }
     forgetRemoval(after: resolution)
     step.resolve(mutation.tap, resolution)
     considerKept(mayContain: mayBeApplied, &step)
@@ -296,7 +295,7 @@ extension OptimisticState {
     let result = mutation.intent.applied(to: confirmed)
     if mutation.budget.lost > 0, Intent.isVisuallyEqual(result, confirmed) {
       step.cause = .confirm
-      return settle(mutation, mutation.success, isReported: true, &step)  // By the lost attempt.
+      return settle(mutation, mutation.success, isExact: true, &step)  // By the lost attempt.
     }
     mutation.budget.restart()
     dropUnintendedRemoval(&step)

@@ -16,7 +16,7 @@ extension OptimisticState {
     step.adjustment = clamp.map { [now = step.now] in (now, $0) }
     // The limit may be outdated. If the tap changes nothing, the editor may have clamped the number.
     let isAtLimit = left == nil && inFlight == nil && Intent.limit(of: confirmed) != nil
-    let next = left ?? kept(wanted, clamp)
+    let next = left ?? ifUnproven(wanted, clamp)
     if clamp != nil || isAtLimit { reading.doubtOnceInAnInterval(&step) }
     guard let next else {
       queued = nil
@@ -32,7 +32,7 @@ extension OptimisticState {
   /// An absolute intent that changes nothing is kept, unless the value is certain.
   ///
   /// The one condition under which a tap, a queued intent and a rebased one are dropped as unchanged.
-  func kept(_ intent: Intent, _ clamp: Adjustment<Value>?) -> Intent? {
+  func ifUnproven(_ intent: Intent, _ clamp: Adjustment<Value>?) -> Intent? {
     intent.isAbsolute && clamp == nil && !isCertain ? intent : nil
   }
 
@@ -162,7 +162,7 @@ extension OptimisticState {
       if left != nil || step.adjustment == nil { step.adjust(clamp, tap: next.tap) }
       queued?.clamp = clamp
     }
-    guard let intent = left ?? kept(next.intent, clamp) else {
+    guard let intent = left ?? ifUnproven(next.intent, clamp) else {
       if let removal, removal.wait != nil, removal.before != nil { return }  // An undo shows it.
       queued = nil
       removal = nil

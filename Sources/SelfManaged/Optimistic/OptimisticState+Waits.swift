@@ -50,8 +50,7 @@ extension OptimisticState {
     }
     // A request that is pending ends by its reply or its timeout.
     guard inFlight.budget.isOverdue, inFlight.isUncertain, inFlight.request == nil else { return }
-    ask(
-      .outcome, self.inFlight ?? inFlight, inFlight.question?.error ?? .unknownOutcome, &step)
+    ask(.outcome, inFlight, inFlight.question?.error ?? .unknownOutcome, &step)
   }
 
   /// Ends the waits for the network and for a retry; only time ends a busy server's.
@@ -78,7 +77,7 @@ extension OptimisticState {
       step.resolve(inFlight.tap, .canceled)
       let hasLeft = inFlight.request != nil && inFlight.request != unsent
       if inFlight.isUncertain || hasLeft {
-        truth.change(to: predicted, at: step.now, isReported: false)
+        truth.change(to: predicted, at: step.now, isExact: false)
       }
     }
     (inFlight, queued, removal, reading, limits) = (nil, nil, nil, Reading(), nil)

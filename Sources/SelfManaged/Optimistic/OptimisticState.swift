@@ -18,8 +18,8 @@ internal import Components
 /// - The display is `queued(inFlight(confirmed))`. There is nothing to roll back: a failed mutation
 ///   is no longer applied, and the queued intent is applied to the confirmed value.
 /// - All that the app hears about the value is ``Evidence``, ordered once against the known value.
-///   Evidence that can't be ordered puts the value in doubt, and the value is read. No other
-///   mechanism settles a doubt.
+///   Evidence that can't be ordered puts the value in doubt, until a complete answer that is
+///   certainly newer arrives. If none does, the value is read.
 /// - A request that is known to have done nothing goes back to the queue. An in-flight mutation
 ///   always settles: by a reply, by a read, or at its deadline.
 ///
@@ -195,7 +195,7 @@ extension OptimisticState {
   /// A guess proves nothing, and neither does a doubt or a report that could not be ordered. If a limit
   /// was learned since the mutation was sent, the server decides whether it applies.
   @inline(__always) package var isCertain: Bool {
-    guard !isGuess, readsNothing || !isInDoubt && reading.unclear == nil else { return false }
+    guard !isGuess, readsNothing || !isInDoubt && reading.kept == nil else { return false }
     guard let inFlight else { return true }
     return Intent.isVisuallyEqual(inFlight.intent.applied(to: confirmed), predicted)
   }

@@ -45,6 +45,9 @@ package struct InFlightMutation<Intent: OptimisticIntent>: Hashable, Sendable {
     budget.lost > 0 || question.map { $0.purpose != .rebase } ?? false
   }
 
+  /// Whether an error shows that the server never applied the intent.
+  func isRefused(_ error: ServiceError) -> Bool { error.code == .conflict && budget.lost == 0 }
+
   /// The resolution of the tap if the server applied the intent that was sent.
   var success: Resolution<Intent.Value> { clamp.map { .adjusted($0) } ?? .applied }
 }

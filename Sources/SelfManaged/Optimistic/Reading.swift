@@ -6,7 +6,7 @@
 ///    │          ├─ failed, busy, stale ──▶ waiting ──▶ idle
 ///    │          ├─ as often as the policy allows ──▶ exhausted ─┐
 ///    │          └─ the service can't read ──▶ impossible ───────┤
-///    └──────── flush, bind, tap; if exhausted, a new doubt ──────┘
+///    └──────── flush, bind; if exhausted, a tap or a new doubt ──┘
 /// ```
 struct Reading<Intent: OptimisticIntent>: Hashable, Sendable {
   typealias Report = Evidence<Intent.Answer>
@@ -15,8 +15,8 @@ struct Reading<Intent: OptimisticIntent>: Hashable, Sendable {
   private(set) var doubt: Doubt?
   private(set) var phase = Phase.idle
   private var budget = Budget()
-  /// The newest report that could not be ordered, adopted where the service can't read.
-  var unclear: Report?
+  /// The report kept until the mutation settles, or adopted where the service can't read.
+  var kept: Report?
   /// The interval in which no further row, and no further tap at a limit, causes a read.
   private(set) var recheck: Recheck?
 
@@ -97,44 +97,37 @@ struct Reading<Intent: OptimisticIntent>: Hashable, Sendable {
     if phase != .impossible { retry() }
   }
 
-  /// Records that the pending read failed, or that its answer was stale.
+  /// Records that the pending read failed.
   ///
-  /// - Returns: Whether no further read begins by itself.
-  mutating func fail(_ problem: Problem, _ step: inout Transition<Intent>) -> Bool {
-    switch problem {
-    case .stale:
-      let delays = step.policy.retryDelays
-      let delay = delays.isEmpty ? .seconds(1) : delays[min(budget.stale, delays.count) - 1]
-      phase = .waiting(step.schedule(.retry, delay))
-    case .lost:
-      guard let delay = budget.delayAfterLoss(step.policy) else { return end(.exhausted(nil)) }
-      phase = .waiting(step.schedule(.retry, delay))
+  /// - Returns: Whether another read begins by itself.
+  mutating func fail(
+    _ result: ReadResult<Intent.Answer>, _ step: inout Transition<Intent>
+  ) -> Bool {
+    phase = .impossible
+    switch result {
+    case .unavailable: if doubt?.isSlight == true { doubt = nil }
     case .busy(let asked):
-      guard let delay = budget.delayAfterBusy(asked, step.policy) else {
+      if let delay = budget.delayAfterBusy(asked, step.policy) {
+        phase = .waiting(step.schedule(.busy, delay))
+      } else {
         let delay = min(step.policy.backOff(asked: asked, after: .max), step.policy.longestBackOff)
-        return end(.exhausted(step.schedule(.busy, delay)))
+        phase = .exhausted(step.schedule(.busy, delay))
       }
-      phase = .waiting(step.schedule(.busy, delay))
-    case .impossible:
-      if doubt?.isSlight == true { doubt = nil }
-      return end(.impossible)
+    case .failed, .value:
+      let delay = budget.delayAfterLoss(step.policy)
+      phase = delay.map { .waiting(step.schedule(.retry, $0)) } ?? .exhausted(nil)
     }
-    return false
+    if case .waiting = phase { return true } else { return false }
   }
 
-  private mutating func end(_ phase: Phase) -> Bool {
-    self.phase = phase
-    return true
-  }
-
-  /// The problem of a read.
-  enum Problem {
-    case stale, lost, busy(Duration?), impossible
-  }
-
-  /// Counts a stale answer, and returns whether it is asked for again; the fourth one is believed.
-  mutating func repeatStaleRead() -> Bool {
+  /// Asks again for a stale answer after the policy's delays.
+  ///
+  /// - Returns: Whether it does; the fourth such answer in a row is believed.
+  mutating func repeatStaleRead(_ step: inout Transition<Intent>) -> Bool {
     budget.stale += 1
+    let delays = step.policy.retryDelays
+    let delay = delays.isEmpty ? .seconds(1) : delays[min(budget.stale, delays.count) - 1]
+    if budget.stale < 4 { phase = .waiting(step.schedule(.retry, delay)) }
     return budget.stale < 4
   }
 

@@ -1,4 +1,4 @@
-/// The reason why a request or a read is not sent yet, and the event that began the wait.
+/// Something that ends with time, and the event that began it.
 ///
 /// The shell reports its end with the event `ended`. A wait that the state no longer needs has no
 /// effect.
@@ -42,7 +42,7 @@ struct Budget: Hashable, Sendable {
   var stale = 0
   /// The total time for which a busy server has asked to wait.
   private var waited = Duration.zero
-  /// The end of all that the intent may wait for.
+  /// The end of all that the intent may wait for; begins with the first lost reply or held tap.
   var deadline: Wait?
   /// Whether the deadline has passed, so that the intent may not wait for the network again.
   var isOverdue = false

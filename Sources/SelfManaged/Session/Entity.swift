@@ -321,15 +321,13 @@ final class Entity<Intent: OptimisticIntent> {
   ///
   /// A delay that a pending change or read waits for keeps the session alive; a deadline does not.
   func schedule(_ wait: Wait, _ delay: Duration) {
+    // Until the deadline of a lost request, its retries and reads keep the session alive.
+    let isBounded = !state.$inFlight.isAbsent && state.inFlight?.wait != wait
     switch wait.reason {
-    case .timeout, .recheck, .limits: timers.add(wait, at: context.deadlines.begin(delay))
     case .retry, .busy: begin(wait, context.jittered(delay, store.policy))
-    case .deadline:
-      // Until the deadline of a lost request, its retries and reads keep the session alive.
-      let waitsForNetwork = state.inFlight.map { $0.wait == wait } ?? true
-      if waitsForNetwork { return begin(wait, delay) }
-      timers.add(wait, at: context.deadlines.begin(delay))
     case .grace: begin(wait, delay)
+    case .deadline where !isBounded: begin(wait, delay)
+    default: timers.add(wait, at: context.deadlines.begin(delay))
     }
   }
 

@@ -22,7 +22,7 @@ public final class Session {
   let context: SessionContext
   private var kinds: [ObjectIdentifier: any AnyKind] = [:]
   /// The stores of all kinds, in the order of their creation.
-  private var stores: [any AnyStore] = []
+  private(set) var stores: [any AnyStore] = []
   private var refreshedAt = LogicalTime(rawValue: 0)
   private let reconnectSpread: Duration
 
@@ -368,33 +368,6 @@ public final class Session {
     ImmediateTask.start { @MainActor in
       guard !self.hasEnded else { return }
       await navigator.show(destination)
-    }
-  }
-}
-
-// The session's interface for its stores and entities.
-extension Session {
-  /// Makes all requests wait for a busy server.
-  func pause(for delay: Duration) {
-    context.pause.extend(by: delay, context) { [weak self] in self?.proceed() }
-  }
-
-  /// Sends the requests and reads that the gate has stopped, those with the oldest taps first.
-  func proceed() {
-    for item in stores.flatMap(\.blocked).sorted(by: { $0.since < $1.since }) { item.depart() }
-  }
-
-  /// Propagates a failure beyond its item: to the lane, or to the whole session.
-  func propagate<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
-    switch error.scope {
-    case .intent: return
-    case .lane: if store.isShared { store.propagate(error, except: id) }
-    case .session:
-      for other in stores { other.propagate(error, except: other === store ? id : nil) }
-    }
-    if error.code == .signedOut {
-      context.failureStreams.noteSignInRequest(at: context.tick())
-      show(.signIn)
     }
   }
 

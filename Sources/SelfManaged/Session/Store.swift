@@ -203,17 +203,16 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     for entity in byOldestTap { entity.endGrace() }
   }
 
-  var blocked: [WaitingItem] {
-    inOrder.compactMap { entity in
-      guard entity.state.isBlocked, let since = entity.state.pendingSince else { return nil }
-      return WaitingItem(since: since) { entity.process(.proceed) }
-    }
-  }
+  var blocked: [WaitingItem] { items { $0.isBlocked ? $0.pendingSince : nil } }
 
-  var waiting: [WaitingItem] {
+  var waiting: [WaitingItem] { items { $0.waitingSince } }
+
+  /// The items that wait since some time, and proceed later; a grace period goes on then.
+  private func items(
+    since began: (OptimisticState<Intent>) -> LogicalTime?
+  ) -> [WaitingItem] {
     inOrder.compactMap { entity in
-      guard let since = entity.state.waitingSince else { return nil }
-      return WaitingItem(since: since) { entity.process(.proceed) }  // A grace period goes on.
+      began(entity.state).map { WaitingItem(since: $0) { entity.process(.proceed) } }
     }
   }
 
