@@ -31,6 +31,7 @@ struct ProductCardTests {
     #expect(server.requests == server.recordedRequests)
   }
 
+  /// The server has confirmed nothing yet, so the refusal contradicts the card, and the like is read.
   @Test func aRefusedLikeIsRolledBackWithItsMessage() async throws {
     let (card, session, server) = try ProductCard.open("like-refused")
     card.like.tap()
