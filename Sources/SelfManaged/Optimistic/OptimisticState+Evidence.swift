@@ -104,7 +104,7 @@ extension OptimisticState {
 
   /// Adopts the newest report that could not be ordered, since the service can't read the value.
   private mutating func adoptIfUnreadable(_ step: inout Transition) {
-    guard reading.phase == .impossible, let report = reading.kept, queued == nil else { return }
+    guard let report = reading.kept, queued == nil else { return }
     reading.kept = nil
     adopt(report, &step)
     if report.answer.isComplete { reading.settleDoubt(asOf: step.now) }
@@ -156,7 +156,7 @@ extension OptimisticState {
 
   /// Begins a read that a question or a doubt needs, if the gate lets it pass.
   mutating func readNext(_ step: inout Transition) {
-    if !readsNothing, inFlight == nil { adoptIfUnreadable(&step) }
+    if readPhase == .impossible, $inFlight.isAbsent { adoptIfUnreadable(&step) }
     guard needsRead else { return }
     if step.gate.isPassable {
       reading.start(at: step.now)

@@ -9,7 +9,7 @@ extension OptimisticState {
     if let former { step.resolve(former.tap, .merged) }
     // The network may be back, and a read that failed may succeed now.
     if inFlight?.wait?.reason == .deadline { inFlight?.phase = .waiting(nil) }
-    if !readsNothing, reading.phase != .impossible { reading.retry() }
+    if !readsNothing, readPhase != .impossible { reading.retry() }
     let shown = former.flatMap { Self.asDisplayed($0.intent, on: predicted) }
     let wanted = shown?.merged(with: intent) ?? intent
     let (left, clamp) = Self.underLimits(wanted, on: predicted)

@@ -195,7 +195,7 @@ extension OptimisticState {
   /// A guess proves nothing, and neither does a doubt or a report that could not be ordered. If a limit
   /// was learned since the mutation was sent, the server decides whether it applies.
   @inline(__always) package var isCertain: Bool {
-    guard !isGuess, readsNothing || !isInDoubt && reading.kept == nil else { return false }
+    guard !isGuess, !isInDoubt, $seldomReading.map({ $0.kept }) == nil else { return false }
     guard let inFlight else { return true }
     return Intent.isVisuallyEqual(inFlight.intent.applied(to: confirmed), predicted)
   }
@@ -218,10 +218,14 @@ extension OptimisticState {
   @inline(__always) package var isUncertain: Bool { $inFlight.map { $0.isUncertain } ?? false }
 
   /// Whether the display may be wrong, because a read that the value needs has not succeeded yet.
-  @inline(__always) package var isInDoubt: Bool { !readsNothing && reading.doubt != nil }
+  @inline(__always) package var isInDoubt: Bool { $seldomReading.map { $0.doubt } != nil }
+
+  @inline(__always) var readPhase: Reading<Intent>.Phase {
+    $seldomReading.map { $0.phase } ?? .idle
+  }
 
   /// The pending read.
-  @inline(__always) package var readBegan: LogicalTime? { readsNothing ? nil : reading.began }
+  @inline(__always) package var readBegan: LogicalTime? { $seldomReading.map { $0.began } }
 
   /// Whether a tap waits for the network, or for a busy server.
   package var isWaiting: Bool {
@@ -243,9 +247,9 @@ extension OptimisticState {
   /// Whether a question or a doubt needs a read that nothing but the gate is in the way of.
   @inline(__always) var needsRead: Bool {
     guard $inFlight.isAbsent else {
-      return $inFlight.map { $0.question } != nil && reading.phase == .idle
+      return $inFlight.map { $0.question } != nil && readPhase == .idle
     }
-    return isInDoubt && $queued.isAbsent && reading.phase == .idle
+    return isInDoubt && $queued.isAbsent && readPhase == .idle
   }
 
   /// Whether the queued intent waits for an undo or for more taps.

@@ -23,11 +23,11 @@ final class ChangeObservers<Value: Hashable & Sendable> {
     var tapped: LogicalTime?
   }
 
-  /// The observers, in the order in which they were added.
-  private var observers: [Observer] = []
+  /// The observers, in the order in which they were added; for `unchecked` see `Entity`.
+  @exclusivity(unchecked) private var observers: [Observer] = []
   /// The pending deliveries; the first may be running.
-  private var queue: [Delivery] = []
-  private var isDelivering = false
+  @exclusivity(unchecked) private var queue: [Delivery] = []
+  @exclusivity(unchecked) private var isDelivering = false
   /// The number of observers removed so far.
   private var removals: UInt32 = 0
 

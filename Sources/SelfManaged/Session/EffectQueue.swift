@@ -6,7 +6,7 @@
 @MainActor
 final class EffectQueue {
   private(set) var isRunning = false
-  private var waiting: [() -> Void] = []
+  @exclusivity(unchecked) private var waiting: [() -> Void] = []  // See `Entity`.
 
   /// Runs effects, and then the effects that were added meanwhile; call it only while none are
   /// running.
