@@ -22,7 +22,8 @@ struct OutageTests {
       delays += 1
       await shop.clock.sleeping(delays)
       try await shop.server.restart()
-      shop.clock.advance(by: .seconds(60))
+      // Less than `OptimisticPolicy.longestRecovery`.
+      shop.clock.advance(by: .seconds(20))
       await shop.session.settled()
       try shop.expectTheTruth()
       let isDone = isApplied || honorsKeys || act.isAbsolute
@@ -68,7 +69,7 @@ struct OutageTests {
       // All requests have timed out by the time the server continues: the change, and the read-back
       // if there was one.
       await shop.faulty.finished(finished + (honorsKeys || act.isAbsolute ? 1 : 2))
-      shop.clock.advance(by: .seconds(60))
+      shop.clock.advance(by: .seconds(20))
       await shop.session.settled()
       try shop.expectTheTruth()
     }
