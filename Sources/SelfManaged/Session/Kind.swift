@@ -56,7 +56,7 @@ protocol AnyKind: AnyObject {
 ///
 /// The core is generic. The compiler specializes it for the kinds of this package, and it can't do
 /// so for a kind that another module declares: unspecialized, a tap took 178,000 instructions. So
-/// those kinds share the core that is specialized for ``AnyIntent``, and a tap takes 30,000
+/// those kinds share the core that is specialized for ``AnyIntent``, and a tap takes 28,000
 /// (`Benchmarks/count own-kind`).
 @MainActor
 enum KindOf<Intent: OptimisticIntent> {

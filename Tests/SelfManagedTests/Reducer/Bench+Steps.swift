@@ -22,3 +22,15 @@ extension Bench {
     }
   }
 }
+
+extension Bench<QuantityIntent> {
+  /// A quantity that the server pushed, with the greatest quantity if there is one.
+  static func settled(
+    _ quantity: Int, max maximum: Int?, _ policy: OptimisticPolicy = OptimisticPolicy()
+  ) -> Self {
+    var bench = Self(quantity, policy)
+    let limits = maximum.map { QuantityLimits(maximum: $0) }
+    bench.feed(.report(CartAnswer(quantity: quantity, limits: limits), .push))
+    return bench
+  }
+}

@@ -20,6 +20,21 @@ struct HoldTests {
     #expect(bench.shownFailure == .offline)
   }
 
+  /// The deadline of the first tap passed while a busy server delayed it.
+  @Test func tapAfterThePassedDeadlineIsHeldAgain() {
+    var bench = Bench<QuantityIntent>(3, policy)
+    bench.tap(.set(4))
+    bench.fail(.offline)
+    bench.feed(.proceed)
+    bench.fail(.busy(after: .seconds(90)))
+    bench.end(.deadline)
+    let tap = bench.tap(.set(5))
+    bench.end(.busy)
+    bench.fail(.offline)
+    #expect(bench.resolutions[tap] == nil)
+    #expect(bench.shown == 5)
+  }
+
   @Test("taps held while offline are sent as one request, even if the network returns repeatedly")
   func heldTapsAreSentAsOne() {
     var bench = Bench<QuantityIntent>(1, policy)

@@ -4,16 +4,6 @@ import Testing
 
 /// A tap at a learned limit reads the value, to check that the limit still applies.
 struct LimitCheckTests {
-  /// A settled value with a known maximum.
-  private func settled(
-    _ quantity: Int, max maximum: Int?, _ policy: OptimisticPolicy = OptimisticPolicy()
-  ) -> Bench<QuantityIntent> {
-    var bench = Bench<QuantityIntent>(quantity, policy)
-    let limits = maximum.map { QuantityLimits(maximum: $0) }
-    bench.feed(.report(CartAnswer(quantity: quantity, limits: limits), .push))
-    return bench
-  }
-
   @Test func clampedTapReadsTheLimitBack() {
     var bench = Bench<QuantityIntent>(5)
     bench.feed(.report(CartAnswer(quantity: 5, limits: QuantityLimits(maximum: 5)), .push))
@@ -26,7 +16,7 @@ struct LimitCheckTests {
   }
 
   @Test func partlyClampedTapReadsTheLimitBack() {
-    var bench = settled(3, max: 5)
+    var bench = Bench.settled(3, max: 5)
     bench.tap(.add(4))
     #expect(bench.sent == [.add(2)])
     bench.reply(CartAnswer())
@@ -42,7 +32,7 @@ struct LimitCheckTests {
   }
 
   @Test func tapThatChangesNothingWithoutALimitReadsNothing() {
-    var bench = settled(5, max: nil)
+    var bench = Bench.settled(5, max: nil)
     bench.tap(.set(5))
     #expect(!bench.effects.contains(.read))
     #expect(bench.state.isIdle)
@@ -50,7 +40,7 @@ struct LimitCheckTests {
 
   /// The request's reply reports the limit.
   @Test func tapBehindARequestReadsNothing() {
-    var bench = settled(5, max: 5)
+    var bench = Bench.settled(5, max: 5)
     bench.tap(.add(-1))
     bench.tap(.set(4))
     #expect(!bench.state.isInDoubt)
@@ -60,7 +50,7 @@ struct LimitCheckTests {
 
   /// The tap at the limit may read once more.
   @Test func tapsThatCancelOutAtALimitSendNothing() {
-    var bench = settled(5, max: 5)
+    var bench = Bench.settled(5, max: 5)
     bench.gate = .laneTaken
     bench.tap(.add(-1))
     let tap = bench.tap(.add(1))
@@ -73,7 +63,7 @@ struct LimitCheckTests {
 
   /// 3 + 3 and 4 + 3, clamped to 6, look the same.
   @Test func invisibleClampOfAWaitingTapIsReportedOnce() {
-    var bench = settled(3, max: nil)
+    var bench = Bench.settled(3, max: nil)
     bench.gate = .laneTaken
     let tap = bench.tap(.add(3))
     bench.feed(.report(CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 6)), .push))
@@ -91,7 +81,7 @@ struct LimitCheckTests {
 
   /// The read value does not show how much of the addition was carried out.
   @Test func partialReadBackOfAPartialAdditionIsUncertain() {
-    var bench = settled(4, max: nil)
+    var bench = Bench.settled(4, max: nil)
     let tap = bench.tap(.add(5))
     bench.fail(.limit(6))
     bench.read(CartAnswer(version: 4))

@@ -4,15 +4,6 @@ import Testing
 
 /// Reports that can't be ordered: the value is read, and the display ends at the server's value.
 struct UnclearEvidenceTests {
-  private func settled(
-    _ quantity: Int, max maximum: Int?, _ policy: OptimisticPolicy = OptimisticPolicy()
-  ) -> Bench<QuantityIntent> {
-    var bench = Bench<QuantityIntent>(quantity, policy)
-    let limits = maximum.map { QuantityLimits(maximum: $0) }
-    bench.feed(.report(CartAnswer(quantity: quantity, limits: limits), .push))
-    return bench
-  }
-
   @Test func partialAdditionIsUncertainAfterAForeignChange() {
     var bench = Bench<QuantityIntent>(1)
     let tap = bench.tap(.add(5))
@@ -53,7 +44,7 @@ struct UnclearEvidenceTests {
 
   /// Another device has made room, and the limit itself is known already.
   @Test func additionRefusedWithTheKnownLimitIsReadBack() {
-    var bench = settled(2, max: 4)
+    var bench = Bench.settled(2, max: 4)
     let tap = bench.tap(.add(2))
     bench.fail(.limit(4))
     bench.read(CartAnswer(quantity: 4, limits: QuantityLimits(maximum: 4)))
@@ -97,7 +88,7 @@ struct UnclearEvidenceTests {
 
   /// An editor may have clamped the typed number.
   @Test func tapForTheLimitItselfChecksTheLimit() {
-    var bench = settled(5, max: 5)
+    var bench = Bench.settled(5, max: 5)
     bench.tap(.set(5))
     #expect(bench.effects.contains(.read))
   }
