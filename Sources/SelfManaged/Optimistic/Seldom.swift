@@ -1,7 +1,7 @@
 /// An optional value that is usually absent, stored in a box.
 ///
-/// Its absence costs one word, and a copy costs one retain. Without it a like takes 12 % more
-/// instructions, a cart change 14 % and a binding 8 % (`Benchmarks/count`).
+/// Its absence costs one word, and a copy costs one retain. With the in-flight mutation, the removal
+/// and the reading stored in place, a like took a third more instructions (`Benchmarks/count`).
 @propertyWrapper
 package struct Seldom<Value> {
   private var box: Box?
