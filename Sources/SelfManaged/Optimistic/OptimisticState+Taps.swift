@@ -26,7 +26,9 @@ extension OptimisticState {
     }
     queued = QueuedIntent(
       intent: next, tap: step.now, clamp: clamp, budget: former?.budget.renewed ?? Budget())
-    if former != nil || step.policy.delaysSending { delaySending(after: former, &step) }
+    // Only time ends the wait for a busy server. The network may be back.
+    if former?.wait?.reason == .busy { queued?.wait = former?.wait }
+    if step.policy.delaysSending { delaySending(after: former, &step) }
   }
 
   /// An absolute intent that changes nothing is kept, unless the value is certain.
@@ -71,9 +73,6 @@ extension OptimisticState {
   private mutating func delaySending(
     after former: QueuedIntent<Intent>?, _ step: inout Transition
   ) {
-    // Only time ends the wait for a busy server. The network may be back.
-    if former?.wait?.reason == .busy { queued?.wait = former?.wait }
-    guard step.policy.delaysSending else { return }
     let display = display
     if let removal, removal.wait != nil, Intent.isRemoval(from: removal.display, to: display) {
       return
