@@ -31,6 +31,7 @@ struct SystemClockTests {
     let session = session {
       $0.timeout = years
       $0.retryDelays = [years]
+      $0.longestRecovery = years
     }
     likes.loseNextReply()
     like.tap()
