@@ -1,46 +1,31 @@
 /// A difference between the requested and the actual value, made by the server or a learned limit.
 public struct Adjustment<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value that was requested.
-  public var requested: Value {
-    get { fields.requested }
-    set { fields.requested = newValue }
-  }
+  public var requested: Value { fields.requested }
   /// The value that resulted.
-  public var actual: Value {
-    get { fields.actual }
-    set { fields.actual = newValue }
-  }
+  public var actual: Value { fields.actual }
   /// The limit that caused the adjustment; `nil` if there is none.
-  public var limit: Int? {
-    get { fields.limit }
-    set { fields.limit = newValue }
-  }
+  public var limit: Int? { fields.limit }
   /// The server's message for the user; `nil` if it sent none.
-  public var notice: String? {
-    get { fields.notice }
-    set { fields.notice = newValue }
-  }
+  public var notice: String? { fields.notice }
 
   /// Boxed, so that an adjustment that is usually absent takes one word in its owner: without the
   /// box a like takes 57 % more instructions, and a binding twice as many (`Benchmarks/count`).
-  private var box: Box
+  private let box: Box
 
   private indirect enum Box: Hashable { case fields(Fields) }
 
   private struct Fields: Hashable {
-    var requested: Value
-    var actual: Value
-    var limit: Int?
-    var notice: String?
+    let requested: Value
+    let actual: Value
+    let limit: Int?
+    let notice: String?
   }
 
   private var fields: Fields {
-    get {
-      switch box {
-      case .fields(let fields): fields
-      }
+    switch box {
+    case .fields(let fields): fields
     }
-    set { box = .fields(newValue) }
   }
 
   /// Creates an adjustment.

@@ -34,9 +34,9 @@ struct ConfirmedValue<Intent: OptimisticIntent>: Hashable, Sendable {
     if let version, let other = evidence.answer.version {
       if other < version { return .older }
       if isExact { return other == version ? .same : .newer }
-      if case .pushed = evidence.age { return .unclear }
+      if evidence.source == .push { return .unclear }
     }
-    if let time = evidence.age.time { return time >= asOf ? .newer : .older }
+    if let time = evidence.time { return time >= asOf ? .newer : .older }
     return source <= .row ? .newer : .unclear
   }
 
@@ -75,7 +75,7 @@ struct ConfirmedValue<Intent: OptimisticIntent>: Hashable, Sendable {
     }
     isWhole = evidence.answer.isComplete
     source = max(source, evidence.source)
-    asOf = max(asOf, evidence.age.time ?? asOf)
+    asOf = max(asOf, evidence.time ?? asOf)
   }
 
   /// Records that a request may have changed the value: reads that began before `now` are stale.

@@ -3,25 +3,12 @@
 /// ``ConfirmedValue/order(of:)`` compares it with the known value. That is the only comparison.
 struct Evidence<Answer: ServerAnswer>: Hashable, Sendable {
   let answer: Answer
-  let age: Age
+  /// The server had the value at this time or later; `nil` if the age is unknown, as of a row of a
+  /// list or of a reply that another report has overtaken.
+  ///
+  /// Of a push, the time of its arrival: it may have been sent a while ago.
+  let time: LogicalTime?
   let source: Source
-
-  /// How old the reported value may be.
-  enum Age: Hashable, Sendable {
-    /// The server had the value at this time or later: a read began then.
-    case since(LogicalTime)
-    /// The server pushed the value, which arrived then and may have been sent a while ago.
-    case pushed(LogicalTime)
-    /// The age is unknown: of a row of a list, or of a reply that another report has overtaken.
-    case unknown
-
-    var time: LogicalTime? {
-      switch self {
-      case .since(let time), .pushed(let time): time
-      case .unknown: nil
-      }
-    }
-  }
 }
 
 /// The source of a value, in ascending order of reliability.
@@ -32,7 +19,9 @@ enum Source: Comparable, Hashable, Sendable {
   case row
   /// Data that the app read from the server at a known time.
   case read
-  /// A reply, a push, or the reducer's read.
+  /// A push.
+  case push
+  /// A reply, or the reducer's read.
   case server
 }
 
@@ -56,22 +45,15 @@ package enum ReportSource: Hashable, Sendable {
   case push
   /// List data: data of unknown age that the app had, such as a row of a list.
   case list
-
-  /// Whether the source is a read that began at that logical time or later.
-  func isRead(since time: LogicalTime) -> Bool {
-    guard case .read(let began) = self else { return false }
-    return began >= time
-  }
 }
 
 extension Evidence {
   /// A report of the app that arrives now.
   init(_ answer: Answer, _ source: ReportSource, at now: LogicalTime) {
-    self.answer = answer
     switch source {
-    case .read(let began): (age, self.source) = (.since(began), .read)
-    case .push: (age, self.source) = (.pushed(now), .server)
-    case .list: (age, self.source) = (.unknown, .row)
+    case .read(let began): self.init(answer: answer, time: began, source: .read)
+    case .push: self.init(answer: answer, time: now, source: .push)
+    case .list: self.init(answer: answer, time: nil, source: .row)
     }
   }
 }

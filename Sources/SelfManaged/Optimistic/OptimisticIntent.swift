@@ -105,7 +105,9 @@ extension OptimisticIntent {
   public func merged(with next: Self) -> Self { next }
 
   /// The answer that the error carries, if it is of this kind.
-  public func answer(in error: ServiceError) -> Answer? { error.answer as? Answer }
+  public func answer(in error: ServiceError) -> Answer? {
+    if let answer = error.answer { answer as? Answer } else { nil }  // Casting `nil` is not free.
+  }
 
   /// An adjustment without a notice, if an absolute intent would still change `actual`, or if the
   /// result of a relative intent differs from the requested value.

@@ -42,7 +42,7 @@ extension OptimisticState {
   private func mayContainMutation(_ report: Report) -> Bool {
     guard let inFlight else { return false }
     // A read that began before the request, and shows its result, has perhaps seen it applied.
-    if case .since(let time) = report.age, time < inFlight.key,
+    if let time = report.time, time < inFlight.key,
       inFlight.intent.effective(on: truth.value(from: report.answer)) == nil
     {
       return true
@@ -75,11 +75,11 @@ extension OptimisticState {
   ///   - mayContain: Whether the report may contain the mutation; `false` if the server did nothing.
   ///   - step: The transition.
   mutating func considerKept(mayContain: Bool, _ step: inout Transition) {
-    guard !readsNothing, let kept = reading.kept else { return }
+    guard let kept else { return }
     reading.kept = nil
     guard mayContain else { return consider(kept, &step) }
     // Only versions can order it after the reply. If both have the same one, the limits of both apply.
-    let report = Report(answer: kept.answer, age: .unknown, source: kept.source)
+    let report = Report(answer: kept.answer, time: nil, source: kept.source)
     switch truth.order(of: report) {
     case .newer: adopt(report, &step)
     case .same: adopt(report, over: confirmed, &step)
@@ -104,7 +104,7 @@ extension OptimisticState {
 
   /// Adopts the newest report that could not be ordered, since the service can't read the value.
   private mutating func adoptIfUnreadable(_ step: inout Transition) {
-    guard let report = reading.kept, queued == nil else { return }
+    guard let report = kept, $queued.isAbsent else { return }
     reading.kept = nil
     adopt(report, &step)
     if report.answer.isComplete { reading.settleDoubt(asOf: step.now) }
@@ -115,18 +115,17 @@ extension OptimisticState {
     _ report: Report, over predicted: Value? = nil, _ step: inout Transition
   ) {
     truth.adopt(report, over: predicted)
-    let replacesKept = $inFlight.isAbsent || !readsNothing && reading.kept?.source == .row
-    if !readsNothing, report.answer.isComplete, replacesKept { reading.kept = nil }
+    let replacesKept = $inFlight.isAbsent || kept?.source == .row
+    if kept != nil, report.answer.isComplete, replacesKept { reading.kept = nil }
     noteLimits(&step)
   }
 
   /// Ends a doubt, if a complete report is certainly newer than it.
   private mutating func settleDoubt(by report: Report, _ isCertain: Bool, at now: LogicalTime) {
     guard !readsNothing, report.answer.isComplete else { return }
-    switch report.age {
-    case .since(let time): reading.settleDoubt(asOf: time)
-    case .pushed(let time): if isCertain { reading.settleDoubt(asOf: time) }
-    case .unknown: if reading.phase == .impossible { reading.settleDoubt(asOf: now) }
+    if report.source == .push, !isCertain { return }
+    if let time = report.time ?? (reading.phase == .impossible ? now : nil) {
+      reading.settleDoubt(asOf: time)
     }
   }
 
@@ -176,7 +175,7 @@ extension OptimisticState {
       }
       return
     }
-    var report = Report(answer: answer, age: .since(read), source: .server)
+    var report = Report(answer: answer, time: read, source: .server)
     if let inFlight, inFlight.question.map({ read < $0.asked }) ?? true {
       reading.complete()  // It began before the request.
       return consider(report, &step)
@@ -185,7 +184,7 @@ extension OptimisticState {
       if reading.repeatStaleRead(&step) { return }
       // The server restarted its versions, or reports never stop arriving.
       truth.forgetVersion()
-      report = Report(answer: answer, age: .since(step.now), source: .server)
+      report = Report(answer: answer, time: step.now, source: .server)
     }
     adoptRead(report, as: read, &step)
   }
@@ -197,7 +196,7 @@ extension OptimisticState {
     let former = confirmed
     let isClear = reading.kept == nil
     // A report that arrived since the read began may be newer.
-    if (reading.kept?.age.time ?? read) <= read { reading.kept = nil }
+    if (reading.kept?.time ?? read) <= read { reading.kept = nil }
     reading.complete()
     reading.settleDoubt(asOf: read)
     defer { truth.noteRead() }
@@ -207,7 +206,7 @@ extension OptimisticState {
     // The read value may lack the limit that a refusal named.
     let refusal = question.purpose == .share ? inFlight.intent.answer(in: question.error) : nil
     if let refusal {
-      let refusal = Report(answer: refusal, age: .since(read), source: .server)
+      let refusal = Report(answer: refusal, time: read, source: .server)
       adopt(refusal, over: confirmed, &step)
     }
     adopt(report, over: refusal == nil ? nil : confirmed, &step)

@@ -35,9 +35,8 @@ extension OptimisticState {
 
   /// The evidence of a reply, whose age is unknown if another report has overtaken it.
   private func reply(_ answer: Answer, to key: LogicalTime, at now: LogicalTime) -> Report {
-    let newest = max(
-      truth.asOf, readsNothing ? truth.asOf : reading.kept?.age.time ?? truth.asOf)
-    return Report(answer: answer, age: newest > key ? .unknown : .since(now), source: .server)
+    let newest = max(truth.asOf, kept?.time ?? truth.asOf)
+    return Report(answer: answer, time: newest > key ? nil : now, source: .server)
   }
 
   /// Recovers from a failed request.

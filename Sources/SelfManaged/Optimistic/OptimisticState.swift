@@ -196,7 +196,7 @@ extension OptimisticState {
   /// A guess proves nothing, and neither does a doubt or a report that could not be ordered. If a limit
   /// was learned since the mutation was sent, the server decides whether it applies.
   package var isCertain: Bool {
-    guard !isGuess, !isInDoubt, $seldomReading.map({ $0.kept }) == nil else { return false }
+    guard !isGuess, !isInDoubt, kept == nil else { return false }
     guard let inFlight else { return true }
     return Intent.isVisuallyEqual(inFlight.intent.applied(to: confirmed), predicted)
   }
@@ -221,9 +221,10 @@ extension OptimisticState {
   /// Whether the display may be wrong, because a read that the value needs has not succeeded yet.
   package var isInDoubt: Bool { $seldomReading.map { $0.doubt } != nil }
 
-  var readPhase: Reading<Intent>.Phase {
-    $seldomReading.map { $0.phase } ?? .idle
-  }
+  /// The report that could not be ordered.
+  var kept: Report? { $seldomReading.map { $0.kept } }
+
+  var readPhase: Reading<Intent>.Phase { $seldomReading.map { $0.phase } ?? .idle }
 
   /// The pending read.
   package var readBegan: LogicalTime? { $seldomReading.map { $0.began } }
@@ -254,9 +255,7 @@ extension OptimisticState {
   }
 
   /// Whether the queued intent waits for an undo or for more taps.
-  package var isInGrace: Bool {
-    removal?.wait != nil || queued?.wait?.reason == .grace
-  }
+  package var isInGrace: Bool { removal?.wait != nil || queued?.wait?.reason == .grace }
 
   /// The logical time of the removal that can be undone before it is sent.
   @inline(__always) package var undoable: LogicalTime? {
@@ -278,7 +277,7 @@ extension OptimisticState {
   }
 
   /// Whether the value is more reliable than the app's lists, or a failure can be retried.
-  package var isWorthKeeping: Bool { truth.source == .server || failure != nil }
+  package var isWorthKeeping: Bool { truth.source >= .push || failure != nil }
 
   /// Whether the value comes from the server or from a read of the app at a known time.
   package var isDated: Bool { truth.source >= .read }

@@ -9,6 +9,7 @@ final class Departures {
 
   private struct Departure {
     let item: WaitingItem
+    let session: Session
     /// The task that waits for it; absent while it is being started.
     var task: Task<Void, Never>?
   }
@@ -18,11 +19,12 @@ final class Departures {
   /// - Parameters:
   ///   - items: The items that wait.
   ///   - spread: The time over which the delays are spread.
-  ///   - context: Draws the delays, and waits for them.
-  func add(_ items: [WaitingItem], over spread: Duration, _ context: SessionContext) {
+  ///   - session: Draws the delays, and waits for them; it is kept until the items depart.
+  func add(_ items: [WaitingItem], over spread: Duration, in session: Session) {
+    let context = session.context
     let new = items.filter { !contains($0.since) }.sorted { $0.since < $1.since }
     for (delay, item) in zip(context.randomDelays(new.count, within: spread), new) {
-      pending[item.since] = Departure(item: item)
+      pending[item.since] = Departure(item: item, session: session)
       guard delay > .zero else {
         depart(upTo: item.since)
         continue
@@ -38,7 +40,7 @@ final class Departures {
     for time in pending.keys.filter({ $0 <= since }).sorted() {
       guard let departure = pending.removeValue(forKey: time) else { continue }
       departure.task?.cancel()
-      departure.item.depart()
+      withExtendedLifetime(departure.session) { departure.item.depart() }
     }
   }
 

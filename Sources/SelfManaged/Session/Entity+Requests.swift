@@ -1,6 +1,7 @@
 // The requests and the reads of an item.
 extension Entity {
   func send(_ intent: Intent, _ info: RequestInfo, at now: LogicalTime) {
+    let store = store
     if let error = store.obstacle { return process(.reply(now, .failure(error))) }
     schedule(Wait(.timeout, since: now), store.policy.timeout)
     ImmediateTask.start { @MainActor [self, session = store.session] in

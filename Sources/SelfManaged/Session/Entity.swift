@@ -185,6 +185,7 @@ final class Entity<Intent: OptimisticIntent> {
   private func handle(
     _ event: OptimisticEvent<Intent>, at now: LogicalTime, from token: LogicalTime? = nil
   ) {
+    let store = store
     let gate = store.gate(for: self)
     let wasInFlight = !state.$inFlight.isAbsent
     let transition = state.handle(event, at: now, gate, store.policy)
@@ -354,6 +355,6 @@ final class Entity<Intent: OptimisticIntent> {
     endGrace()
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
-    while !state.isIdle, !Task.isCancelled { await waiters.wait() }
+    await waiters.wait { !state.isIdle }
   }
 }

@@ -28,8 +28,10 @@ final class FailureStreams {
     return stream
   }
 
-  /// Reports the failure of a tap.
-  func report(_ failure: ManagedFailure, of tap: LogicalTime) {
+  /// Reports the failure of a tap, which is made only if there is a stream.
+  func report(_ failure: @autoclosure () -> ManagedFailure, of tap: LogicalTime) {
+    guard !streams.isEmpty else { return }
+    let failure = failure()
     guard !isSupersededBySignIn(failure.error, of: tap) else { return }
     for stream in streams.values { stream.yield(failure) }
   }

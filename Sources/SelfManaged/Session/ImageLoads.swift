@@ -60,9 +60,7 @@ final class ImageLoads {
 
   /// Returns when no image is being loaded.
   func loaded() async {
-    while loads.values.contains(where: { $0.phase == .loading }), !Task.isCancelled {
-      await waiters.wait()
-    }
+    await waiters.wait { loads.values.contains { $0.phase == .loading } }
   }
 
   /// Cancels all loads; avatars that still wait show a failed image.

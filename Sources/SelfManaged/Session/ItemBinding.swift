@@ -16,12 +16,10 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   private let token: LogicalTime
   private var isBound = true
 
-  init(session: Session, item: Entity<Intent>, token: LogicalTime) {
-    (self.session, specialized, erased, self.token) = (session, item, nil, token)
-  }
-
-  init(session: Session, erased item: Entity<AnyIntent>, token: LogicalTime) {
-    (self.session, specialized, erased, self.token) = (session, nil, item, token)
+  init(
+    _ session: Session, _ item: Entity<Intent>?, erased: Entity<AnyIntent>?, token: LogicalTime
+  ) {
+    (self.session, specialized, self.erased, self.token) = (session, item, erased, token)
   }
 
   /// The item in the core for any intent; only used if there is no ``specialized`` one.

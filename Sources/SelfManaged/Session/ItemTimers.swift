@@ -16,10 +16,9 @@ struct ItemTimers {
 
   /// Removes the earliest deadline, if it has been reached.
   mutating func removeReached(by now: Duration) -> Wait? {
-    guard let next = deadlines.indices.min(by: { deadlines[$0].time < deadlines[$1].time }),
-      deadlines[next].time <= now
-    else { return nil }
-    return deadlines.remove(at: next).timer
+    guard let next = deadlines.min(by: { $0.time < $1.time }), next.time <= now else { return nil }
+    deadlines.removeAll { $0.timer == next.timer }
+    return next.timer
   }
 
   /// Cancels the delays and removes the deadlines whose end would have no effect.

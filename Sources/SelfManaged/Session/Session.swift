@@ -103,7 +103,7 @@ public final class Session {
       case .erased(let kind):
         kind.register(.init(policy: policy) { transport($0).erased })
       }
-    if policy.delaysSending { endGraceWhenSettling() }
+    if policy.delaysSending { activity.endGrace(in: self) { $0.stores } }
     if !isNew {
       assertionFailure(
         """
@@ -151,13 +151,13 @@ public final class Session {
     case .specialized(let kind):
       let entity = store(of: intent, kind).entity(id, startingAt: guess)
       let token = observe(entity, knowing: answer, asOf: began, replacing: former, show)
-      return ItemBinding(session: self, item: entity, token: token)
+      return ItemBinding(self, entity, erased: nil, token: token)
     case .erased(let kind):
       let entity = store(of: intent, kind).entity(id, startingAt: AnyValue(guess, of: intent))
       let token = observe(
         entity, knowing: answer.map(AnyAnswer.init), asOf: began, replacing: former
       ) { show($0.map { $0.base(of: intent) }) }
-      return ItemBinding(session: self, erased: entity, token: token)
+      return ItemBinding(self, nil, erased: entity, token: token)
     }
   }
 
@@ -180,7 +180,8 @@ public final class Session {
   ) -> LogicalTime {
     let source = context.source(asOf: began, or: .list)
     let token = entity.observe(knowing: answer, source, replacing: former, show)
-    let isOutdated = entity.takeOutdated() && !(answer != nil && source.isRead(since: refreshedAt))
+    var isOutdated = entity.takeOutdated()
+    if answer != nil, case .read(let began) = source, began >= refreshedAt { isOutdated = false }
     if entity.state.readBegan == nil {
       if isOutdated { entity.process(.refresh) }
       if entity.state.isGuess || entity.state.isInDoubt { entity.process(.bound) }
@@ -227,9 +228,7 @@ public final class Session {
   /// Intents that can still be undone are sent first. It also waits for taps that are held while
   /// offline, as long as ``OptimisticPolicy/offline`` says, and for a busy server. It
   /// returns early if the waiting task is canceled. It does not wait for images.
-  public func settled() async {
-    await activity.settled()
-  }
+  public func settled() async { await activity.settled() }
 
   /// The pending work of one kind: `QuantityIntent.self` for the cart.
   ///
@@ -271,9 +270,7 @@ public final class Session {
   /// read is sent; a removal that could be undone then keeps its time to undo, or is held if the
   /// policy holds offline taps. A read that failed as often as the policy allows is tried again.
   /// Call it before the app enters the background.
-  public func flush() {
-    for store in stores { store.flush() }
-  }
+  public func flush() { for store in stores { store.flush() } }
 
   /// Whether the device can reach the server, as far as the app knows; observable.
   ///
@@ -293,19 +290,9 @@ public final class Session {
     set {
       if newValue != context.isReachable { context.reachability.change { newValue } }
       if newValue {
-        context.departures.add(stores.flatMap(waiting), over: reconnectSpread, context)
+        context.departures.add(stores.flatMap(\.waiting), over: reconnectSpread, in: self)
       } else {
         context.departures.cancel()
-      }
-    }
-  }
-
-  /// The items of a store that wait; until they depart, they keep the session alive.
-  private func waiting(in store: any AnyStore) -> [WaitingItem] {
-    store.waiting.map { item in
-      WaitingItem(since: item.since) { [self] in
-        item.depart()
-        withExtendedLifetime(self) {}
       }
     }
   }
@@ -314,14 +301,6 @@ public final class Session {
   ///
   /// See ``OptimisticPolicy/grace``.
   public var undoable: [UndoOffer] { context.undoOffers.all }
-
-  private func endGraceWhenSettling() {
-    activity.endGrace = { [weak self] in
-      guard let self else { return }
-      for store in stores { store.endGrace() }
-      withExtendedLifetime(self) {}  // A service may release the session.
-    }
-  }
 
   /// Refreshes every value, once nothing is pending on it.
   ///
@@ -373,8 +352,7 @@ public final class Session {
 
   func kind<Intent>(of intent: Intent.Type) -> KindOf<Intent> {
     let id = ObjectIdentifier(intent)
-    let known = kinds[id].flatMap(KindOf<Intent>.init)
-    if let known { return known }
+    if let known = kinds[id].flatMap(KindOf<Intent>.init) { return known }
     let new = KindOf<Intent>()
     kinds[id] = new.any
     return new

@@ -28,8 +28,8 @@ public final class SessionActivity: Observable {
   /// Whether ``isPending`` was ever read; until then no change is published.
   private var isObserved = false
   private var waiters: Waiters?
-  /// Sends the intents that can still be undone; called before a task waits.
-  var endGrace: (@MainActor () -> Void)?
+  /// Sends the intents that can still be undone.
+  private var endGrace: (@MainActor () -> Void)?
 
   init() {}
 
@@ -40,7 +40,16 @@ public final class SessionActivity: Observable {
     endGrace?()
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
-    while count > 0, !Task.isCancelled { await waiters.wait() }
+    await waiters.wait { count > 0 }
+  }
+
+  /// Sends the intents of some stores that can still be undone before a task waits.
+  func endGrace(in session: Session, of stores: @escaping @MainActor (Session) -> [any AnyStore]) {
+    endGrace = { [weak session] in
+      guard let session else { return }
+      for store in stores(session) { store.endGrace() }
+      withExtendedLifetime(session) {}  // A service may release the session.
+    }
   }
 
   func began() { change(by: 1) }

@@ -33,13 +33,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     activity = kind.activity
     observers = kind.observers
     isLaneOpen = policy.lanes == .perItem
-    if policy.delaysSending {
-      activity.endGrace = { [weak self, weak session] in
-        guard let self, let session else { return }
-        endGrace()
-        withExtendedLifetime(session) {}  // A service may release the session.
-      }
-    }
+    if policy.delaysSending { activity.endGrace(in: session) { [unowned self] _ in [self] } }
   }
 
   var count: Int { entities.count }
@@ -81,9 +75,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   /// Whether a busy server asked this kind of item to wait.
-  var isPaused: Bool {
-    context.isPaused || lanePause.isOn(at: context.time)
-  }
+  var isPaused: Bool { context.isPaused || lanePause.isOn(at: context.time) }
 
   /// The error of a request that the gate stops on its way out; `nil` if it may leave.
   var obstacle: ServiceError? {
@@ -179,9 +171,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   /// All items, ordered by ID so that runs of the app are reproducible.
-  private var inOrder: [Entity<Intent>] {
-    entities.values.sorted { $0.id < $1.id }
-  }
+  private var inOrder: [Entity<Intent>] { entities.values.sorted { $0.id < $1.id } }
 
   func propagate(_ error: ServiceError, except id: String?) {
     for entity in inOrder where entity.id != id {
@@ -189,9 +179,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     }
   }
 
-  func flush() {
-    for entity in byOldestTap { entity.flush() }
-  }
+  func flush() { for entity in byOldestTap { entity.flush() } }
 
   /// All items; those with the oldest taps first.
   private var byOldestTap: [Entity<Intent>] {
@@ -199,9 +187,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     return inOrder.sorted { $0.state.pendingSince ?? never < $1.state.pendingSince ?? never }
   }
 
-  func endGrace() {
-    for entity in byOldestTap { entity.endGrace() }
-  }
+  func endGrace() { for entity in byOldestTap { entity.endGrace() } }
 
   var blocked: [WaitingItem] { items { $0.isBlocked ? $0.pendingSince : nil } }
 
@@ -216,9 +202,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     }
   }
 
-  func refresh() {
-    for entity in inOrder { entity.refresh() }
-  }
+  func refresh() { for entity in inOrder { entity.refresh() } }
 
   func reachDeadlines(by now: Duration) {
     for entity in inOrder { entity.reachDeadlines(by: now) }

@@ -4,8 +4,13 @@ final class Waiters {
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var count = 0
 
+  /// Returns when nothing is pending, or when the waiting task is canceled.
+  func wait(while isPending: () -> Bool) async {
+    while isPending(), !Task.isCancelled { await wait() }
+  }
+
   /// Returns when ``resume()`` is called, or when the waiting task is canceled.
-  func wait() async {
+  private func wait() async {
     count += 1
     let number = count
     await withTaskCancellationHandler {

@@ -65,14 +65,11 @@ extension ValidationManager {
       process()
       submit.outcome = .open(tick())
       process(.submit, at: submit.time)
-      while let time = submit.time {
-        await submit.waiters.wait()
-        if Task.isCancelled {
-          process(.withdrawn(time))
-          return canceled()
-        }
+      await submit.waiters.wait { submit.time != nil }
+      if Task.isCancelled {
+        if let time = submit.time { process(.withdrawn(time)) }
+        return canceled()
       }
-      guard !Task.isCancelled else { return canceled() }
       switch submit.outcome {
       case .open, .interrupted: continue
       case .overtaken: return message(Self.overtaken, of: nil)

@@ -323,6 +323,6 @@ extension ValidationManager {
 
   /// Returns when no async check is pending, or when the waiting task is canceled.
   public func settled() async {
-    while form.isPending, !Task.isCancelled { await waiters.wait() }
+    await waiters.wait { form.isPending }
   }
 }

@@ -23,7 +23,7 @@ struct AdversarialWorldTests {
     try await AdversarialWorld.likes(itemIDs: ["p1"]) {
       if isActor { return LikesInAnActor() }
       return FakeLikeService(items: ["p1": LikeAnswer(isLiked: false)])
-    }.check(schedules: 100)
+    }.check(schedules: 50)
   }
 
   #if DEBUG
@@ -45,7 +45,7 @@ struct AdversarialWorldTests {
 
   /// A minus behind a refused plus would remove the only piece, so it is dropped.
   @Test func serverThatRefusesAdditionsSurvives() async throws {
-    try await AdversarialWorld.cart(productIDs: ["tea"]) { Refusing() }.check(schedules: 300)
+    try await AdversarialWorld.cart(productIDs: ["tea"]) { Refusing() }.check(schedules: 50)
   }
 
   @Test func keyAppliedTwiceIsFound() async throws {
@@ -90,7 +90,7 @@ struct AdversarialWorldTests {
   }
 
   @Test func customComponentSurvives() async throws {
-    try await Follows.world(unbinds: true).check(schedules: 100)
+    try await Follows.world(unbinds: true).check(schedules: 60)
   }
 
   @Test func missingUnbindIsFound() async throws {

@@ -13,7 +13,7 @@ struct AppWorldTests {
       let cart = FakeCartService()
       cart.honorsIdempotencyKeys = honorsKeys
       return BusyCart(cart: cart)
-    }.check(schedules: 150)
+    }.check(schedules: 60)
   }
 
   @Test func backEndOfAllSchedulesSurvives() async throws {
@@ -23,7 +23,7 @@ struct AppWorldTests {
   }
 
   @Test func sessionOfTheAppSurvives() async throws {
-    try await likes.check(schedules: 100)
+    try await likes.check(schedules: 60)
   }
 
   /// Like buttons in a session that is created as an app creates it.
