@@ -103,9 +103,10 @@ extension Transport where Intent == LikeIntent {
   /// Returns the transports of a like service, by item ID.
   static func likes(_ service: any LikeService) -> @MainActor (String) -> Self {
     { itemID in
-      Self(
-        send: { try await service.setLiked($0.isLiked, itemID: itemID, $1) },
-        read: { try await service.likeStatus(itemID: itemID) })
+      let item = ItemService(service, itemID)
+      return Self(
+        send: { try await item.service.setLiked($0.isLiked, itemID: item.id, $1) },
+        read: { try await item.service.likeStatus(itemID: item.id) })
     }
   }
 }

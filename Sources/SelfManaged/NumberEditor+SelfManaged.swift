@@ -191,16 +191,17 @@ extension Transport where Intent == QuantityIntent {
   /// Returns the transports of a cart service, by product ID.
   static func cart(_ service: any CartService) -> @MainActor (String) -> Self {
     { productID in
-      Self(
+      let item = ItemService(service, productID)
+      return Self(
         send: { intent, info in
           switch intent {
           case .add(let amount) where amount < 0:
-            try await service.reduce(-amount, of: productID, info)
-          case .add(let amount): try await service.add(amount, of: productID, info)
-          case .set(let quantity): try await service.set(quantity, of: productID, info)
+            try await item.service.reduce(-amount, of: item.id, info)
+          case .add(let amount): try await item.service.add(amount, of: item.id, info)
+          case .set(let quantity): try await item.service.set(quantity, of: item.id, info)
           }
         },
-        read: { try await service.quantity(of: productID) })
+        read: { try await item.service.quantity(of: item.id) })
     }
   }
 }

@@ -12,19 +12,20 @@ final class Entity<Intent: OptimisticIntent> {
   // checks here and in `ChangeObservers` and `EffectQueue`, a like takes 14 % more instructions
   // (`Benchmarks/count`).
   @exclusivity(unchecked) private(set) var state: OptimisticState<Intent>
+  // These three fill the last bytes of the state.
+  private var isBusy = false
+  /// Whether a refresh was requested while no component was bound to the item.
+  private var isOutdated = false
+  /// The number of running calls of ``observe(knowing:_:replacing:_:)``.
+  private var newObservers: Int32 = 0
   let transport: Transport<Intent>
   unowned let store: Store<Intent>
   let context: SessionContext
   private let observers = ChangeObservers<Intent.Value>()
   @exclusivity(unchecked) private var taps = PendingTaps<Intent.Value>()
   @exclusivity(unchecked) private var timers = ItemTimers()
-  private var isBusy = false
-  /// Whether a refresh was requested while no component was bound to the item.
-  private var isOutdated = false
-  /// The number of running calls of ``observe(knowing:_:replacing:_:)``.
-  private var newObservers: Int32 = 0
   /// The logical time of the last request that was sent.
-  var sentRequest: LogicalTime?
+  var sentRequest = LogicalTime(rawValue: 0)
   private var knownStatus: ItemStatus?
   /// The offer to undo the last removal, until its intent is sent.
   private var undoOffer: UndoOffer?

@@ -6,6 +6,7 @@ import SelfManaged
 /// A clamp is the pair of a tap's requested value and its clamped value, if the difference is visible.
 ///
 /// - A clamp that the user causes is reported at the tap.
+/// - A clamp that changes the display of a waiting tap is reported in the same event.
 /// - No tap ends adjusted or limited without a notice of it.
 /// - No clamp of a tap is reported twice, unless a limit that had ended changes the display again.
 /// - A change has the cause of an adjustment exactly if an adjustment is reported with it.
@@ -22,7 +23,7 @@ struct ClampRule<Intent: Modeled> {
   /// The violation in the notice or the resolutions of an event.
   mutating func violation(
     in transition: Transition<Intent>, of event: OptimisticEvent<Intent>, at now: LogicalTime,
-    before: Intent.Value, pending: [LogicalTime?]
+    before: Intent.Value, pending: [LogicalTime?], _ state: OptimisticState<Intent>
   ) -> String? {
     let isSeen = !Intent.same(transition.display, before)
     switch transition.notice {
@@ -44,6 +45,13 @@ struct ClampRule<Intent: Modeled> {
       }
       if case .tap(let intent) = event, let clamp = Self.clamp(intent, on: before) {
         return "\(Self.words(clamp)) is not reported"
+      }
+      if isSeen, state.inFlight == nil, let queued = state.queued, pending.contains(queued.tap),
+        let clamp = Self.clamp(queued.intent, on: state.confirmed),
+        !Intent.same(clamp.actual, before), !excused.contains(queued.tap),
+        !reported[queued.tap, default: []].contains(where: { Self.same($0, clamp) })
+      {
+        return "\(Self.words(clamp)) is shown, but not reported"
       }
     }
     for case .resolve(let tap, let resolution) in transition.effects {

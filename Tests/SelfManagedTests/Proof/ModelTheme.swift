@@ -78,7 +78,7 @@ extension ModelStep {
     case .closes, .opens: theme == .waiting
     case .emit, .latePush: theme == .order || theme == .retries
     case .okBare, .push: theme == .order || theme == .limits
-    case .okVersion: theme == .order
+    case .okVersion, .pushPart: theme == .order
     case .limitedPart, .okUnlimited, .rejectedUnlimited: theme == .limits
     case .timesOut: theme == .retries
     case .otherDevicePushed: theme == .order || theme == .waiting || theme == .repeats
@@ -95,8 +95,7 @@ extension ModelStep {
     case .flush, .undo: theme == .waiting
     case .readLags: theme == .reads
     case .rejectedWithTruth, .refuse, .refusalArrives, .conflictArrives, .signedOut, .repeatedReply,
-      .neighborFails, .restock, .end, .endUnsent,
-      .pushPart, .pushUnlimited:
+      .neighborFails, .restock, .end, .endUnsent, .pushUnlimited:
       false
     }
   }

@@ -388,7 +388,7 @@ struct ModelWorld<Intent: Modeled> {
     if !hasEnded,
       let violation = clampRule.violation(
         in: transition, of: event, at: time, before: before.display,
-        pending: [queued?.tap, inFlight?.tap])
+        pending: [queued?.tap, inFlight?.tap], state)
     {
       record(violation)
     }
