@@ -49,7 +49,7 @@ struct SessionTests {
     like.tap()
     let waiting = Task { await session.settled() }
     waiting.cancel()
-    await waiting.value
+    _ = await waiting.value
     likes.release()
     await session.settled()
   }

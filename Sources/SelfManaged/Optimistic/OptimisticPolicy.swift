@@ -44,7 +44,7 @@ public struct OptimisticPolicy: Hashable, Sendable {
   ///
   /// By default `nil`: such an intent is sent at once. See ``OptimisticIntent/isRemoval(from:to:)``
   /// and ``Session/undoable``. Five seconds suit most users; give users of VoiceOver or Switch
-  /// Control more time. The intent is sent earlier by ``Session/flush()``, ``Session/settled()``, a
+  /// Control more time. The intent is sent earlier by ``Session/flush()``, ``Session/settled(within:)``, a
   /// later tap on the item, or when the last component is unbound from the item. While
   /// ``Session/isReachable`` is `false`, a flush does so only if ``offline`` holds taps.
   public var grace: Duration?

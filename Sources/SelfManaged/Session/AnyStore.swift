@@ -11,6 +11,8 @@ protocol AnyStore: AnyObject {
   func flush()
   /// Sends the intents that can still be undone.
   func endGrace()
+  /// Adds what is pending, in doubt or failed.
+  func add(to outcome: inout SettledOutcome)
   /// The items whose requests and reads only the gate stops.
   var blocked: [WaitingItem] { get }
   /// The items that wait for the network or for a delay.

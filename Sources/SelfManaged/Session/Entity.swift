@@ -226,9 +226,12 @@ final class Entity<Intent: OptimisticIntent> {
   /// Reports a failure to the session's streams, before anything that is notified can end the
   /// session.
   private func report(_ failure: OptimisticState<Intent>.Failure) {
-    context.failureStreams.report(
-      ManagedFailure(itemID: id, intent: failure.intent.published, error: failure.error),
-      of: failure.tap)
+    context.failureStreams.report(published(failure), of: failure.tap)
+  }
+
+  /// A failure as the app receives it.
+  func published(_ failure: OptimisticState<Intent>.Failure) -> ManagedFailure {
+    ManagedFailure(itemID: id, intent: failure.intent.published, error: failure.error)
   }
 
   /// Notifies the session and the store when the item becomes busy or idle.

@@ -64,6 +64,7 @@ public final class Session {
       for store in stores { store.reachDeadlines(by: now) }
       return stores.compactMap(\.nextDeadline).min()
     }
+    activity.count(in: self) { $0.stores }
     if let likes {
       register(LikeIntent.self, policy: policy.likes, transport: Transport.likes(likes))
     }
@@ -103,7 +104,6 @@ public final class Session {
       case .erased(let kind):
         kind.register(.init(policy: policy) { transport($0).erased })
       }
-    if policy.delaysSending { activity.endGrace(in: self) { $0.stores } }
     if !isNew {
       assertionFailure(
         """
@@ -223,12 +223,19 @@ public final class Session {
   /// The number of items in memory: shown, busy, or remembered.
   package var itemCount: Int { stores.reduce(0) { $0 + $1.count } }
 
-  /// Returns when no tap and no read of a value is pending: the barrier before checkout.
+  /// Returns when no tap and no read of a value is pending, or when a limit has passed: the barrier
+  /// before checkout.
   ///
   /// Intents that can still be undone are sent first. It also waits for taps that are held while
   /// offline, as long as ``OptimisticPolicy/offline`` says, and for a busy server. It
   /// returns early if the waiting task is canceled. It does not wait for images.
-  public func settled() async { await activity.settled() }
+  ///
+  /// - Parameter limit: The longest wait; by default unlimited.
+  /// - Returns: What is still pending, and what is in doubt or failed.
+  @discardableResult
+  public func settled(within limit: Duration? = nil) async -> SettledOutcome {
+    await activity.settled(within: limit)
+  }
 
   /// The pending work of one kind: `QuantityIntent.self` for the cart.
   ///
@@ -315,7 +322,7 @@ public final class Session {
 
   /// Ends the session: queued intents are rolled back, and late replies have no effect.
   ///
-  /// A removal that can still be undone is rolled back as well; await ``settled()`` first to send
+  /// A removal that can still be undone is rolled back as well; await ``settled(within:)`` first to send
   /// it. A change that the server may have applied stays displayed, and its tap resolves as
   /// ``Resolution/canceled``. Components keep the values they show, except for an avatar whose
   /// image is being loaded: the load is canceled, and the avatar shows the failed state. The

@@ -28,28 +28,37 @@ public final class SessionActivity: Observable {
   /// Whether ``isPending`` was ever read; until then no change is published.
   private var isObserved = false
   private var waiters: Waiters?
-  /// Sends the intents that can still be undone.
-  private var endGrace: (@MainActor () -> Void)?
+  private weak var session: Session?
+  /// The stores whose items are counted.
+  private var stores: @MainActor (Session) -> [any AnyStore] = { _ in [] }
 
   init() {}
 
-  /// Returns when nothing is pending, or when the waiting task is canceled.
+  /// Returns when nothing is pending, when a limit has passed, or when the waiting task is canceled.
   ///
   /// If nothing is pending, it returns immediately. Intents that can still be undone are sent first.
-  public func settled() async {
-    endGrace?()
+  ///
+  /// - Parameter limit: The longest wait; by default unlimited.
+  /// - Returns: What is still pending, and what is in doubt or failed.
+  @discardableResult
+  public func settled(within limit: Duration? = nil) async -> SettledOutcome {
+    guard let session else { return SettledOutcome() }  // No item was ever bound.
+    for store in stores(session) { store.endGrace() }
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
-    await waiters.wait { count > 0 }
+    let context = session.context
+    let end = limit.map { context.time + $0 }
+    let alarm = end.map { context.at($0) { waiters.resume() } }
+    await waiters.wait { count > 0 && end.map { context.time < $0 } != false }
+    alarm?.cancel()
+    var outcome = SettledOutcome()
+    for store in stores(session) { store.add(to: &outcome) }
+    return outcome
   }
 
-  /// Sends the intents of some stores that can still be undone before a task waits.
-  func endGrace(in session: Session, of stores: @escaping @MainActor (Session) -> [any AnyStore]) {
-    endGrace = { [weak session] in
-      guard let session else { return }
-      for store in stores(session) { store.endGrace() }
-      withExtendedLifetime(session) {}  // A service may release the session.
-    }
+  /// Determines whose items are counted.
+  func count(in session: Session, _ stores: @escaping @MainActor (Session) -> [any AnyStore]) {
+    (self.session, self.stores) = (session, stores)
   }
 
   func began() { change(by: 1) }

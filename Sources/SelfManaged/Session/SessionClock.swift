@@ -23,8 +23,8 @@ public struct SessionClock {
   ///     canceled.
   ///   - deadline: Waits until a deadline that is rarely reached, such as the timeout of a request.
   ///     The argument is a time on the scale of `now`, not an interval. At most one call is pending
-  ///     at a time, for the earliest deadline. It is canceled when an earlier deadline is needed, or
-  ///     when the session is released.
+  ///     at a time, for the earliest deadline, and one for each ``Session/settled(within:)`` with a
+  ///     limit. It is canceled when an earlier deadline is needed, or when the session is released.
   ///   - random: Returns a random number from 0 to 1: for each delay before a retry, see
   ///     ``OptimisticPolicy/jitter``, and for each request that leaves when the network is back, see
   ///     ``SessionPolicy/reconnectSpread``.

@@ -85,6 +85,14 @@ final class SessionContext {
     }
   }
 
+  /// Performs an action at a time that is rarely reached, unless the returned task is canceled first.
+  func at(_ time: Duration, _ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
+    ImmediateTask.start { @MainActor [clock] in
+      try? await clock.deadline(time)
+      if !Task.isCancelled { action() }
+    }
+  }
+
   /// Records that the session ends; its items are ended next.
   func end() { hasEnded = true }
 }

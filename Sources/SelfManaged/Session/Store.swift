@@ -33,7 +33,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     activity = kind.activity
     observers = kind.observers
     isLaneOpen = policy.lanes == .perItem
-    if policy.delaysSending { activity.endGrace(in: session) { [unowned self] _ in [self] } }
+    activity.count(in: session) { [unowned self] _ in [self] }
   }
 
   var count: Int { entities.count }
@@ -188,6 +188,14 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   func endGrace() { for entity in byOldestTap { entity.endGrace() } }
+
+  func add(to outcome: inout SettledOutcome) {
+    for entity in inOrder {
+      if !entity.state.isIdle { outcome.pending.append(entity.id) }
+      if entity.state.isInDoubt { outcome.inDoubt.append(entity.id) }
+      if let failure = entity.state.failure { outcome.failures.append(entity.published(failure)) }
+    }
+  }
 
   var blocked: [WaitingItem] { items { $0.isBlocked ? $0.pendingSince : nil } }
 
