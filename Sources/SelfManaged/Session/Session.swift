@@ -64,7 +64,7 @@ public final class Session {
       for store in stores { store.reachDeadlines(by: now) }
       return stores.compactMap(\.nextDeadline).min()
     }
-    activity.count(in: self) { $0.stores }
+    activity.watch(self) { $0.stores }
     if let likes {
       register(LikeIntent.self, policy: policy.likes, transport: Transport.likes(likes))
     }

@@ -57,7 +57,7 @@ public final class SessionActivity: Observable {
   }
 
   /// Determines whose items are counted.
-  func count(in session: Session, _ stores: @escaping @MainActor (Session) -> [any AnyStore]) {
+  func watch(_ session: Session, _ stores: @escaping @MainActor (Session) -> [any AnyStore]) {
     (self.session, self.stores) = (session, stores)
   }
 
@@ -73,4 +73,23 @@ public final class SessionActivity: Observable {
     count += amount
     if isObserved, pending.unobserved != (count > 0) { pending.change { count > 0 } }
   }
+}
+
+/// What is left when a wait for the pending work of a session, or of one kind of item, ends.
+///
+/// ```swift
+/// let outcome = await session.settled(within: .seconds(3))
+/// guard outcome.isClean else { return explain(outcome) }
+/// try await api.checkOut()
+/// ```
+public struct SettledOutcome: Sendable {
+  /// The IDs of the items with a tap or a read that is still pending, sorted within each kind.
+  public internal(set) var pending: [String] = []
+  /// The IDs of the items whose value may be wrong, since a read that it needs has not succeeded.
+  public internal(set) var inDoubt: [String] = []
+  /// The failures that are kept on items: of each item the last one, until its next tap.
+  public internal(set) var failures: [ManagedFailure] = []
+
+  /// Whether nothing is pending, in doubt or failed.
+  public var isClean: Bool { pending.isEmpty && inDoubt.isEmpty && failures.isEmpty }
 }
