@@ -19,8 +19,9 @@ extension OneByOne {
       let pressed = ContinuousClock.now
       try await page.click(ChromiumPage.component("cart/apple") + " .plus")
       try await page.wait(until: Self.isPressed("busyNext", false))
+      // The busy server did nothing, so the press is sent under a new key.
       try await page.wait(
-        until: "document.querySelector('.events').innerText.includes('sends + 1 again')")
+        until: "document.querySelector('.events').innerText.split('sends + 1').length === 3")
       #expect(pressed.duration(to: .now) >= .seconds(2))
       try await page.waitUntilSettled()
       let shown = try await page.noted().map(\.shown)
@@ -62,9 +63,10 @@ extension OneByOne {
       try await page.wait(until: Self.isPressed("airplane", true))
       try await page.record("like/sunrise")
       try await page.click(ChromiumPage.component("like/sunrise"))
-      try await page.wait(until: "window.noted.some((each) => each.cause === 'rollback')")
-      try await page.wait(forLikes: 12, on: "sunrise")
       try await page.wait(until: "document.querySelector('.toast').textContent.length > 0")
+      try await page.wait(forLikes: 12, on: "sunrise")
+      let likes = try await page.noted().map(\.shown)
+      #expect(Set(likes).count <= 1, "the like fails before it is shown, so nothing flickers")
       #expect(try shop.records.keyCount(of: "ada") == 1)
       #expect(page.consoleErrors == [])
       await page.close()
