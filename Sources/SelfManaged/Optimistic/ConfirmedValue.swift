@@ -83,11 +83,9 @@ struct ConfirmedValue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// - Parameters:
   ///   - value: The assumed result; `nil` if the value is known.
   ///   - now: The time at which the request settled.
-  ///   - isExact: Whether the version of the result is known.
-  mutating func change(to value: Intent.Value? = nil, at now: LogicalTime, isExact: Bool) {
-    if let value { self.value = value }
+  mutating func change(to value: Intent.Value? = nil, at now: LogicalTime) {
+    if let value { (self.value, isExact) = (value, version == nil) }
     (asOf, source) = (now, .server)
-    if !isExact { self.isExact = version == nil }
   }
 
   /// Records that the reducer's own read was adopted: it is all that the service has to say.

@@ -19,7 +19,7 @@ extension OptimisticState {
     case .unclear:
       // Its report of the user's own part is valid; its report of other users' part may be stale.
       if adjustment == nil, !Intent.isVisuallyEqual(actual, requested) {
-        truth.change(to: requested, at: step.now, isExact: false)
+        truth.change(to: requested, at: step.now)
       } else {
         adopt(report, over: predicted, &step)
       }
@@ -28,9 +28,7 @@ extension OptimisticState {
     }
     step.cause = .confirm
     if let adjustment { step.adjust(adjustment, tap: mutation.tap) }
-    settle(
-      mutation, adjustment.map { .adjusted($0) } ?? mutation.success,
-      isExact: answer.version != nil, &step)
+    settle(mutation, adjustment.map { .adjusted($0) } ?? mutation.success, &step)
   }
 
   /// The evidence of a reply, whose age is unknown if another report has overtaken it.
@@ -197,9 +195,7 @@ extension OptimisticState {
     if step.cause == .rollback {
       step.failure = Failure(intent: mutation.intent, tap: mutation.tap, error: question.error)
     }
-    settle(
-      mutation, resolution, isExact: answer != nil,
-      mayBeApplied: !mutation.isRefused(question.error), &step)
+    settle(mutation, resolution, mayBeApplied: !mutation.isRefused(question.error), &step)
   }
 
   /// The outcome of a mutation without a reply, determined by the value that was reported later.
@@ -254,7 +250,7 @@ extension OptimisticState {
     if step.isFailureAlwaysShown || step.cause == .rollback {
       step.failure = Failure(intent: lost, tap: mutation.tap, error: error)
     }
-    settle(mutation, resolution, isExact: answer != nil, mayBeApplied: !nothingLost, &step)
+    settle(mutation, resolution, mayBeApplied: !nothingLost, &step)
   }
 
   /// Settles the mutation.
@@ -262,15 +258,14 @@ extension OptimisticState {
   /// - Parameters:
   ///   - mutation: The in-flight mutation.
   ///   - resolution: The outcome of its tap.
-  ///   - isExact: Whether the version of the result is known.
   ///   - mayBeApplied: Whether the server may have applied it, so that earlier reads are stale.
   ///   - step: The transition.
   mutating func settle(
-    _ mutation: InFlight, _ resolution: Resolution<Value>, isExact: Bool,
-    mayBeApplied: Bool = true, _ step: inout Transition
+    _ mutation: InFlight, _ resolution: Resolution<Value>, mayBeApplied: Bool = true,
+    _ step: inout Transition
   ) {
     inFlight = nil
-    if mayBeApplied { truth.change(at: step.now, isExact: isExact) }
+    if mayBeApplied { truth.change(at: step.now) }
     forgetRemoval(after: resolution)
     step.resolve(mutation.tap, resolution)
     considerKept(mayContain: mayBeApplied, &step)
@@ -294,7 +289,7 @@ extension OptimisticState {
     let result = mutation.intent.applied(to: confirmed)
     if mutation.budget.lost > 0, Intent.isVisuallyEqual(result, confirmed) {
       step.cause = .confirm
-      return settle(mutation, mutation.success, isExact: true, &step)  // By the lost attempt.
+      return settle(mutation, mutation.success, &step)  // By the lost attempt.
     }
     mutation.budget.restart()
     dropUnintendedRemoval(&step)

@@ -77,7 +77,7 @@ extension OptimisticState {
       step.resolve(inFlight.tap, .canceled)
       let hasLeft = inFlight.request != nil && inFlight.request != unsent
       if inFlight.isUncertain || hasLeft {
-        truth.change(to: predicted, at: step.now, isExact: false)
+        truth.change(to: predicted, at: step.now)
       }
     }
     (inFlight, queued, removal, reading, limits) = (nil, nil, nil, Reading(), nil)
