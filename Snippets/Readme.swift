@@ -27,6 +27,7 @@ func idea(
   user: User, post: Post, skuID: String, avatar: AvatarView, like: LikeButton, editor: NumberEditor,
   appNavigator: any Navigator, api: any LikeService & CartService, pipeline: any ImageLoader
 ) {
+  var badge = ""
   // snippet.idea
   // once, at the composition root; the services are your own types
   let session = Session(navigator: appNavigator, likes: api, cart: api, images: pipeline)
@@ -39,8 +40,9 @@ func idea(
   like.selfManagedConfigure(
     isLiked: post.isLiked, count: post.likes, itemID: post.id, asOf: post.asOf, in: session)
   editor.prepareForCart(productID: skuID, in: session)
+  badge = "\(session.cart.units)"  // moves with the tap
   // snippet.end
-  _ = asOf
+  _ = (asOf, badge)
 }
 
 // snippet.service

@@ -11,7 +11,7 @@ public import SelfManaged
 /// A quantity above the stock is clamped to it and answered with the limit and a notice, not
 /// refused. A repeated key returns its first answer, and changes nothing.
 @MainActor
-public final class FakeCartService: CartService, WiredFake {
+public class FakeCartService: CartService, WiredFake {
   /// A call to the service.
   public enum Call: Hashable, Sendable {
     /// An addition by an amount.
@@ -20,12 +20,14 @@ public final class FakeCartService: CartService, WiredFake {
     case reduce(Int, productID: String, RequestInfo)
     /// A change to an exact quantity.
     case set(Int, productID: String, RequestInfo)
-    /// A read.
+    /// A read of one product.
     case read(productID: String)
+    /// A read of the whole cart of a ``FakeShop``.
+    case readCart
   }
 
   /// All calls, in the order of arrival.
-  public private(set) var calls: [Call] = []
+  public internal(set) var calls: [Call] = []
   /// The available quantity of each product; a product that is missing here is unlimited.
   public var stock: [String: Int] = [:]
   /// Whether a repeated key is carried out once.
@@ -72,7 +74,7 @@ public final class FakeCartService: CartService, WiredFake {
       case .add(let amount, _, _): "+\(amount)"
       case .reduce(let amount, _, _): "-\(amount)"
       case .set(let quantity, _, _): "=\(quantity)"
-      case .read: nil
+      case .read, .readCart: nil
       }
     }
   }
@@ -115,6 +117,7 @@ public final class FakeCartService: CartService, WiredFake {
   ) async throws -> CartAnswer {
     try await wire.carry { [self] in
       if honorsIdempotencyKeys, let before = seen[info.key] { return before }
+      try check(info)
       let wanted = max(0, change(self[productID]))
       self.change(productID, to: min(wanted, stock[productID] ?? .max))
       let answer = answers.isEmpty ? answer(productID, wanted: wanted) : answers.removeFirst()
@@ -129,9 +132,16 @@ public final class FakeCartService: CartService, WiredFake {
     line.quantity = max(0, quantity)
     line.version += 1
     lines[productID] = line
+    didChange(productID)
   }
 
-  private func answer(_ productID: String, wanted: Int) -> CartAnswer {
+  /// Throws an error if a change is refused before it is carried out.
+  func check(_ info: RequestInfo) throws {}
+
+  /// Called after a quantity was changed.
+  func didChange(_ productID: String) {}
+
+  func answer(_ productID: String, wanted: Int) -> CartAnswer {
     let line = lines[productID] ?? Line()
     let stock = stock[productID]
     return CartAnswer(

@@ -187,25 +187,6 @@ extension Adjustment<CartValue> {
   }
 }
 
-extension Transport where Intent == QuantityIntent {
-  /// Returns the transports of a cart service, by product ID.
-  static func cart(_ service: any CartService) -> @MainActor (String) -> Self {
-    { productID in
-      let item = ItemService(service, productID)
-      return Self(
-        send: { intent, info in
-          switch intent {
-          case .add(let amount) where amount < 0:
-            try await item.service.reduce(-amount, of: item.id, info)
-          case .add(let amount): try await item.service.add(amount, of: item.id, info)
-          case .set(let quantity): try await item.service.set(quantity, of: item.id, info)
-          }
-        },
-        read: { try await item.service.quantity(of: item.id) })
-    }
-  }
-}
-
 extension ValidationManager {
   /// Attaches a chain of rules to a number editor.
   ///

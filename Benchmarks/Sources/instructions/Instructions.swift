@@ -1,5 +1,6 @@
 import ByHand
 import Components
+import Observation
 import SelfManaged
 
 /// Does one thing a given number of times, for a tool that counts instructions.
@@ -24,6 +25,8 @@ import SelfManaged
     "like-cycle": likeCycle, "like-rollback": likeRollback, "cart-cycle": cartCycle,
     "cart-rollback": cartRollback, "like-send": likeSend, "own-kind": ownKind,
     "own-kind-rollback": ownKindRollback, "own-kind-bind": ownKindBind, "bind-unbind": bindUnbind,
+    "badge-1": { badge($0, lines: 1) }, "badge-50": { badge($0, lines: 50) },
+    "cart-1-line": { wholeCart($0, lines: 1) }, "cart-50-lines": { wholeCart($0, lines: 50) },
     "event-100-hops": eventHundredHops, "form-20-fields": formTwentyFields, "message": message,
   ]
 
@@ -66,6 +69,63 @@ import SelfManaged
     editor.add()
     server.isRefusing = true
     for _ in 0..<count { editor.add() }
+  }
+
+  /// One plus in a cart with some lines, answered at once, while a badge is observed.
+  @MainActor
+  private static func badge(_ count: Int, lines: Int) {
+    let session = Session(cart: Server(), keyPrefix: prefix)
+    let editors = editors(lines, in: session)
+    let badge = Badge(session)
+    for number in 0..<count { number.isMultiple(of: 2) ? editors[0].add() : editors[0].reduce() }
+    if badge.changes < count { print("The badge has missed a tap") }
+  }
+
+  /// A pushed cart in which one quantity is another one, while all lines are bound.
+  @MainActor
+  private static func wholeCart(_ count: Int, lines: Int) {
+    let session = Session(cart: Server(), keyPrefix: prefix)
+    let editors = editors(lines, in: session)
+    let badge = Badge(session)
+    var cart = Cart(lines: (0..<lines).map { Cart.Line(productID: "p\($0)", quantity: 1) })
+    for number in 0..<count {
+      cart.lines[0].quantity = 1 + number % 2
+      cart.version = number + 1
+      session.cart.receive(cart)
+    }
+    if badge.changes < count || editors.isEmpty { print("The badge has missed a cart") }
+  }
+
+  @MainActor
+  private static func editors(_ count: Int, in session: Session) -> [NumberEditor] {
+    (0..<count).map { number in
+      let editor = NumberEditor()
+      editor.prepareForCart(productID: "p\(number)", quantity: 1, in: session)
+      return editor
+    }
+  }
+
+  /// A badge that a view observes.
+  @MainActor
+  private final class Badge {
+    private let session: Session
+    private(set) var changes = 0
+
+    init(_ session: Session) {
+      self.session = session
+      observe()
+    }
+
+    private func observe() {
+      withObservationTracking {
+        _ = session.cart.units
+      } onChange: { [weak self] in
+        MainActor.assumeIsolated {
+          self?.changes += 1
+          self?.observe()
+        }
+      }
+    }
   }
 
   /// The shortest code by hand.

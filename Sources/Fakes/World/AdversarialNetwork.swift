@@ -145,7 +145,10 @@ public final class AdversarialNetwork {
 
   /// Returns a cart service whose requests go through this network.
   public func cart(_ service: any CartService) -> any CartService {
-    NetworkedCartService(service: service, network: self)
+    if let whole = service as? any WholeCartService {
+      return NetworkedWholeCartService(whole: whole, network: self)
+    }
+    return NetworkedCartService(service: service, network: self)
   }
 
   /// Returns a session on this network's clock, in which likes and carts use ``policy``.
@@ -194,7 +197,10 @@ public final class AdversarialNetwork {
         itemID: itemID, info: info, isRelative: isRelative, session: sessions,
         deadline: clock.now + max(.milliseconds(1), kindPolicy.timeout),
         carryOut: {
-          do { result = .success(try await carryOut()) } catch { result = .failure(error) }
+          do { result = .success(try await carryOut()) } catch {
+            // If the server refuses a request that it has carried out, the first reply arrives.
+            result = result ?? .failure(error)
+          }
         },
         isBusy: { result?.isBusy ?? false },
         answer: {
@@ -207,6 +213,11 @@ public final class AdversarialNetwork {
         fail: { continuation.resume(throwing: $0) })
       pending.append(request)
     }
+  }
+
+  /// Whether a read of an item failed, alone or with the whole cart.
+  func isUnread(_ itemID: String) -> Bool {
+    unreadItems.contains(itemID) || unreadItems.contains(NetworkedWholeCartService.itemID)
   }
 
   /// Adds a violation, unless an earlier one was found.

@@ -13,6 +13,7 @@ extension AdversarialRun {
     if !network.keys.isSubset(of: keys) {
       return addViolation("A change was sent with a key that the session did not create.")
     }
+    checkBadge()
     var isPress = false
     switch step {
     case .press, .undo: isPress = true
@@ -64,11 +65,45 @@ extension AdversarialRun {
     }
   }
 
+  /// Checks that the badge shows what the screens show.
+  ///
+  /// - Parameter cart: The server's cart, if the screens must show it.
+  func checkBadge(_ cart: Cart? = nil) {
+    guard subject.cart != nil else { return }
+    let units = session.cart.units
+    if let cart {
+      let expected = cart.lines.filter { $0.quantity > 0 }.map { "\($0.id): \($0.quantity)" }
+      let shown = session.cart.lines.map { "\($0.id): \($0.quantity)" }
+      if shown != expected {
+        addViolation("The cart page shows \(shown), but the server has \(expected).")
+      }
+      if !session.cart.isUpToDate { addViolation("The total is out of date at rest.") }
+      if session.cart.total != cart.total {
+        addViolation(
+          "The total is \(session.cart.total ?? "none"), but the server's is \(cart.total ?? "none")."
+        )
+      }
+    }
+    var quantities: [String: Int] = [:]
+    for (screen, state) in screens.all.enumerated() {
+      guard let itemID = state.itemID, state.lastShown == nil else { continue }
+      quantities[itemID] = (subject.screens[screen].shown() as? CartValue)?.quantity
+    }
+    let sum = quantities.values.reduce(0, +)
+    if quantities.count == subject.itemIDs.count, units != sum {
+      addViolation("The badge shows \(units), but the screens show \(sum).")
+    }
+  }
+
   /// Compares every screen with the server, and the server with the reported outcomes of the taps.
   func compare(afterRefresh: Bool) async {
+    let isAllCurrent = subject.itemIDs.allSatisfy {
+      knowledge.isCurrent($0) && !network.isUnread($0)
+    }
+    if let cart = await subject.cart?(), afterRefresh || isAllCurrent { checkBadge(cart) }
     for itemID in subject.itemIDs {
       guard let truth = await read(itemID) else { continue }
-      let isCurrent = knowledge.isCurrent(itemID) && !network.unreadItems.contains(itemID)
+      let isCurrent = knowledge.isCurrent(itemID) && !network.isUnread(itemID)
       for (screen, state) in screens.all.enumerated() where state.shows(itemID) {
         let shown = subject.screens[screen].shown()
         guard afterRefresh || isCurrent else { continue }

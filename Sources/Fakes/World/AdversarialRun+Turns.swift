@@ -26,7 +26,8 @@ extension AdversarialRun {
   func requestsSent() async {
     await wait { network.changes < sends }
     sends = network.changes
-    if !ImmediateTask.isAvailable { await Self.turn() }  // A read may be sent a turn later.
+    // A read may be sent a turn later, and the reads of a whole cart always are.
+    if !ImmediateTask.isAvailable || subject.cart != nil { await Self.turn() }
   }
 
   /// Waits while a condition is true, for a limited number of turns.

@@ -8,6 +8,9 @@ public struct AdversarialSubject<Intent: OptimisticIntent> {
   let server: @MainActor (String) -> Transport<Intent>
   let otherDevices: [Intent]
   let session: @MainActor () -> Session
+  /// Reads the server's whole cart, bypassing the network; then the badge and the cart page are
+  /// checked as well.
+  var cart: (@MainActor () async -> Cart?)?
 
   /// Describes a subject.
   ///

@@ -4,6 +4,8 @@ public import SelfManaged
 extension AdversarialWorld where Intent == QuantityIntent {
   /// Creates a world of cart editors that use your own cart service.
   ///
+  /// If it is a `WholeCartService`, the badge, the total and the lines are checked as well.
+  ///
   /// - Parameters:
   ///   - productIDs: Products that exist in the service.
   ///   - honorsIdempotencyKeys: Whether it carries out a repeated key once.
@@ -16,12 +18,15 @@ extension AdversarialWorld where Intent == QuantityIntent {
   ) -> Self {
     Self(honorsIdempotencyKeys: honorsIdempotencyKeys) { network in
       let service = service()
-      network.expectedLanes = network.policy.lanes
-      return AdversarialSubject(
+      let whole = service as? any WholeCartService
+      network.expectedLanes = whole == nil ? network.policy.lanes : .shared
+      var subject = AdversarialSubject<QuantityIntent>(
         itemIDs: productIDs, screens: (0..<3).map { _ in .numberEditor(NumberEditor()) },
         otherDevices: [.set(0), .set(2), .set(4), .add(1)],
         server: { .direct(to: service, productID: $0) },
         session: { network.session(cart: service) })
+      if let whole { subject.cart = { try? await whole.cart() } }
+      return subject
     }
   }
 }
@@ -53,7 +58,12 @@ extension Transport where Intent == QuantityIntent {
   static func direct(to service: any CartService, productID: String) -> Self {
     Self(
       send: { intent, info in
-        switch intent {
+        var info = info
+        if let whole = service as? any WholeCartService {
+          let cart = try await whole.cart()
+          (info.version, info.tag) = (cart.version, cart.tag)
+        }
+        return switch intent {
         case .add(let amount): try await service.add(amount, of: productID, info)
         case .set(let quantity): try await service.set(quantity, of: productID, info)
         }

@@ -25,9 +25,9 @@ final class NetworkedLikeService: LikeService {
 
 /// A cart service behind an adversarial network.
 @MainActor
-final class NetworkedCartService: CartService {
+class NetworkedCartService: CartService {
   private let service: any CartService
-  private let network: AdversarialNetwork
+  fileprivate let network: AdversarialNetwork
 
   init(service: any CartService, network: AdversarialNetwork) {
     (self.service, self.network) = (service, network)
@@ -61,5 +61,22 @@ final class NetworkedCartService: CartService {
     try await network.read(of: productID) { [service] in
       try await service.quantity(of: productID)
     }
+  }
+}
+
+/// A service of whole carts behind an adversarial network.
+@MainActor
+final class NetworkedWholeCartService: NetworkedCartService, WholeCartService {
+  /// The item of all reads.
+  nonisolated static let itemID = "cart"
+  private let whole: any WholeCartService
+
+  init(whole: any WholeCartService, network: AdversarialNetwork) {
+    self.whole = whole
+    super.init(service: whole, network: network)
+  }
+
+  func cart() async throws -> Cart {
+    try await network.read(of: Self.itemID) { [whole] in try await whole.cart() }
   }
 }

@@ -35,7 +35,36 @@ public protocol CartService: Sendable {
   func quantity(of productID: String) async throws -> CartAnswer
 }
 
-/// The server's report on one product in the cart.
+/// A cart service that reads the whole cart.
+///
+/// All reads of products that are wanted in one turn, and the read for ``Session/cart``, are one call
+/// of ``cart()``. Return ``CartAnswer/init(cart:notice:)`` from the changes as well, if the back end
+/// answers them with the whole cart.
+public protocol WholeCartService: CartService {
+  /// Reads the whole cart.
+  ///
+  /// Each call must send a request. A request that was sent before the call may be answered with a
+  /// value from before a change that the session has sent meanwhile.
+  func cart() async throws -> Cart
+}
+
+extension WholeCartService {
+  /// Reads the whole cart; the session calls ``cart()`` itself.
+  public func quantity(of productID: String) async throws -> CartAnswer {
+    CartContents(try await cart()).answer(for: productID)
+  }
+}
+
+/// A cart service that reads the quantities of several products with one request.
+public protocol BatchedCartService: CartService {
+  /// Reads the quantities of all products that are wanted in one turn.
+  ///
+  /// A product that the result leaves out has the quantity 0. Each call must send a request, as for
+  /// ``WholeCartService/cart()``.
+  func quantities(of productIDs: Set<String>) async throws -> [String: CartAnswer]
+}
+
+/// The server's report on one product in the cart, or on the whole cart.
 public struct CartAnswer: ServerAnswer {
   /// The quantity of the product in the whole cart; `nil` if the server did not report it.
   public var quantity: Int?
@@ -51,6 +80,15 @@ public struct CartAnswer: ServerAnswer {
   /// It is shown with the result of the user's own change: from the reply, or from the read after a
   /// lost reply. The notice of a push is not shown.
   public var notice: String?
+  /// The whole cart, if the service answers with it; see ``init(cart:notice:)``.
+  public var cart: Cart? {
+    get { boxedCart?.cart }
+    set { boxedCart = newValue.map(BoxedCart.init) }
+  }
+  /// Whether there is a cart, without a copy of it.
+  var hasCart: Bool { boxedCart != nil }
+  /// Boxed, since every item keeps answers.
+  private var boxedCart: BoxedCart?
 
   /// Creates an answer; without arguments, it only confirms the request.
   public init(
@@ -62,8 +100,35 @@ public struct CartAnswer: ServerAnswer {
     self.notice = notice
   }
 
+  /// Creates an answer with the whole cart.
+  ///
+  /// The session takes the quantity, the version and the limits of the product from the cart, and
+  /// reports the cart to all other products. So an app needs only one lane and one version, and sets
+  /// neither.
+  ///
+  /// - Parameters:
+  ///   - cart: The whole cart after the request.
+  ///   - notice: The server's message about why the quantity differs from the requested one.
+  public init(cart: Cart, notice: String? = nil) {
+    self.notice = notice
+    self.cart = cart
+  }
+
   /// Whether the answer reports the quantity.
   public var isComplete: Bool { quantity != nil }
+}
+
+/// A cart in an answer.
+private final class BoxedCart: Hashable, Sendable {
+  let cart: Cart
+
+  init(_ cart: Cart) { self.cart = cart }
+
+  static func == (first: BoxedCart, second: BoxedCart) -> Bool {
+    first === second || first.cart == second.cart
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(cart) }
 }
 
 /// The limits of a product's quantity, as reported by the server.

@@ -13,12 +13,18 @@ public struct RequestInfo: Hashable, Sendable {
   ///
   /// If the server has another version when the request arrives, throw ``ServiceError/conflict``.
   public var version: Int?
+  /// The opaque version of the cart that the session knows, as ``Cart/tag`` reported it; otherwise
+  /// `nil`.
+  ///
+  /// If the server has another one when the request arrives, throw ``ServiceError/conflict``.
+  public var tag: String?
 
   /// Creates the information for a request.
-  public init(key: IdempotencyKey, attempt: Int = 1, version: Int? = nil) {
+  public init(key: IdempotencyKey, attempt: Int = 1, version: Int? = nil, tag: String? = nil) {
     self.key = key
     self.attempt = attempt
     self.version = version
+    self.tag = tag
   }
 }
 

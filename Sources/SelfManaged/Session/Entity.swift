@@ -28,7 +28,7 @@ final class Entity<Intent: OptimisticIntent> {
   var sentRequest = LogicalTime(rawValue: 0)
   private var knownStatus: ItemStatus?
   /// The offer to undo the last removal, until its intent is sent.
-  private var undoOffer: UndoOffer?
+  private(set) var undoOffer: UndoOffer?
   /// The token of the component on which the last offered removal was made.
   private var removalToken: LogicalTime?
   private var waiters: Waiters?
@@ -46,6 +46,17 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   var isObserved: Bool { newObservers > 0 || !observers.isEmpty }
+
+  /// What the item does now.
+  var activity: ItemActivity {
+    var activity: ItemActivity = []
+    if state.isIdle { return activity }
+    activity.insert(.busy)
+    if !state.$inFlight.isAbsent || !state.$queued.isAbsent { activity.insert(.pending) }
+    if state.isUncertain { activity.insert(.uncertain) }
+    if state.isWaiting || state.isBlocked && store.obstacle != nil { activity.insert(.waiting) }
+    return activity
+  }
 
   /// The observable status of the item's requests; created on first use.
   var status: ItemStatus {
@@ -67,7 +78,11 @@ final class Entity<Intent: OptimisticIntent> {
     if let token = former?.endBinding(to: self) {
       return takeOver(token, knowing: answer, source, show)
     }
+    if state.isGuess, let (answer, source) = store.report(on: id) {
+      process(.report(answer, source))
+    }
     if let answer { process(.report(answer, source)) }
+    store.noteBound()
     let token = context.tick()
     observers.add(token, show)
     observers.show(Change(value: state.display, cause: .bind), to: show)
@@ -189,6 +204,7 @@ final class Entity<Intent: OptimisticIntent> {
     let store = store
     let gate = store.gate(for: self)
     let wasInFlight = !state.$inFlight.isAbsent
+    let former = store.followed == nil ? nil : activity
     let transition = state.handle(event, at: now, gate, store.policy)
     let releasesLane = store.updateLane(self, wasInFlight: wasInFlight)
     let formerOffer = undoOffer
@@ -204,6 +220,9 @@ final class Entity<Intent: OptimisticIntent> {
       context.undoOffers.replace(formerOffer) { [self] in undoOffer }
     }
     publishActivity()
+    if let former, transition.isVisible || activity != former || store.followsNext {
+      store.followed?(self, former, transition)
+    }
     observers.deliverAll()
     let effects = transition.effects
     if !releasesLane, !effects.contains(where: canCauseEvents) {

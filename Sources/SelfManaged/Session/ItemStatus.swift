@@ -32,3 +32,17 @@ final class ItemStatus {
     }
   }
 }
+
+/// What an item does, for those that follow many items.
+struct ItemActivity: OptionSet {
+  let rawValue: UInt8
+
+  /// A tap or a read is pending.
+  static let busy = Self(rawValue: 1)
+  /// A change is in flight or queued.
+  static let pending = Self(rawValue: 2)
+  /// The outcome of a request is unknown.
+  static let uncertain = Self(rawValue: 4)
+  /// A change waits for the network or for a busy server.
+  static let waiting = Self(rawValue: 8)
+}

@@ -1,13 +1,20 @@
 /// One kind of item in one session: its pending work, the observers of its events, and its items.
 @MainActor
 final class Kind<Intent: OptimisticIntent>: AnyKind {
-  let activity = SessionActivity()
+  let activity: SessionActivity
   let observers = ItemObservers<Intent>()
   /// The items; `nil` until a component is bound to one.
   private(set) var store: Store<Intent>?
   var anyStore: (any AnyStore)? { store }
   private var registration: Registration?
+  /// The value that contains the items; set before the first item.
+  var container: Container<Intent>?
+  /// Called after each event that changes an item or its activity; until it is set, an event has no
+  /// additional cost.
+  var followed: Follower<Intent>? { didSet { store?.followed = followed } }
   var policy: OptimisticPolicy? { registration?.policy }
+
+  init(activity: SessionActivity = SessionActivity()) { self.activity = activity }
 
   /// The app's registration of the kind.
   struct Registration {
@@ -31,9 +38,30 @@ final class Kind<Intent: OptimisticIntent>: AnyKind {
     if let store { return (store, false) }
     let registered = registration ?? .missing(error())
     let new = Store(kind: self, session: session, registered)
+    new.followed = followed
     store = new
     return (new, true)
   }
+}
+
+/// Follows the events of items: the item, its former activity, and what the event changed.
+typealias Follower<Intent: OptimisticIntent> =
+  @MainActor (
+    Entity<Intent>, ItemActivity, Transition<Intent>
+  ) -> Void
+
+/// How a value follows the items that it contains, as the cart follows its products.
+struct Container<Intent: OptimisticIntent> {
+  /// Whether all items have one version, and so share one lane whatever the policy.
+  let hasOneVersion: Bool
+  /// Whether the requests and reads of all items wait; `nil` if they never do.
+  let isHeld: (@MainActor () -> Bool)?
+  /// The report on an item of which nothing is known; `nil` if there is none.
+  let report: @MainActor (_ id: String) -> (answer: Intent.Answer, source: ReportSource)?
+  /// Called when a component was bound to an item.
+  let bound: @MainActor () -> Void
+  /// Called when an item was forgotten.
+  let forgotten: @MainActor (Entity<Intent>) -> Void
 }
 
 extension Kind.Registration {

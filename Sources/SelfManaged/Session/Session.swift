@@ -18,6 +18,11 @@ public final class Session {
   let images: ImageLoads?
   package let rememberedItemLimit: Int
 
+  private let cartService: (any CartService)?
+  private let cartPolicy: OptimisticPolicy
+  /// The cart as a whole.
+  private(set) lazy var cartModel = CartModel(self, cartService, cartPolicy)
+
   /// The state that the items share.
   let context: SessionContext
   private var kinds: [ObjectIdentifier: any AnyKind] = [:]
@@ -55,6 +60,7 @@ public final class Session {
   ) {
     self.navigator = navigator
     self.images = images.map(ImageLoads.init)
+    (cartService, cartPolicy) = (cart, policy.cart)
     rememberedItemLimit = policy.rememberedItemLimit
     let keyPrefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
     context = SessionContext(clock: clock, keyPrefix: keyPrefix)
@@ -64,12 +70,15 @@ public final class Session {
       for store in stores { store.reachDeadlines(by: now) }
       return stores.compactMap(\.nextDeadline).min()
     }
-    activity.watch(self) { $0.stores }
+    activity.watch(self) { [unowned self] in stores }
     if let likes {
       register(LikeIntent.self, policy: policy.likes, transport: Transport.likes(likes))
     }
-    if let cart {
-      register(QuantityIntent.self, policy: policy.cart, transport: Transport.cart(cart))
+    if let cart, case .specialized(let kind) = kind(of: QuantityIntent.self) {
+      register(QuantityIntent.self, policy: policy.cart) { [cartModel] in
+        cartModel.transport(of: cart, $0)
+      }
+      kind.container = cartModel.container
     }
   }
 
@@ -162,7 +171,7 @@ public final class Session {
   }
 
   /// The items of a kind: of its own core, or of the one for any intent.
-  private func store<Intent: OptimisticIntent, Core>(
+  func store<Intent: OptimisticIntent, Core>(
     of intent: Intent.Type, _ kind: Kind<Core>
   ) -> Store<Core> {
     let (store, isNew) = kind.store(in: self, unregistered: .unregistered(intent))
@@ -197,6 +206,8 @@ public final class Session {
   /// can't order it then, the value is read once nothing is pending. A time from the future counts
   /// as unknown, as for list data.
   ///
+  /// A ``CartAnswer`` with the whole cart is a report for every product.
+  ///
   /// An item that is not in memory is not shown anywhere, so a report of it is dropped. So is a
   /// report after the session has ended.
   ///
@@ -211,6 +222,7 @@ public final class Session {
     _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: LogicalTime? = nil
   ) {
     let source = context.source(asOf: began, or: .push)
+    if let cart = (answer as? CartAnswer)?.cart { return cartModel.receive(cart, source) }
     switch kind(of: intent) {
     case .specialized(let kind): kind.store?.existing(id)?.process(.report(answer, source))
     case .erased(let kind): kind.store?.existing(id)?.process(.report(AnyAnswer(answer), source))

@@ -30,7 +30,7 @@ public final class SessionActivity: Observable {
   private var waiters: Waiters?
   private weak var session: Session?
   /// The stores whose items are counted.
-  private var stores: @MainActor (Session) -> [any AnyStore] = { _ in [] }
+  private var stores: [@MainActor () -> [any AnyStore]] = []
 
   init() {}
 
@@ -43,7 +43,7 @@ public final class SessionActivity: Observable {
   @discardableResult
   public func settled(within limit: Duration? = nil) async -> SettledOutcome {
     guard let session else { return SettledOutcome() }  // No item was ever bound.
-    for store in stores(session) { store.endGrace() }
+    for store in stores.flatMap({ $0() }) { store.endGrace() }
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
     let context = session.context
@@ -52,13 +52,14 @@ public final class SessionActivity: Observable {
     await waiters.wait { count > 0 && end.map { context.time < $0 } != false }
     alarm?.cancel()
     var outcome = SettledOutcome()
-    for store in stores(session) { store.add(to: &outcome) }
+    for store in stores.flatMap({ $0() }) { store.add(to: &outcome) }
     return outcome
   }
 
-  /// Determines whose items are counted.
-  func watch(_ session: Session, _ stores: @escaping @MainActor (Session) -> [any AnyStore]) {
-    (self.session, self.stores) = (session, stores)
+  /// Adds stores whose items are counted.
+  func watch(_ session: Session, _ stores: @escaping @MainActor () -> [any AnyStore]) {
+    self.session = session
+    self.stores.append(stores)
   }
 
   func began() { change(by: 1) }

@@ -34,6 +34,9 @@ final class SessionContext {
     return LogicalTime(rawValue: lastTime)
   }
 
+  /// The logical time of the last event.
+  var now: LogicalTime { LogicalTime(rawValue: lastTime) }
+
   /// The source of data that the app began to read at a time, or another source without a time.
   ///
   /// A logical time in the future belongs to another session; the data is then of unknown age.

@@ -8,9 +8,26 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// The activity of the whole session.
   private let whole: SessionActivity
   let observers: ItemObservers<Intent>
+  /// The value that contains the items.
+  private let container: Container<Intent>?
+  private let isHeld: (@MainActor () -> Bool)?
+  /// Called after each event that changes an item or its activity.
+  var followed: Follower<Intent>?
+  /// Whether the next event is followed whatever it changes.
+  var followsNext = false
   let policy: OptimisticPolicy
   private let transport: @MainActor (_ id: String) -> Transport<Intent>
-  private var entities: [String: Entity<Intent>] = [:]
+  private var entities: [String: Entity<Intent>] = [:] {
+    didSet { (sorted, generation) = (nil, generation &+ 1) }
+  }
+  /// A number that changes with the items in memory.
+  private(set) var generation = 0
+  /// All items, ordered by ID; `nil` until it is needed again.
+  private var sorted: [Entity<Intent>]?
+  /// The number of items with a pending tap or read.
+  private(set) var busyCount = 0
+  /// Whether all items have one version, and so share the lane whatever the policy.
+  private var hasOneVersion: Bool
   /// The items that want to send in the shared lane, in order; the first has the lane.
   private var line: [String] = []
   /// Whether the first item has the lane no longer, and its last effects are carried out.
@@ -32,8 +49,11 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     transport = registered.transport
     activity = kind.activity
     observers = kind.observers
-    isLaneOpen = policy.lanes == .perItem
-    activity.watch(session) { [unowned self] _ in [self] }
+    container = kind.container
+    isHeld = kind.container?.isHeld
+    hasOneVersion = kind.container?.hasOneVersion ?? false
+    isLaneOpen = policy.lanes == .perItem && !hasOneVersion
+    activity.watch(session) { [unowned self] in [self] }
   }
 
   var count: Int { entities.count }
@@ -66,7 +86,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// Whether a request of an item may leave now.
   func gate(for entity: Entity<Intent>) -> Gate {
     guard context.isReachable else { return .unreachable }
-    if isPaused { return .closed }
+    if isPaused || isHeld?() == true { return .closed }
     guard isShared, let first = line.first else { return .open }
     // An item that has just had the lane waits for the others.
     let isNext =
@@ -125,6 +145,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   /// Records that an item became busy or idle.
   func itemBecame(busy isBusy: Bool) {
+    busyCount += isBusy ? 1 : -1
     if isBusy {
       whole.began()
       activity.began()
@@ -134,9 +155,23 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     }
   }
 
+  /// The report on an item of which nothing is known.
+  func report(on id: String) -> (answer: Intent.Answer, source: ReportSource)? {
+    container?.report(id)
+  }
+
+  /// Records that a component was bound to an item.
+  func noteBound() { container?.bound() }
+
+  /// Gives all items one lane, since the server's answers have one version for all.
+  func shareLane() {
+    hasOneVersion = true
+    isLaneOpen = false
+  }
+
   /// Records that a change has succeeded, so that the cart that the first change creates exists.
   func changeSucceeded() {
-    guard isShared, policy.lanes == .sharedAtFirst else { return }
+    guard isShared, policy.lanes == .sharedAtFirst, !hasOneVersion else { return }
     isLaneOpen = true
     for id in exchange(&line, with: []) {
       if let entity = entities[id], entity.state.isReady { entity.process(.proceed) }
@@ -165,13 +200,18 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   private func forget(_ id: String) {
-    entities.removeValue(forKey: id)
+    if let former = entities.removeValue(forKey: id) { container?.forgotten(former) }
     changed.remove(id)
     dated.remove(id)
   }
 
   /// All items, ordered by ID so that runs of the app are reproducible.
-  private var inOrder: [Entity<Intent>] { entities.values.sorted { $0.id < $1.id } }
+  var inOrder: [Entity<Intent>] {
+    if let sorted { return sorted }
+    let sorted = entities.values.sorted { $0.id < $1.id }
+    self.sorted = sorted
+    return sorted
+  }
 
   func propagate(_ error: ServiceError, except id: String?) {
     for entity in inOrder where entity.id != id {

@@ -66,6 +66,21 @@ struct SimulationTests {
     print("One quantity:", try await world.check(schedules: Self.count))
   }
 
+  /// A back end with one version for the whole cart, with or without `If-Match`, or with no version.
+  @Test(arguments: [FakeShop.Versions.numbers, .tags, .none], [false, true])
+  func wholeCartsConverge(versions: FakeShop.Versions, requiresVersion: Bool) async throws {
+    let world = AdversarialWorld.cart {
+      let shop = FakeShop()
+      shop.honorsIdempotencyKeys = false
+      (shop.versions, shop.requiresVersion) = (versions, requiresVersion)
+      shop.prices = ["tea": 250, "milk": 100]
+      shop.stock["tea"] = 4
+      shop["tea"] = 1
+      return shop
+    }
+    print("Whole carts:", try await world.check(schedules: Self.count))
+  }
+
   @Test func avatarsConverge() async throws {
     try await ImageWorld.check(schedules: Self.count)
   }

@@ -362,13 +362,14 @@ extension FakeCartService.Call {
   var product: String {
     switch self {
     case .add(_, let id, _), .reduce(_, let id, _), .set(_, let id, _), .read(let id): id
+    case .readCart: "cart"
     }
   }
 
   var key: IdempotencyKey? {
     switch self {
     case .add(_, _, let info), .reduce(_, _, let info), .set(_, _, let info): info.key
-    case .read: nil
+    case .read, .readCart: nil
     }
   }
 }

@@ -73,7 +73,7 @@ extension TimeSuite {
       case .add(let amount, _, _): "+\(amount)"
       case .reduce(let amount, _, _): "-\(amount)"
       case .set(let quantity, _, _): "=\(quantity)"
-      case .read: nil
+      case .read, .readCart: nil
       }
     }
   }

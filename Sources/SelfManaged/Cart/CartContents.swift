@@ -1,0 +1,124 @@
+/// A whole cart, indexed by the IDs of its lines and products.
+struct CartContents {
+  let cart: Cart
+  /// The position of the only line with that line ID or product ID; `nil` for a product with several
+  /// lines.
+  private var positions: [String: Int?] = [:]
+
+  init(_ cart: Cart) {
+    self.cart = cart
+    positions.reserveCapacity(cart.lines.count)
+    for (position, line) in cart.lines.enumerated() {
+      add(line.id, position)
+      if line.productID != line.id { add(line.productID, position) }
+    }
+  }
+
+  private mutating func add(_ id: String, _ position: Int) {
+    let former = positions.updateValue(position, forKey: id)
+    if former != nil { positions.updateValue(nil, forKey: id) }
+  }
+
+  /// Whether the cart has a line of a product, or a line with that ID.
+  func contains(_ id: String) -> Bool { positions[id] != nil }
+
+  /// The report on a product, or on one line of a product.
+  ///
+  /// A product with several lines has the sum of their quantities, and no limits.
+  func answer(for id: String) -> CartAnswer {
+    var answer = CartAnswer(quantity: 0, version: cart.version)
+    guard let position = positions[id] else { return answer }
+    if let position {
+      answer.quantity = max(0, cart.lines[position].quantity)
+      answer.limits = cart.lines[position].limits
+    } else {
+      for line in cart.lines where line.id == id || line.productID == id {
+        answer.quantity = Self.sum(answer.quantity ?? 0, max(0, line.quantity))
+      }
+    }
+    return answer
+  }
+
+  /// The report on a product as the reply to a request, with the server's message.
+  func reply(for id: String, over answer: CartAnswer) -> CartAnswer {
+    var reply = self.answer(for: id)
+    reply.quantity = answer.quantity ?? reply.quantity
+    reply.limits = answer.limits ?? reply.limits
+    reply.notice = answer.notice
+    return reply
+  }
+
+  /// The items whose displayed quantities count, and the units of all other lines.
+  ///
+  /// - Parameter isKnown: Whether the session knows a product or a line better, by its ID.
+  /// - Parameter ids: The IDs of these products and lines.
+  func counted(among ids: [String], isKnown: (String) -> Bool) -> Counted {
+    var counted = Counted(ids: ids.filter { !contains($0) })
+    for line in cart.lines {
+      if let id = item(of: line, isKnown) {
+        counted.ids.append(id)
+      } else {
+        counted.units = Self.sum(counted.units ?? 0, max(0, line.quantity))
+      }
+    }
+    return counted
+  }
+
+  /// The lines as displayed: the server's, and then the products that the user added.
+  ///
+  /// - Parameters:
+  ///   - added: The IDs of products that may be missing in the cart, in order.
+  ///   - shown: A product or a line that the session knows better, by its ID.
+  func lines(added: [String], _ shown: (String) -> Shown?) -> [SessionCart.Line] {
+    var lines: [SessionCart.Line] = []
+    for line in cart.lines {
+      let item = item(of: line) { shown($0) != nil }.flatMap(shown)
+      if let item, item.quantity > 0 || item.isPending {
+        lines.append(SessionCart.Line(line, item))
+      } else if item == nil, line.quantity > 0 {
+        lines.append(SessionCart.Line(line, Shown(quantity: line.quantity)))
+      }
+    }
+    for id in added where !contains(id) {
+      guard let item = shown(id), item.quantity > 0 else { continue }
+      lines.append(SessionCart.Line(Cart.Line(productID: id, quantity: item.quantity), item))
+    }
+    return lines
+  }
+
+  /// The item that a line is edited as: the line, or the product whose only line it is.
+  private func item(of line: Cart.Line, _ isKnown: (String) -> Bool) -> String? {
+    if positions[line.id] != .some(nil), isKnown(line.id) { return line.id }
+    guard line.productID != line.id, positions[line.productID] != .some(nil),
+      isKnown(line.productID)
+    else { return nil }
+    return line.productID
+  }
+
+  /// Whether two carts have the same lines, perhaps with other quantities.
+  func hasLines(of other: CartContents) -> Bool {
+    cart.lines.elementsEqual(other.cart.lines) { $0.id == $1.id && $0.productID == $1.productID }
+  }
+
+  /// Displayed items, and the units of all lines without one.
+  struct Counted {
+    var ids: [String]
+    /// The units of all lines without an item; `nil` if each line has one.
+    var units: Int?
+  }
+
+  /// A product or a line, as its editors display it.
+  struct Shown {
+    let quantity: Int
+    /// Whether a change of it has not settled, or can be undone before it is sent.
+    var isPending = false
+    /// The offer to undo its removal.
+    var undo: UndoOffer?
+  }
+
+  /// A sum of units, at most `Int.max`.
+  static func sum(_ first: Int, _ second: Int) -> Int {
+    let sum = first.addingReportingOverflow(second)
+    return sum.overflow ? .max : sum.partialValue
+  }
+}

@@ -1,0 +1,341 @@
+internal import Components
+
+/// The cart of one session: an item of its own kind, and the products, which are items as well.
+///
+/// It makes no decision about values: every report is ordered by the reducers of the cart and of the
+/// products. It passes a whole cart to all of them, asks for a read of the cart when a change may be
+/// missing in it, and publishes what follows from all items.
+@MainActor
+final class CartModel {
+  private unowned let session: Session
+  private let context: SessionContext
+  private let service: (any CartService)?
+  private let policy: OptimisticPolicy
+  private lazy var reads: CartReads? = service.map {
+    CartReads(
+      $0, session.context,
+      obstacle: { [unowned self] in session.hasEnded ? .sessionEnded : products?.obstacle },
+      receive: { [unowned self] in receive($0, .read($1)) })
+  }
+  private var item: Entity<CartIntent>?
+  private var contents = CartContents(Cart(lines: []))
+  /// Whether the service answers with whole carts.
+  private var isWhole = false
+  /// Whether the app shows the cart.
+  private var isUsed = false
+  /// The logical time of the last request that changes the cart.
+  private var lastSent = LogicalTime(rawValue: 0)
+  /// The products that the user added and that may be missing in the cart, in order.
+  private var added: [String] = []
+  private var counts = StatusCounts()
+  private var lastNotice: String?
+  private let published = ReentrantValue(Published())
+  /// The cause of a change that is published after the current event.
+  private var unpublished: ChangeCause?
+  private var isReceiving = false
+  /// The cart that is being received.
+  private var received: CartContents?
+  private var counted: (items: [Entity<QuantityIntent>], units: Int?, generation: Int?)?
+
+  /// What an observer of the cart reads, apart from its lines.
+  private struct Published: Hashable {
+    var units = 0
+    var notice: String?
+    var change = ChangeCause.bind
+    var status = RequestStatus()
+    var isUpToDate = false
+  }
+
+  init(_ session: Session, _ service: (any CartService)?, _ policy: OptimisticPolicy) {
+    (self.session, self.service, self.policy) = (session, service, policy)
+    context = session.context
+    canRead = service is any WholeCartService
+  }
+
+  private var kind: Kind<QuantityIntent>? {
+    if case .specialized(let kind) = session.kind(of: QuantityIntent.self) { kind } else { nil }
+  }
+
+  private var products: Store<QuantityIntent>? { kind?.store }
+
+  private let canRead: Bool
+
+  // MARK: What is shown
+
+  /// The server's last known cart; `nil` if none is known.
+  var cart: Cart? {
+    _ = published.value
+    return isWhole ? contents.cart : nil
+  }
+
+  var lines: [SessionCart.Line] {
+    _ = published.value
+    return contents.lines(added: added) { [products] in products?.existing($0)?.shown }
+  }
+
+  var units: Int { published.value.units }
+  var notice: String? { published.value.notice }
+  var change: ChangeCause { published.value.change }
+  var status: RequestStatus { published.value.status }
+  var isUpToDate: Bool { published.value.isUpToDate }
+
+  /// The items whose quantities count, and the units of all other lines.
+  private func count() {
+    let products = products
+    let ids = products?.inOrder.map(\.id) ?? []
+    let split = contents.counted(among: ids) { products?.existing($0) != nil }
+    let items = split.ids.compactMap { products?.existing($0) }
+    counted = (items, split.units, products?.generation)
+  }
+
+  // MARK: The cart as an item
+
+  /// Begins to follow the cart, since the app shows it.
+  func use() {
+    guard !isUsed else { return }
+    isUsed = true
+    for product in products?.inOrder ?? [] {
+      counts.add(product.activity)
+      noteAdded(product.id, quantity: product.state.display.quantity)
+    }
+    kind?.followed = { [unowned self] in productChanged($0, from: $1, $2) }
+    if canRead, !session.hasEnded {
+      let item = item ?? makeItem()
+      if item.state.isGuess { item.process(.bound) }
+    }
+    publish(nil)
+  }
+
+  private func makeItem() -> Entity<CartIntent> {
+    var policy = policy
+    (policy.lanes, policy.grace, policy.coalescingDelay) = (.perItem, nil, nil)
+    let cartKind = Kind<CartIntent>(activity: session.activity(of: QuantityIntent.self))
+    cartKind.container = Container(
+      hasOneVersion: false,
+      isHeld: { [unowned self] in products?.busyCount ?? 0 > 0 },
+      report: { _ in nil }, bound: {}, forgotten: { _ in })
+    cartKind.followed = { [unowned self] _, _, _ in if !isReceiving { publish(nil) } }
+    _ = cartKind.register(
+      .init(policy: policy) { [unowned self] _ in
+        Transport(
+          send: { _, _ in throw ServiceError(.rejected) },  // No intent exists.
+          read: {
+            try await self.reads?.cart()
+            return self.contents.cart  // If it can't be read, the last known one is the best.
+          })
+      })
+    let item = session.store(of: CartIntent.self, cartKind)
+      .entity("cart", startingAt: contents.cart)
+    self.item = item
+    _ = item.observe(knowing: nil, .list, replacing: nil) { [unowned self] change in
+      guard change.cause != .bind else { return }
+      let known = received.flatMap { $0.cart == change.value ? $0 : nil }
+      let former = contents
+      contents = known ?? CartContents(change.value)
+      if counted?.units != nil || !contents.hasLines(of: former) { counted = nil }
+      added.removeAll { contents.contains($0) }
+      lastNotice = change.value.notice ?? lastNotice
+      unpublished = unpublished ?? change.cause
+    }
+    return item
+  }
+
+  /// Receives a whole cart: a report for the cart and for every product.
+  ///
+  /// - Parameters:
+  ///   - cart: The server's report.
+  ///   - source: How the cart was reported.
+  ///   - product: The product whose request the cart replies to, and which receives its reply next.
+  func receive(_ cart: Cart, _ source: ReportSource, replyTo product: String? = nil) {
+    guard !session.hasEnded else { return }
+    let item = item ?? makeItem()
+    isWhole = true
+    products?.shareLane()
+    let wasReceiving = isReceiving
+    isReceiving = true
+    let contents = CartContents(cart)
+    received = contents
+    item.process(.report(cart, source))
+    received = nil
+    // A report that has overtaken the reply may not contain the change.
+    if product != nil, item.state.confirmed != cart { refresh() }
+    for other in products?.inOrder ?? [] where other.id != product {
+      other.process(.report(contents.answer(for: other.id), source))
+    }
+    isReceiving = wasReceiving
+    // The reply is the next event, and one change is published for both.
+    if product == nil { publish(nil) } else { products?.followsNext = true }
+  }
+
+  // MARK: Products
+
+  /// How the products take part in the cart.
+  var container: Container<QuantityIntent> {
+    Container(
+      hasOneVersion: canRead,
+      isHeld: nil,
+      report: { [unowned self] id in
+        guard isWhole, let item else { return nil }
+        return (contents.answer(for: id), .read(item.state.truth.asOf))
+      },
+      bound: { [unowned self] in if !isCounted { publish(nil) } },
+      forgotten: { [unowned self] in
+        if !isWhole { keep($0) }
+        publish(nil)
+      })
+  }
+
+  private func productChanged(
+    _ product: Entity<QuantityIntent>, from former: ItemActivity,
+    _ transition: Transition<QuantityIntent>
+  ) {
+    counts.replace(former, by: product.activity)
+    products?.followsNext = false
+    let wasReceiving = isReceiving
+    isReceiving = true
+    if transition.isVisible {
+      unpublished = transition.cause
+      noteAdded(product.id, quantity: transition.display.quantity)
+      if transition.cause == .user { lastNotice = nil }
+      // The cart does not contain what another report of this product says.
+      let isNews =
+        transition.cause == .external && !wasReceiving
+        && contents.answer(for: product.id).quantity != product.state.confirmed.quantity
+      if isNews { refresh() }
+    }
+    if products?.busyCount == 0, let item {
+      if lastSent > item.state.truth.asOf { refresh() }
+      if item.state.isBlocked { item.process(.proceed) }
+    }
+    isReceiving = wasReceiving
+    if !isReceiving { publish(transition.isVisible ? transition.cause : nil) }
+  }
+
+  /// Reads the cart once no product is pending, since a change may be missing in it.
+  private func refresh() {
+    if isUsed, canRead { item?.process(.refresh) }
+  }
+
+  /// Whether ``counted`` has the items in memory, and the lines of the cart.
+  private var isCounted: Bool { counted.map { $0.generation == products?.generation } ?? false }
+
+  private func noteAdded(_ id: String, quantity: Int) {
+    if quantity == 0 {
+      added.removeAll { $0 == id }
+    } else if !contents.contains(id), !added.contains(id) {
+      added.append(id)
+    }
+  }
+
+  private func publish(_ cause: ChangeCause?) {
+    guard isUsed else { return }
+    let isPending = counts.status.isPending || products?.busyCount ?? 0 > 0
+    var next = published.unobserved
+    if unpublished != nil || !isCounted {
+      if !isCounted { count() }
+      next.units = counted?.units ?? 0
+      for item in counted?.items ?? [] { next.units = CartContents.sum(next.units, item.quantity) }
+    }
+    next.notice = lastNotice
+    next.change = cause ?? unpublished ?? next.change
+    next.status = counts.status
+    next.isUpToDate =
+      !isPending && item.map { !$0.state.isGuess && !$0.state.isInDoubt } ?? true
+    next.status.isInDoubt = !isPending && !next.isUpToDate
+    guard unpublished != nil || next != published.unobserved else { return }
+    unpublished = nil
+    published.change { next }
+  }
+
+  /// Keeps the quantity of a product that the session forgets, since no whole cart contains it.
+  private func keep(_ product: Entity<QuantityIntent>) {
+    let quantity = product.quantity
+    guard quantity > 0 || contents.contains(product.id) else { return }
+    var cart = contents.cart
+    cart.lines.removeAll { $0.id == product.id }
+    if quantity > 0 { cart.lines.append(Cart.Line(productID: product.id, quantity: quantity)) }
+    contents = CartContents(cart)
+    counted = nil
+  }
+
+  // MARK: Requests
+
+  /// Returns the transport of a product.
+  func transport(of service: any CartService, _ id: String) -> Transport<QuantityIntent> {
+    let product = ItemService(service, id)
+    return Transport(
+      send: { [self] intent, info in
+        let began = context.now
+        lastSent = began
+        do {
+          let info = isWhole ? versioned(info) : info
+          let (service, id) = (product.service, product.id)
+          let answer =
+            switch intent {
+            case .add(let amount) where amount < 0: try await service.reduce(-amount, of: id, info)
+            case .add(let amount): try await service.add(amount, of: id, info)
+            case .set(let quantity): try await service.set(quantity, of: id, info)
+            }
+          return answer.hasCart ? reply(answer, to: product.id, began) : answer
+        } catch var error as ServiceError {
+          if let answer = error.answer as? CartAnswer, answer.hasCart {
+            error.answer = reply(answer, to: product.id, began)
+          }
+          throw error
+        }
+      },
+      read: { [self] in try await reads?.quantity(of: product.id) })
+  }
+
+  /// The information of a request, with the version of the whole cart.
+  private func versioned(_ info: RequestInfo) -> RequestInfo {
+    guard let item else { return info }
+    var info = info
+    (info.version, info.tag) = (item.state.truth.exactVersion, contents.cart.tag)
+    return info
+  }
+
+  private func reply(_ answer: CartAnswer, to id: String, _ began: LogicalTime) -> CartAnswer {
+    guard let cart = answer.cart else { return answer }
+    receive(cart, .read(began), replyTo: id)
+    return CartContents(cart).reply(for: id, over: answer)
+  }
+}
+
+/// The number of items with each activity.
+struct StatusCounts {
+  private var pending = 0
+  private var uncertain = 0
+  private var waiting = 0
+
+  /// The status of all items.
+  var status: RequestStatus {
+    RequestStatus(isPending: pending > 0, isUncertain: uncertain > 0, isWaiting: waiting > 0)
+  }
+
+  mutating func add(_ activity: ItemActivity) { add(activity, 1) }
+
+  /// Replaces an item's former activity.
+  mutating func replace(_ former: ItemActivity, by current: ItemActivity) {
+    add(former, -1)
+    add(current, 1)
+  }
+
+  private mutating func add(_ activity: ItemActivity, _ count: Int) {
+    if activity.contains(.pending) { pending += count }
+    if activity.contains(.uncertain) { uncertain += count }
+    if activity.contains(.waiting) { waiting += count }
+  }
+}
+
+extension Entity<QuantityIntent> {
+  /// The displayed quantity.
+  var quantity: Int { state.display.quantity }
+
+  /// The item as its editors display it.
+  var shown: CartContents.Shown {
+    let isPending = !state.$inFlight.isAbsent || !state.$queued.isAbsent
+    return CartContents.Shown(
+      quantity: state.display.quantity, isPending: isPending, undo: undoOffer)
+  }
+}
