@@ -31,7 +31,6 @@ func idea(
   // snippet.idea
   // once, at the composition root; the services are your own types
   let session = Session(navigator: appNavigator, likes: api, cart: api, images: pipeline)
-
   // before a list is loaded; its rows keep the result as `asOf`, so that the newest data wins
   let asOf = session.beginRead()
 
@@ -40,7 +39,7 @@ func idea(
   like.selfManagedConfigure(
     isLiked: post.isLiked, count: post.likes, itemID: post.id, asOf: post.asOf, in: session)
   editor.prepareForCart(productID: skuID, in: session)
-  badge = "\(session.cart.units)"  // moves with the tap
+  badge = "\(session.cart.units)"
   // snippet.end
   _ = (asOf, badge)
 }

@@ -77,7 +77,7 @@ extension AdversarialRun {
       if shown != expected {
         addViolation("The cart page shows \(shown), but the server has \(expected).")
       }
-      if !session.cart.isUpToDate { addViolation("The total is out of date at rest.") }
+      if !session.cart.isUpToDate { addViolation("The total is stale at rest.") }
       if session.cart.total != cart.total {
         addViolation(
           "The total is \(session.cart.total ?? "none"), but the server's is \(cart.total ?? "none")."

@@ -50,8 +50,10 @@ struct CartContents {
 
   /// The items whose displayed quantities count, and the units of all other lines.
   ///
-  /// - Parameter isKnown: Whether the session knows a product or a line better, by its ID.
-  /// - Parameter ids: The IDs of these products and lines.
+  /// - Parameters:
+  ///   - ids: The IDs of the products and lines that the session knows better.
+  ///   - isKnown: Whether an ID is one of these.
+  /// - Returns: The items and the units.
   func counted(among ids: [String], isKnown: (String) -> Bool) -> Counted {
     var counted = Counted(ids: ids.filter { !contains($0) })
     for line in cart.lines {
@@ -69,6 +71,7 @@ struct CartContents {
   /// - Parameters:
   ///   - added: The IDs of products that may be missing in the cart, in order.
   ///   - shown: A product or a line that the session knows better, by its ID.
+  /// - Returns: The lines.
   func lines(added: [String], _ shown: (String) -> Shown?) -> [SessionCart.Line] {
     var lines: [SessionCart.Line] = []
     for line in cart.lines {

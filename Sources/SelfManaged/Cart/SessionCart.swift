@@ -13,9 +13,8 @@ public import Components
 /// differ from the server's only by the user's own changes that have not settled. Amounts are the
 /// server's and are never computed here.
 ///
-/// A service that returns the whole cart, from ``CartService/cart()`` or in its answers, gets one
-/// lane for all products. A service that answers for one product shows the products that the session
-/// knows.
+/// A service that answers with the whole cart gets one lane for all products, see
+/// <doc:TheCartAsAWhole>. With any other service, the cart has the products that the session knows.
 ///
 /// Everything here happens on the main actor. One event of the session changes the cart at most once.
 @MainActor
@@ -53,7 +52,7 @@ public struct SessionCart {
   /// The server's last message about the cart, until the user's next change of the cart.
   public var notice: String? { model.notice }
 
-  /// The status of all requests for products; ``RequestStatus/failure`` is always `nil`.
+  /// The status of all requests for products; its `failure` is always `nil`.
   public var status: RequestStatus { model.status }
 
   /// The cause of the last change; a view animates it if `animates` is `true`.
@@ -109,6 +108,8 @@ public struct SessionCart {
 }
 
 extension Session {
-  /// The cart as a whole; observable. With its first use, the session begins to read the cart.
+  /// The cart as a whole; observable.
+  ///
+  /// With its first use, the session begins to read the cart.
   public var cart: SessionCart { SessionCart(self) }
 }

@@ -204,7 +204,7 @@ final class Entity<Intent: OptimisticIntent> {
     let store = store
     let gate = store.gate(for: self)
     let wasInFlight = !state.$inFlight.isAbsent
-    let former = store.followed == nil ? nil : activity
+    let former = store.isFollowed ? activity : nil
     let transition = state.handle(event, at: now, gate, store.policy)
     let releasesLane = store.updateLane(self, wasInFlight: wasInFlight)
     let formerOffer = undoOffer

@@ -12,7 +12,9 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private let container: Container<Intent>?
   private let isHeld: (@MainActor () -> Bool)?
   /// Called after each event that changes an item or its activity.
-  var followed: Follower<Intent>?
+  var followed: Follower<Intent>? { didSet { isFollowed = followed != nil } }
+  /// Stored, since it is read at each event.
+  private(set) var isFollowed = false
   /// Whether the next event is followed whatever it changes.
   var followsNext = false
   let policy: OptimisticPolicy
