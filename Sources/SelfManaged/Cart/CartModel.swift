@@ -11,6 +11,8 @@ final class CartModel {
   private let context: SessionContext
   private let service: (any CartService)?
   private let policy: OptimisticPolicy
+  /// Whether the service reads the whole cart.
+  private let canRead: Bool
   private lazy var reads: CartReads? = service.map {
     CartReads(
       $0, session.context,
@@ -57,8 +59,6 @@ final class CartModel {
   }
 
   private var products: Store<QuantityIntent>? { kind?.store }
-
-  private let canRead: Bool
 
   // MARK: What is shown
 
