@@ -295,6 +295,7 @@ struct WholeCartTests {
     cart.hold()
     tea.add()
     #expect(!session.cart.isUpToDate)
+    await cart.arrived(2)
     cart.releaseNext()
     await cart.arrived(3)  // The read.
     #expect(!session.cart.isUpToDate)
