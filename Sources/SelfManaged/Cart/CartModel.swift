@@ -263,8 +263,9 @@ final class CartModel {
   /// Returns the transport of a product.
   func transport(of service: any CartService, _ id: String) -> Transport<QuantityIntent> {
     let product = ItemService(service, id)
+    // The cart retains the items that it counts, and a request retains the session.
     return Transport(
-      send: { [self] intent, info in
+      send: { [unowned self] intent, info in
         let began = context.now
         lastSent = began
         do {
@@ -284,7 +285,7 @@ final class CartModel {
           throw error
         }
       },
-      read: { [self] in try await reads?.quantity(of: product.id) })
+      read: { [unowned self] in try await reads?.quantity(of: product.id) })
   }
 
   /// The information of a request, with the version of the whole cart.
