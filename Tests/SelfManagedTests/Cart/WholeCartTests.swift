@@ -242,6 +242,9 @@ struct WholeCartTests {
     clock.advance(by: .seconds(3))
     #expect(await outcome.value.pending == ["tea"])
     #expect(!session.cart.isUpToDate)
+    cart.release()
+    await session.settled()
+    #expect(session.cart.isUpToDate)
   }
 
   @Test func nextAccountShowsNothingOfTheFormerCart() async {
