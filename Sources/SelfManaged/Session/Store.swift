@@ -10,6 +10,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   let observers: ItemObservers<Intent>
   /// The value that contains the items.
   private let container: Container<Intent>?
+  /// As the container says; apart from it, since it is read at each event.
   private let isHeld: (@MainActor () -> Bool)?
   /// Called after each event that changes an item or its activity.
   var followed: Follower<Intent>? { didSet { isFollowed = followed != nil } }
