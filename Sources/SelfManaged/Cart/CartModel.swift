@@ -113,7 +113,7 @@ final class CartModel {
     cartKind.container = Container(
       hasOneVersion: false,
       isHeld: { [unowned self] in products?.busyCount ?? 0 > 0 },
-      report: { _ in nil }, bound: {}, forgotten: { _ in })
+      report: { _ in nil }, bound: { _ in }, forgotten: { _ in })
     cartKind.followed = { [unowned self] _, _, _ in if !isReceiving { publish(nil) } }
     _ = cartKind.register(
       .init(policy: policy) { [unowned self] _ in
@@ -178,7 +178,10 @@ final class CartModel {
         guard isWhole, let item else { return nil }
         return (contents.answer(for: id), .read(item.state.truth.asOf))
       },
-      bound: { [unowned self] in if !isCounted { publish(nil) } },
+      bound: { [unowned self] in
+        noteAdded($0.id, quantity: $0.quantity)
+        if !isCounted { publish(nil) }
+      },
       forgotten: { [unowned self] in
         if !isWhole { keep($0) }
         publish(nil)

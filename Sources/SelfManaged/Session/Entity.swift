@@ -82,7 +82,7 @@ final class Entity<Intent: OptimisticIntent> {
       process(.report(answer, source))
     }
     if let answer { process(.report(answer, source)) }
-    store.noteBound()
+    store.noteBound(self)
     let token = context.tick()
     observers.add(token, show)
     observers.show(Change(value: state.display, cause: .bind), to: show)

@@ -59,7 +59,7 @@ struct Container<Intent: OptimisticIntent> {
   /// The report on an item of which nothing is known; `nil` if there is none.
   let report: @MainActor (_ id: String) -> (answer: Intent.Answer, source: ReportSource)?
   /// Called when a component was bound to an item.
-  let bound: @MainActor () -> Void
+  let bound: @MainActor (Entity<Intent>) -> Void
   /// Called when an item was forgotten.
   let forgotten: @MainActor (Entity<Intent>) -> Void
 }

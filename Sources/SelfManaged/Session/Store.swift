@@ -164,7 +164,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   /// Records that a component was bound to an item.
-  func noteBound() { container?.bound() }
+  func noteBound(_ entity: Entity<Intent>) { container?.bound(entity) }
 
   /// Gives all items one lane, since the server's answers have one version for all.
   func shareLane() {

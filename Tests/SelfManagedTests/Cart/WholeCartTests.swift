@@ -274,6 +274,19 @@ struct WholeCartTests {
     #expect(cart.calls == calls)
   }
 
+  /// A service that answers for one product, and a row that scrolls away.
+  @Test func badgeKeepsAProductThatTheSessionForgets() {
+    let session = Session.fake(cart: FakeCartService())
+    let tea = NumberEditor()
+    tea.prepareForCart(productID: "tea", quantity: 2, in: session)
+    #expect(session.cart.units == 2)
+    tea.detach()
+    let milk = NumberEditor()
+    milk.prepareForCart(productID: "milk", quantity: 1, in: session)
+    #expect(session.cart.units == 3)
+    #expect(session.cart.lines.map(\.id).sorted() == ["milk", "tea"])
+  }
+
   @Test func addedProductIsLastUntilTheServerPlacesIt() async {
     cart["milk"] = 1
     let session = Session.fake(cart: cart)
