@@ -5,6 +5,10 @@ extension NumberEditor {
   /// Makes the editor show the cart quantity of a product with several lines, for example with
   /// options or subscriptions.
   ///
+  /// If the service is a ``WholeCartService``, the session knows the lines:
+  /// ``prepareForCart(productID:quantity:limits:version:rules:asOf:in:)`` does all of this, and
+  /// follows the lines of the cart.
+  ///
   /// The editor shows the sum of the lines' quantities, at most `Int.max`, and follows every line. A
   /// quantity that is not known yet counts as 0. The editor can't know which line the user wants to
   /// change. So a plus, a minus or the beginning of a text changes nothing, and the editor sends
@@ -42,18 +46,49 @@ extension NumberEditor {
         productID: lineID, quantity: quantities[lineID], rules: rules, asOf: began, in: session)
       return
     }
+    bind(lines, quantities, asOf: began)
+  }
+
+  /// Makes the editor show the lines that the session's cart has of a product.
+  ///
+  /// - Parameters:
+  ///   - productID: The product's ID.
+  ///   - lineIDs: The lines' IDs.
+  ///   - rules: The quantities that the app allows once there is one line.
+  ///   - session: Provides the cart service.
+  /// - Returns: The editor's binding to the product.
+  func prepareForLines(
+    of productID: String, _ lineIDs: [String], rules: QuantityRules, in session: Session
+  ) -> ItemBinding<QuantityIntent> {
+    let lines = CartLines(of: productID, lineIDs, in: session)
+    lines.followCart = { [weak self, weak lines, weak session] in
+      guard let self, let lines, let session, lines.isShown,
+        session.cartModel.place(of: productID).lineIDs != lines.ids
+      else { return }
+      lines.isShown = false
+      prepareForCart(productID: productID, rules: rules, in: session)
+    }
+    // There is one, since `followCart` is set.
+    return bind(lines, [:], asOf: nil).unsafelyUnwrapped
+  }
+
+  @discardableResult
+  private func bind(
+    _ lines: CartLines, _ quantities: [String: Int], asOf began: LogicalTime?
+  ) -> ItemBinding<QuantityIntent>? {
     let notices = HeldNotices()
     publishAsOneChange {
       endEditing(before: lines.item)
       let former = lineBindings
-      for lineID in lines.ids {
+      for id in lines.boundIDs {
         lines.bind(
-          lineID, knowing: quantities[lineID], asOf: began, replacing: former[lineID]
+          id, knowing: quantities[id], asOf: began, replacing: former[id]
         ) { [weak self, weak lines] change in
           guard let self, let lines else { return }
           if lines.isShown { show(sum: lines.sum, change.cause) }
-          // Only of a tap that was made while the editor was bound to this line alone.
-          notify(of: change, on: lineID, notices)
+          // Only of a tap that was made while the editor was bound to this item alone.
+          notify(of: change, on: id, notices)
+          lines.followCart?()
         }
       }
       attach(behavior(of: lines))
@@ -61,6 +96,7 @@ extension NumberEditor {
       showFirst(sum: lines.sum)
     }
     notices.open()
+    return lines.bindings[lines.productID]
   }
 
   /// The bindings of the attached behavior, by line ID.
@@ -135,6 +171,8 @@ private final class CartLines {
   let session: Session
   /// Whether the editor shows the sum; before that, it binds the lines.
   var isShown = false
+  /// Binds the editor again once the session's cart has other lines; `nil` if the app names them.
+  var followCart: (@MainActor () -> Void)?
   private(set) var bindings: [String: ItemBinding<QuantityIntent>] = [:]
   /// The values that the lines' changes reported.
   private var values: [String: CartValue] = [:]
@@ -156,22 +194,25 @@ private final class CartLines {
     let productID: String
   }
 
+  /// The lines, and the product if the session's cart names them: its changes are those of the cart.
+  var boundIDs: [String] { followCart == nil ? ids : ids + [productID] }
+
   func bind(
-    _ lineID: String, knowing quantity: Int?, asOf began: LogicalTime?,
+    _ id: String, knowing quantity: Int?, asOf began: LogicalTime?,
     replacing former: ItemBinding<QuantityIntent>?,
     show: @escaping @MainActor (ManagedChange<CartValue>) -> Void
   ) {
-    bindings[lineID] = session.bind(
-      to: lineID, startingAt: CartValue(quantity: quantity ?? 0, isKnown: quantity != nil),
+    bindings[id] = session.bind(
+      to: id, startingAt: CartValue(quantity: quantity ?? 0, isKnown: quantity != nil),
       knowing: quantity.map { CartAnswer(quantity: $0) }, asOf: began, replacing: former
     ) { [weak self] change in
-      self?.values[lineID] = change.value
+      if let self, ids.contains(id) { values[id] = change.value }
       show(change)
     }
   }
 
   func unbind() {
-    for id in ids { bindings[id]?.unbind() }
+    for id in boundIDs { bindings[id]?.unbind() }
   }
 
   /// The sum of the displayed quantities, at most `Int.max`.

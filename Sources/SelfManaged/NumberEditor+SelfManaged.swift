@@ -12,13 +12,18 @@ extension NumberEditor {
   /// ``TapAdjusted``. A tap after the session has ended, or in a session without a cart service, is
   /// sent as ``TapFailed`` too.
   ///
+  /// If the cart is known as a whole and has several lines of the product, the editor shows their sum,
+  /// as with ``prepareForCart(productID:lineIDs:quantities:rules:asOf:in:)``. If it has one line, the
+  /// editor edits that line: the service gets the line's ID. The editor follows the lines.
+  ///
   /// If the editor is already bound to this product in this session, a text that is being edited is
   /// kept. Otherwise the text is first committed to the previous product. The text is dropped and
   /// reported as `TextDropped` if it is not a number, if it was typed while the editor was not
   /// bound, or if the editor is rebound to the same product after the session has ended.
   ///
   /// - Parameters:
-  ///   - productID: The product's ID.
+  ///   - productID: The ID of the product, or of a line of the cart. Both IDs of a product with one line
+  ///     are one item.
   ///   - quantity: The cart quantity, according to the app's data. With `nil` the editor shows the
   ///     session's quantity, or only a plus until the quantity has been read.
   ///   - limits: The server's limits, according to the app's data. If `quantity` is adopted, known
@@ -36,24 +41,32 @@ extension NumberEditor {
     productID: String, quantity: Int? = nil, limits: QuantityLimits? = nil, version: Int? = nil,
     rules: QuantityRules = QuantityRules(), asOf began: LogicalTime? = nil, in session: Session
   ) -> ItemBinding<QuantityIntent> {
+    let place = session.cartModel.place(of: productID)
+    guard place.lineIDs.isEmpty else {
+      return prepareForLines(of: productID, place.lineIDs, rules: rules, in: session)
+    }
     let item = AnyHashable(CartItem(session: ObjectIdentifier(session), productID: productID))
     let notices = HeldNotices()
     let itemBinding = publishAsOneChange {
       // The item may have been one of several lines, whose sum the editor showed.
-      let former = lineBindings[productID]
+      let former = lineBindings[place.itemID]
       if former == nil { detach() } else { endEditing(before: item) }
       hideSum()
       let itemBinding = session.bind(
-        QuantityIntent.self, to: productID,
+        QuantityIntent.self, to: place.itemID,
         startingAt: CartValue(
           quantity: quantity ?? 0, limits: limits ?? QuantityLimits(), isKnown: quantity != nil),
         knowing: quantity.map { CartAnswer(quantity: $0, version: version, limits: limits) },
         asOf: began,
         replacing: former
-      ) { [weak self] change in
+      ) { [weak self, weak session] change in
         guard let self else { return }
         show(change, rules: rules)
         notify(of: change, on: productID, notices)
+        // The cart was not known before, or has other lines now.
+        if let session, change.cause != .user, session.cartModel.place(of: productID) != place {
+          prepareForCart(productID: productID, rules: rules, in: session)
+        }
       }
       attach(behavior(of: itemBinding, item, rules: rules))
       let (value, shown) = (itemBinding.value, newestState)

@@ -65,15 +65,15 @@ extension AdversarialRun {
     }
   }
 
-  /// Checks that the badge shows what the screens show.
+  /// Checks that the badge and the cart page show what the screens show.
   ///
   /// - Parameter cart: The server's cart, if the screens must show it.
   func checkBadge(_ cart: Cart? = nil) {
-    guard subject.cart != nil else { return }
-    let units = session.cart.units
+    guard subject.showsCart else { return }
+    let (units, lines) = (session.cart.units, session.cart.lines)
     if let cart {
       let expected = cart.lines.filter { $0.quantity > 0 }.map { "\($0.id): \($0.quantity)" }
-      let shown = session.cart.lines.map { "\($0.id): \($0.quantity)" }
+      let shown = lines.map { "\($0.id): \($0.quantity)" }
       if shown != expected {
         addViolation("The cart page shows \(shown), but the server has \(expected).")
       }
@@ -92,6 +92,14 @@ extension AdversarialRun {
     let sum = quantities.values.reduce(0, +)
     if quantities.count == subject.itemIDs.count, units != sum {
       addViolation("The badge shows \(units), but the screens show \(sum).")
+    }
+    let listed = lines.reduce(0) { $0 + $1.quantity }
+    if units != listed { addViolation("The badge shows \(units), but the page \(listed).") }
+    for (id, quantity) in quantities where quantity > 0 {
+      let known = lines.filter { $0.productID == id }.map(\.quantity)
+      if known != [quantity] {
+        addViolation("A screen shows \(quantity) of \(id), but the cart page \(known).")
+      }
     }
   }
 

@@ -111,7 +111,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   }
 
   private func watch() {
-    if subject.cart != nil { _ = session.cart }  // Begins to read it.
+    if subject.showsCart { _ = session.cart }  // Begins to read it.
     network.kindPolicy = session.policy(of: Intent.self) ?? network.policy
     let ledger = TapLedger<Intent>()
     ledgers.append(ledger)

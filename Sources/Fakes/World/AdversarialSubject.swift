@@ -8,8 +8,9 @@ public struct AdversarialSubject<Intent: OptimisticIntent> {
   let server: @MainActor (String) -> Transport<Intent>
   let otherDevices: [Intent]
   let session: @MainActor () -> Session
-  /// Reads the server's whole cart, bypassing the network; then the badge and the cart page are
-  /// checked as well.
+  /// Whether the app shows the cart as a whole, so that its badge and its lines are checked.
+  var showsCart = false
+  /// Reads the server's whole cart, bypassing the network; `nil` if the service can't.
   var cart: (@MainActor () async -> Cart?)?
 
   /// Describes a subject.

@@ -4,7 +4,8 @@ public import SelfManaged
 extension AdversarialWorld where Intent == QuantityIntent {
   /// Creates a world of cart editors that use your own cart service.
   ///
-  /// If it is a `WholeCartService`, the badge, the total and the lines are checked as well.
+  /// The badge and the lines of `session.cart` are checked as well; of a `WholeCartService`, the total
+  /// too.
   ///
   /// - Parameters:
   ///   - productIDs: Products that exist in the service.
@@ -25,6 +26,7 @@ extension AdversarialWorld where Intent == QuantityIntent {
         otherDevices: [.set(0), .set(2), .set(4), .add(1)],
         server: { .direct(to: service, productID: $0) },
         session: { network.session(cart: service) })
+      subject.showsCart = true
       if let whole { subject.cart = { try? await whole.cart() } }
       return subject
     }

@@ -89,18 +89,38 @@ struct CartContents {
     return lines
   }
 
-  /// The item that a line is edited as: the line, or the product whose only line it is.
+  /// The item that a line is edited as: the product whose only line it is, or else the line.
   private func item(of line: Cart.Line, _ isKnown: (String) -> Bool) -> String? {
-    if positions[line.id] != .some(nil), isKnown(line.id) { return line.id }
-    guard line.productID != line.id, positions[line.productID] != .some(nil),
-      isKnown(line.productID)
-    else { return nil }
-    return line.productID
+    [line.productID, line.id].first { positions[$0] != .some(nil) && isKnown($0) }
+  }
+
+  /// What an editor edits that is bound to a product or to a line.
+  func place(of id: String) -> Place {
+    guard let position = positions[id] else { return Place(itemID: id) }
+    if let position {
+      let product = cart.lines[position].productID
+      return Place(itemID: positions[product] == .some(nil) ? id : product)
+    }
+    let lines = cart.lines.filter { $0.productID == id }.map(\.id)
+    return Place(itemID: id, lineIDs: lines.contains(id) ? [] : lines)
+  }
+
+  /// The ID by which the service knows an item: its only line's, or else its own.
+  func serviceID(of id: String) -> String {
+    if case .some(.some(let position)) = positions[id] { cart.lines[position].id } else { id }
   }
 
   /// Whether two carts have the same lines, perhaps with other quantities.
   func hasLines(of other: CartContents) -> Bool {
     cart.lines.elementsEqual(other.cart.lines) { $0.id == $1.id && $0.productID == $1.productID }
+  }
+
+  /// What an editor edits: one item, or a product with several lines.
+  struct Place: Equatable {
+    /// The ID of the item: a product with at most one line, or one of several lines.
+    let itemID: String
+    /// The IDs of the product's lines, if it has several; otherwise empty.
+    var lineIDs: [String] = []
   }
 
   /// Displayed items, and the units of all lines without one.

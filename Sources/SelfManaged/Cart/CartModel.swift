@@ -27,7 +27,8 @@ final class CartModel {
   private var isUsed = false
   /// The logical time of the last request that changes the cart.
   private var lastSent = LogicalTime(rawValue: 0)
-  /// The products that the user added and that may be missing in the cart, in order.
+  /// The products in memory that have units, in the order in which they got them; the cart may miss
+  /// some.
   private var added: [String] = []
   private var counts = StatusCounts()
   private var lastNotice: String?
@@ -73,6 +74,11 @@ final class CartModel {
     return contents.lines(added: added) { [products] in products?.existing($0)?.shown }
   }
 
+  /// What an editor edits that is bound to a product or to a line.
+  func place(of id: String) -> CartContents.Place {
+    isWhole ? contents.place(of: id) : CartContents.Place(itemID: id)
+  }
+
   var units: Int { published.value.units }
   var notice: String? { published.value.notice }
   var change: ChangeCause { published.value.change }
@@ -96,7 +102,7 @@ final class CartModel {
     isUsed = true
     for product in products?.inOrder ?? [] {
       counts.add(product.activity)
-      noteAdded(product.id, quantity: product.state.display.quantity)
+      noteAdded(product)
     }
     kind?.followed = { [unowned self] in productChanged($0, from: $1, $2) }
     if canRead, !session.hasEnded {
@@ -133,7 +139,6 @@ final class CartModel {
       let former = contents
       contents = known ?? CartContents(change.value)
       if counted?.units != nil || !contents.hasLines(of: former) { counted = nil }
-      added.removeAll { contents.contains($0) }
       lastNotice = change.value.notice ?? lastNotice
       unpublished = unpublished ?? change.cause
     }
@@ -179,11 +184,12 @@ final class CartModel {
         return (contents.answer(for: id), .read(item.state.truth.asOf))
       },
       bound: { [unowned self] in
-        noteAdded($0.id, quantity: $0.quantity)
+        noteAdded($0)
         if !isCounted { publish(nil) }
       },
       forgotten: { [unowned self] in
         if !isWhole { keep($0) }
+        added.removeAll { [id = $0.id] in $0 == id }
         publish(nil)
       })
   }
@@ -198,7 +204,7 @@ final class CartModel {
     isReceiving = true
     if transition.isVisible {
       unpublished = transition.cause
-      noteAdded(product.id, quantity: transition.display.quantity)
+      noteAdded(product)
       if transition.cause == .user { lastNotice = nil }
       // The cart does not contain what another report of this product says.
       let isNews =
@@ -222,10 +228,12 @@ final class CartModel {
   /// Whether ``counted`` has the items in memory, and the lines of the cart.
   private var isCounted: Bool { counted.map { $0.generation == products?.generation } ?? false }
 
-  private func noteAdded(_ id: String, quantity: Int) {
-    if quantity == 0 {
+  /// Notes whether a product has units; a nested event may have changed it since.
+  private func noteAdded(_ product: Entity<QuantityIntent>) {
+    let id = product.id
+    if product.quantity == 0 {
       added.removeAll { $0 == id }
-    } else if !contents.contains(id), !added.contains(id) {
+    } else if !added.contains(id) {
       added.append(id)
     }
   }
@@ -273,7 +281,8 @@ final class CartModel {
         lastSent = began
         do {
           let info = isWhole ? versioned(info) : info
-          let (service, id) = (product.service, product.id)
+          let service = product.service
+          let id = isWhole ? contents.serviceID(of: product.id) : product.id
           let answer =
             switch intent {
             case .add(let amount) where amount < 0: try await service.reduce(-amount, of: id, info)

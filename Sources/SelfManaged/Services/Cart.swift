@@ -47,6 +47,9 @@ public struct Cart: ServerAnswer {
   /// The server's report on one line of the cart.
   public struct Line: Hashable, Sendable, Identifiable {
     /// The ID of the line; unique within the cart.
+    ///
+    /// If it is not the ID of the product, it is no other product's either. Requests for the line then
+    /// have this ID.
     public var id: String
     /// The ID of the product.
     public var productID: String

@@ -81,6 +81,16 @@ struct SimulationTests {
     print("Whole carts:", try await world.check(schedules: Self.count))
   }
 
+  /// A back end whose lines have IDs of their own, which it gives when a product is added.
+  @Test func productsWithTheirOnlyLineConverge() async throws {
+    let world = AdversarialWorld.cart {
+      let shop = OptionsShop()
+      shop.lines = ["tea-small": 1]
+      return shop
+    }
+    print("Lines:", try await world.check(schedules: Self.count))
+  }
+
   @Test func avatarsConverge() async throws {
     try await ImageWorld.check(schedules: Self.count)
   }
