@@ -32,12 +32,13 @@ final class CartModel {
   private var added: [String] = []
   private var counts = StatusCounts()
   private var lastNotice: String?
-  private let published = ReentrantValue(Published())
+  private let published = ObservedValue(Published())
   /// The cause of a change that is published after the current event.
   private var unpublished: ChangeCause?
-  private var isReceiving = false
   /// The cart that is being received.
   private var received: CartContents?
+  /// Whether the reply that contained a cart is the next event; one change is published for both.
+  private var awaitsReply = false
   private var counted: (items: [Entity<QuantityIntent>], units: Int?, generation: Int?)?
 
   /// What an observer of the cart reads, apart from its lines.
@@ -109,7 +110,7 @@ final class CartModel {
       let item = item ?? makeItem()
       if item.state.isGuess { item.process(.bound) }
     }
-    publish(nil)
+    publish()
   }
 
   private func makeItem() -> Entity<CartIntent> {
@@ -119,8 +120,11 @@ final class CartModel {
     cartKind.container = Container(
       hasOneVersion: false,
       isHeld: { [unowned self] in products?.busyCount ?? 0 > 0 },
-      report: { _ in nil }, bound: { _ in }, forgotten: { _ in })
-    cartKind.followed = { [unowned self] _, _, _ in if !isReceiving { publish(nil) } }
+      report: { _ in nil }, bound: { _ in }, forgotten: { _ in },
+      publish: { [unowned self] in publish() })
+    cartKind.followed = { [unowned self] _, _, transition in
+      if transition.isChanged { cartChanged(to: transition.display, transition.cause) }
+    }
     _ = cartKind.register(
       .init(policy: policy) { [unowned self] _ in
         Transport(
@@ -133,16 +137,16 @@ final class CartModel {
     let item = session.store(of: CartIntent.self, cartKind)
       .entity("cart", startingAt: contents.cart)
     self.item = item
-    _ = item.observe(knowing: nil, .list, replacing: nil) { [unowned self] change in
-      guard change.cause != .bind else { return }
-      let known = received.flatMap { $0.cart == change.value ? $0 : nil }
-      let former = contents
-      contents = known ?? CartContents(change.value)
-      if counted?.units != nil || !contents.hasLines(of: former) { counted = nil }
-      lastNotice = change.value.notice ?? lastNotice
-      unpublished = unpublished ?? change.cause
-    }
+    _ = item.observe(knowing: nil, .list, replacing: nil) { _ in }  // Keeps it in memory.
     return item
+  }
+
+  private func cartChanged(to cart: Cart, _ cause: ChangeCause) {
+    let former = contents
+    contents = received.flatMap { $0.cart == cart ? $0 : nil } ?? CartContents(cart)
+    if counted?.units != nil || !contents.hasLines(of: former) { counted = nil }
+    lastNotice = cart.notice ?? lastNotice
+    unpublished = unpublished ?? cause
   }
 
   /// Receives a whole cart: a report for the cart and for every product.
@@ -156,20 +160,18 @@ final class CartModel {
     let item = item ?? makeItem()
     isWhole = true
     products?.shareLane()
-    let wasReceiving = isReceiving
-    isReceiving = true
     let contents = CartContents(cart)
-    received = contents
-    item.process(.report(cart, source))
-    received = nil
-    // A report that has overtaken the reply may not contain the change.
-    if product != nil, item.state.confirmed != cart { refresh() }
-    for other in products?.inOrder ?? [] where other.id != product {
-      other.process(.report(contents.answer(for: other.id), source))
+    context.mailbox.run {  // Every item receives the cart before a change is published.
+      received = contents
+      item.process(.report(cart, source))
+      // A report that has overtaken the reply may not contain the change.
+      if product != nil, item.state.confirmed != cart { refresh() }
+      for other in products?.inOrder ?? [] where other.id != product {
+        other.process(.report(contents.answer(for: other.id), source))
+      }
+      received = nil
+      awaitsReply = isUsed && product != nil
     }
-    isReceiving = wasReceiving
-    // The reply is the next event, and one change is published for both.
-    if product == nil { publish(nil) } else { products?.followsNext = true }
   }
 
   // MARK: Products
@@ -185,13 +187,14 @@ final class CartModel {
       },
       bound: { [unowned self] in
         noteAdded($0)
-        if !isCounted { publish(nil) }
+        if !isCounted { publish() }
       },
       forgotten: { [unowned self] in
         if !isWhole { keep($0) }
         added.removeAll { [id = $0.id] in $0 == id }
-        publish(nil)
-      })
+        publish()
+      },
+      publish: { [unowned self] in publish() })
   }
 
   private func productChanged(
@@ -199,16 +202,14 @@ final class CartModel {
     _ transition: Transition<QuantityIntent>
   ) {
     counts.replace(former, by: product.activity)
-    products?.followsNext = false
-    let wasReceiving = isReceiving
-    isReceiving = true
+    awaitsReply = false
     if transition.isVisible {
       unpublished = transition.cause
       noteAdded(product)
       if transition.cause == .user { lastNotice = nil }
       // The cart does not contain what another report of this product says.
       let isNews =
-        transition.cause == .external && !wasReceiving
+        transition.cause == .external && received == nil
         && contents.answer(for: product.id).quantity != product.state.confirmed.quantity
       if isNews { refresh() }
     }
@@ -216,8 +217,6 @@ final class CartModel {
       if lastSent > item.state.truth.asOf { refresh() }
       if item.state.isBlocked { item.process(.proceed) }
     }
-    isReceiving = wasReceiving
-    if !isReceiving { publish(transition.isVisible ? transition.cause : nil) }
   }
 
   /// Reads the cart once no product is pending, since a change may be missing in it.
@@ -238,8 +237,8 @@ final class CartModel {
     }
   }
 
-  private func publish(_ cause: ChangeCause?) {
-    guard isUsed else { return }
+  private func publish() {
+    guard isUsed, !awaitsReply else { return }
     let isPending = counts.status.isPending || products?.busyCount ?? 0 > 0
     var next = published.unobserved
     if unpublished != nil || !isCounted {
@@ -248,14 +247,14 @@ final class CartModel {
       for item in counted?.items ?? [] { next.units = CartContents.sum(next.units, item.quantity) }
     }
     next.notice = lastNotice
-    next.change = cause ?? unpublished ?? next.change
+    next.change = unpublished ?? next.change
     next.status = counts.status
     next.isUpToDate =
       !isPending && item.map { !$0.state.isGuess && !$0.state.isInDoubt } ?? true
     next.status.isInDoubt = !isPending && !next.isUpToDate
     guard unpublished != nil || next != published.unobserved else { return }
     unpublished = nil
-    published.change { next }
+    context.mailbox.run { published.value = next }
   }
 
   /// Keeps the quantity of a product that the session forgets, since no whole cart contains it.

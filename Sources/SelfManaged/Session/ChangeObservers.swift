@@ -1,7 +1,4 @@
-/// The observers of one item's displayed value, and the order in which they are notified.
-///
-/// An observer that is notified may cause the next change. That change is delivered after the
-/// current one, so that all observers see the same sequence, with the newest value last.
+/// The observers of one item's displayed value, and the changes that they have not seen yet.
 @MainActor
 final class ChangeObservers<Value: Hashable & Sendable> {
   typealias Change = ManagedChange<Value>
@@ -25,9 +22,8 @@ final class ChangeObservers<Value: Hashable & Sendable> {
 
   /// The observers, in the order in which they were added; for `unchecked` see `Entity`.
   @exclusivity(unchecked) private var observers: [Observer] = []
-  /// The pending deliveries; the first may be running.
+  /// The deliveries that wait for their place in the session's mailbox; the first may be running.
   @exclusivity(unchecked) private var queue: [Delivery] = []
-  @exclusivity(unchecked) private var isDelivering = false
   /// The number of observers removed so far.
   private var removals: UInt32 = 0
 
@@ -58,31 +54,13 @@ final class ChangeObservers<Value: Hashable & Sendable> {
     queue.compactMap { $0.tapped == token ? $0.change : nil }
   }
 
-  /// Shows a new observer the current value; changes that it causes are delivered after that.
-  func show(_ change: Change, to show: @MainActor (Change) -> Void) {
-    let wasDelivering = isDelivering
-    isDelivering = true
-    show(change)
-    isDelivering = wasDelivering
-    deliverAll()
-  }
-
-  /// Delivers all pending deliveries, unless a caller of this call already does.
-  func deliverAll() {
-    guard !isDelivering else { return }
-    isDelivering = true
-    while let next = queue.first {
-      deliver(next)
-      queue.removeFirst()
-    }
-    isDelivering = false
-  }
-
-  /// Notifies the observers that were added before the change and have not been removed.
+  /// Notifies the observers that were added before the change at a time, if there is one, and have
+  /// not been removed.
   ///
   /// An observer that was added later has already been shown the newest value. An observer that was
   /// removed by another observer meanwhile is skipped.
-  private func deliver(_ delivery: Delivery) {
+  func deliver(at time: LogicalTime) {
+    guard let delivery = queue.first, delivery.at == time else { return }
     let (before, tapped) = (removals, delivery.tapped)
     for observer in observers where observer.token < delivery.at {
       if removals != before, !observers.contains(where: { $0.token == observer.token }) { continue }
@@ -93,5 +71,6 @@ final class ChangeObservers<Value: Hashable & Sendable> {
         observer.show(Change(value: delivery.change.value, cause: delivery.change.cause))
       }
     }
+    queue.removeFirst()
   }
 }

@@ -9,7 +9,7 @@ import Components
 final class Entity<Intent: OptimisticIntent> {
   let id: String
   // No access to an unchecked property calls the app, except for the pure functions of an intent. With
-  // checks here and in `ChangeObservers` and `EffectQueue`, a like takes 14 % more instructions
+  // checks here and in `ChangeObservers` and `Mailbox`, a like takes 14 % more instructions
   // (`Benchmarks/count`).
   @exclusivity(unchecked) private(set) var state: OptimisticState<Intent>
   // These three fill the last bytes of the state.
@@ -26,7 +26,7 @@ final class Entity<Intent: OptimisticIntent> {
   @exclusivity(unchecked) private var timers = ItemTimers()
   /// The logical time of the last request that was sent.
   var sentRequest = LogicalTime(rawValue: 0)
-  private var knownStatus: ItemStatus?
+  private var knownStatus: ObservedValue<ItemStatus>?
   /// The offer to undo the last removal, until its intent is sent.
   private(set) var undoOffer: UndoOffer?
   /// The token of the component on which the last offered removal was made.
@@ -60,10 +60,9 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// The observable status of the item's requests; created on first use.
   var status: ItemStatus {
-    if let knownStatus { return knownStatus }
-    let status = ItemStatus(state, isStopped: store.obstacle != nil)
+    let status = knownStatus ?? ObservedValue(ItemStatus(state, isStopped: store.obstacle != nil))
     knownStatus = status
-    return status
+    return status.value
   }
 
   /// Reports the new observer's data, adds the observer, and shows it the current value.
@@ -85,7 +84,7 @@ final class Entity<Intent: OptimisticIntent> {
     store.noteBound(self)
     let token = context.tick()
     observers.add(token, show)
-    observers.show(Change(value: state.display, cause: .bind), to: show)
+    context.mailbox.run { show(Change(value: state.display, cause: .bind)) }
     return token
   }
 
@@ -111,7 +110,7 @@ final class Entity<Intent: OptimisticIntent> {
     if removalToken == former { removalToken = token }
     observers.add(token, show)
     initial.value = state.display
-    observers.show(initial, to: show)
+    context.mailbox.run { show(initial) }
     return token
   }
 
@@ -146,7 +145,6 @@ final class Entity<Intent: OptimisticIntent> {
     _ intent: Intent, from token: LogicalTime,
     resolved: (@MainActor (Resolution<Intent.Value>) -> Void)?
   ) {
-    endWithSession()
     let now = context.tick()
     taps.add(now, from: token, resolved)
     handle(.tap(intent), at: now, from: token)
@@ -154,7 +152,6 @@ final class Entity<Intent: OptimisticIntent> {
 
   /// Undoes the last removal, as a tap on the component that observes under `token`.
   func undo(from token: LogicalTime) {
-    endWithSession()
     let now = context.tick()
     taps.add(now, from: token, nil)
     handle(.undo, at: now, from: token)
@@ -186,22 +183,12 @@ final class Entity<Intent: OptimisticIntent> {
   }
 
   /// Feeds an event to the reducer, shows the change, and carries out the effects.
-  func process(_ event: OptimisticEvent<Intent>) {
-    endWithSession()
-    handle(event, at: context.tick())
-  }
-
-  /// Ends the item before its next event if the session has ended.
-  ///
-  /// While the session ends its items one after another, nothing may start on the later ones.
-  private func endWithSession() {
-    if context.hasEnded, !state.hasEnded { end() }
-  }
+  func process(_ event: OptimisticEvent<Intent>) { handle(event, at: context.tick()) }
 
   private func handle(
     _ event: OptimisticEvent<Intent>, at now: LogicalTime, from token: LogicalTime? = nil
   ) {
-    let store = store
+    let (store, mailbox) = (store, context.mailbox)
     let gate = store.gate(for: self)
     let wasInFlight = !state.$inFlight.isAbsent
     let former = store.isFollowed ? activity : nil
@@ -209,36 +196,29 @@ final class Entity<Intent: OptimisticIntent> {
     let releasesLane = store.updateLane(self, wasInFlight: wasInFlight)
     let formerOffer = undoOffer
     if state.undoable != formerOffer?.id { replaceUndoOffer() }
-    // Enqueued first and delivered last, since an observer may cause the next event.
     enqueueChange(of: transition, from: token)
     if case .failure(let failure) = transition.notice { report(failure) }
+    var record: ItemRecord<Intent>?
     // A late reply to a forgotten item is not recorded.
     if !store.observers.isEmpty, store.existing(id) === self {
-      store.observers.notify(ItemRecord(of: event, transition, on: id, state, in: store))
+      record = ItemRecord(of: event, transition, on: id, state, in: store)
     }
-    if undoOffer !== formerOffer {
-      context.undoOffers.replace(formerOffer) { [self] in undoOffer }
+    let (effects, last) = (transition.effects, store.observers.last)
+    let isOutermost = mailbox.begin()
+    if state.isIdle == isBusy {
+      isBusy.toggle()
+      store.itemBecame(busy: isBusy)
     }
-    publishActivity()
-    if let former, transition.isVisible || activity != former || store.followsNext {
-      store.followed?(self, former, transition)
-    }
-    observers.deliverAll()
-    let effects = transition.effects
-    if !releasesLane, !effects.contains(where: canCauseEvents) {
-      perform(effects, at: now, releasesLane)
-    } else if context.effects.isRunning {
-      context.effects.add { [self] in perform(effects, at: now, releasesLane) }
+    if let former { store.followed?(self, former, transition) }
+    if isOutermost {
+      if let record { store.observers.notify(record, upTo: last) }
+      publish(formerOffer, effects, at: now, releasesLane)
+      mailbox.drain()
     } else {
-      context.effects.run { perform(effects, at: now, releasesLane) }
-    }
-  }
-
-  /// Whether carrying out an effect may cause another event.
-  private func canCauseEvents(_ effect: OptimisticEffect<Intent>) -> Bool {
-    switch effect {
-    case .resolve(let tap, _): taps.hasCallback(tap)
-    case .send, .read, .schedule, .propagate: true
+      mailbox.add { [self, record] in
+        if let record { self.store.observers.notify(record, upTo: last) }
+        publish(formerOffer, effects, at: now, releasesLane)
+      }
     }
   }
 
@@ -253,20 +233,27 @@ final class Entity<Intent: OptimisticIntent> {
     ManagedFailure(itemID: id, intent: failure.intent.published, error: failure.error)
   }
 
-  /// Notifies the session and the store when the item becomes busy or idle.
-  ///
-  /// The reply may arrive while a request is sent, so events nest, and only the state says whether
-  /// the item is busy now.
-  private func publishActivity() {
-    if state.isIdle == isBusy {
-      isBusy.toggle()
-      store.itemBecame(busy: isBusy)
+  /// Publishes what follows from the state, delivers the change at a time, and carries out the
+  /// effects.
+  private func publish(
+    _ formerOffer: UndoOffer?, _ effects: [OptimisticEffect<Intent>], at now: LogicalTime,
+    _ releasesLane: Bool
+  ) {
+    if undoOffer !== formerOffer { context.undoOffers.replace(formerOffer, with: undoOffer) }
+    store.publish()
+    if let knownStatus {
+      let status = ItemStatus(state, isStopped: store.obstacle != nil)
+      if status != knownStatus.unobserved { knownStatus.value = status }
     }
-    knownStatus?.update(from: state, isStopped: store.obstacle != nil)
     if !isBusy {
       waiters?.resume()
       discardIfUnused()
     }
+    observers.deliver(at: now)
+    for effect in effects { perform(effect, at: now) }
+    // A delay that is no longer needed would keep the session alive.
+    timers.removeAll { state.isWaiting(for: $0) }
+    if releasesLane { store.releaseLane() }
   }
 
   /// Adds the change to the pending deliveries, with a notice for the tapped component.
@@ -312,20 +299,12 @@ final class Entity<Intent: OptimisticIntent> {
       // The offer retains the item, whose removal it may undo after the last screen has gone.
       undoOffer = UndoOffer(id: tap, itemID: id, grace: grace) {
         [self, weak session = store.session] in
-        guard let session, let removalToken, state.lastRemoval == tap else { return }
+        guard let session, !context.hasEnded, let removalToken, state.lastRemoval == tap
+        else { return }
         if store.remember(self) { undo(from: removalToken) }
         withExtendedLifetime(session) {}
       }
     }
-  }
-
-  private func perform(
-    _ effects: [OptimisticEffect<Intent>], at now: LogicalTime, _ releasesLane: Bool
-  ) {
-    for effect in effects { perform(effect, at: now) }
-    // A delay that is no longer needed would keep the session alive.
-    timers.removeAll { state.isWaiting(for: $0) }
-    if releasesLane { store.releaseLane() }
   }
 
   private func perform(_ effect: OptimisticEffect<Intent>, at now: LogicalTime) {

@@ -44,9 +44,9 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   /// While `isInDoubt` is `true`, a read that the value needs has not succeeded yet. The read is
   /// repeated after the policy's delays, and again by ``Session/flush()``, the next tap, and the
   /// next component that binds. A complete report that is newer ends the doubt as well.
-  public var status: RequestStatus { RequestStatus(snapshot) }
+  public var status: RequestStatus { itemStatus.requests }
 
-  private var snapshot: ItemStatus.Snapshot { (specialized?.status ?? item.status).current }
+  private var itemStatus: ItemStatus { specialized?.status ?? item.status }
 
   /// Reads the value, at most once in an interval, since a learned limit stops the user.
   func checkLimit() { specialized?.process(.checkLimit) ?? item.process(.checkLimit) }
@@ -71,7 +71,7 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   private func typed(_ value: AnyValue) -> Intent.Value { value.base(of: Intent.self) }
 
   /// The last failure, until the next tap on any component bound to the item; observable.
-  public var failure: ServiceError? { snapshot.failure }
+  public var failure: ServiceError? { itemStatus.failure }
 
   /// Sends an intent; the displayed value changes before this returns.
   ///
@@ -155,14 +155,6 @@ extension Entity {
   // then look up their types for every kind.
   fileprivate var display: Intent.Value { state.display }
   fileprivate var predicted: Intent.Value { state.predicted }
-}
-
-extension RequestStatus {
-  fileprivate init(_ status: ItemStatus.Snapshot) {
-    self.init(
-      isPending: status.isPending, isUncertain: status.isUncertain, isWaiting: status.isWaiting,
-      isInDoubt: status.isInDoubt, failure: status.failure?.message)
-  }
 }
 
 /// The interface of a binding, whatever its intent.

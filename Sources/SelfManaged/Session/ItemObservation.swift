@@ -21,9 +21,8 @@ final class ItemObservers<Intent: OptimisticIntent> {
   private var all: [Int: @MainActor (ItemRecord<Intent>) -> Void] = [:] {
     didSet { isEmpty = all.isEmpty }
   }
-  private var last = 0
-  /// The records that not all observers have seen; the first is being delivered.
-  private var pending: [(record: ItemRecord<Intent>, last: Int)] = []
+  /// The number of the newest observer.
+  private(set) var last = 0
 
   /// Whether there are no observers; stored, since it is read at each event: 1 % of a like.
   private(set) var isEmpty = true
@@ -40,15 +39,9 @@ final class ItemObservers<Intent: OptimisticIntent> {
     withExtendedLifetime(former) {}
   }
 
-  /// Notifies the observers in the order in which they were added.
-  ///
-  /// An observer may cause the next event, whose record then reaches all observers after this one.
-  func notify(_ record: ItemRecord<Intent>) {
-    pending.append((record, last))
-    guard pending.count == 1 else { return }
-    while let next = pending.first {
-      for number in all.keys.sorted() where number <= next.last { all[number]?(next.record) }
-      pending.removeFirst()
-    }
+  /// Notifies the observers up to the last one at the time of the event, in the order in which they
+  /// were added.
+  func notify(_ record: ItemRecord<Intent>, upTo last: Int) {
+    for number in all.keys.sorted() where number <= last { all[number]?(record) }
   }
 }

@@ -1,35 +1,17 @@
-/// The observable status of an item's requests.
-@MainActor
-final class ItemStatus {
-  private let snapshot: ReentrantValue<Snapshot>
+import Components
 
-  var current: Snapshot { snapshot.value }
+/// The status of an item's requests.
+struct ItemStatus: Hashable {
+  let requests: RequestStatus
+  let failure: ServiceError?
 
+  @MainActor
   init<Intent>(_ state: OptimisticState<Intent>, isStopped: Bool) {
-    snapshot = ReentrantValue(Snapshot(state, isStopped: isStopped))
-  }
-
-  /// Publishes the status if it has changed.
-  func update<Intent>(from state: @autoclosure () -> OptimisticState<Intent>, isStopped: Bool) {
-    guard Snapshot(state(), isStopped: isStopped) != snapshot.unobserved else { return }
-    snapshot.change { Snapshot(state(), isStopped: isStopped) }
-  }
-
-  struct Snapshot: Hashable {
-    let isPending: Bool
-    let isUncertain: Bool
-    let isWaiting: Bool
-    let isInDoubt: Bool
-    let failure: ServiceError?
-
-    @MainActor
-    init<Intent>(_ state: OptimisticState<Intent>, isStopped: Bool) {
-      isPending = !state.$inFlight.isAbsent || !state.$queued.isAbsent
-      isUncertain = state.isUncertain
-      isWaiting = state.isWaiting || isStopped && state.isBlocked
-      isInDoubt = state.isInDoubt
-      failure = state.failure?.error
-    }
+    failure = state.failure?.error
+    requests = RequestStatus(
+      isPending: !state.$inFlight.isAbsent || !state.$queued.isAbsent,
+      isUncertain: state.isUncertain, isWaiting: state.isWaiting || isStopped && state.isBlocked,
+      isInDoubt: state.isInDoubt, failure: failure?.message)
   }
 }
 

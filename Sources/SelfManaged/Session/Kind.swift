@@ -9,7 +9,7 @@ final class Kind<Intent: OptimisticIntent>: AnyKind {
   private var registration: Registration?
   /// The value that contains the items; set before the first item.
   var container: Container<Intent>?
-  /// Called after each event that changes an item or its activity; until it is set, an event has no
+  /// Called after each event of an item, before the app is called; until it is set, an event has no
   /// additional cost.
   var followed: Follower<Intent>? { didSet { store?.followed = followed } }
   var policy: OptimisticPolicy? { registration?.policy }
@@ -62,6 +62,8 @@ struct Container<Intent: OptimisticIntent> {
   let bound: @MainActor (Entity<Intent>) -> Void
   /// Called when an item was forgotten.
   let forgotten: @MainActor (Entity<Intent>) -> Void
+  /// Publishes the value after an event of an item.
+  let publish: @MainActor () -> Void
 }
 
 extension Kind.Registration {

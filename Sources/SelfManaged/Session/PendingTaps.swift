@@ -20,11 +20,6 @@ struct PendingTaps<Value: Hashable & Sendable> {
   /// The token of the component on which a tap was made.
   func component(of tap: LogicalTime) -> LogicalTime? { taps.first { $0.time == tap }?.token }
 
-  /// Whether the resolution of a tap is reported to the app.
-  func hasCallback(_ tap: LogicalTime) -> Bool {
-    taps.contains { $0.time == tap && $0.resolved != nil }
-  }
-
   /// Assigns the taps of a binding to the one that replaces it.
   mutating func move(from former: LogicalTime, to token: LogicalTime) {
     for tap in taps.indices where taps[tap].token == former { taps[tap].token = token }

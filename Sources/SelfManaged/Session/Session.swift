@@ -307,7 +307,7 @@ public final class Session {
   public var isReachable: Bool {
     get { context.reachability.value }
     set {
-      if newValue != context.isReachable { context.reachability.change { newValue } }
+      if newValue != context.isReachable { context.reachability.value = newValue }
       if newValue {
         context.departures.add(stores.flatMap(\.waiting), over: reconnectSpread, in: self)
       } else {
@@ -342,11 +342,13 @@ public final class Session {
   /// without one.
   public func end() {
     guard !hasEnded else { return }
-    context.end()
-    context.failureStreams.end()
-    context.departures.cancel()
-    context.pause.end()
-    for store in stores { store.end() }
+    context.mailbox.run {  // Every item ends before the app is called.
+      context.end()
+      context.failureStreams.end()
+      context.departures.cancel()
+      context.pause.end()
+      for store in stores { store.end() }
+    }
     images?.end()
   }
 

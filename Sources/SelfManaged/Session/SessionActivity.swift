@@ -24,7 +24,7 @@ public final class SessionActivity: Observable {
 
   /// The number of busy items.
   private var count = 0
-  private let pending = ReentrantValue(false)
+  private let pending = ObservedValue(false)
   /// Whether ``isPending`` was ever read; until then no change is published.
   private var isObserved = false
   private var waiters: Waiters?
@@ -62,17 +62,15 @@ public final class SessionActivity: Observable {
     self.stores.append(stores)
   }
 
-  func began() { change(by: 1) }
-
-  func ended() {
-    change(by: -1)
+  /// Changes the number of busy items.
+  func change(by amount: Int) {
+    count += amount
     if count == 0 { waiters?.resume() }
   }
 
-  /// Changes the number of busy items, and publishes whether there are any.
-  private func change(by amount: Int) {
-    count += amount
-    if isObserved, pending.unobserved != (count > 0) { pending.change { count > 0 } }
+  /// Publishes whether there are busy items.
+  func publish() {
+    if isObserved, pending.unobserved != (count > 0) { pending.value = count > 0 }
   }
 }
 

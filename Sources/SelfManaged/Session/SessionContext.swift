@@ -1,5 +1,5 @@
-/// The state that the items of a session share: the logical time, the delays, the effects and the
-/// failures.
+/// The state that the items of a session share: the logical time, the delays, the calls to the app and
+/// the failures.
 ///
 /// Items use it directly. The deadlines hold a weak reference to the session, which makes each use
 /// of the session slower: a like took 7 % more instructions (`Benchmarks/count like-cycle`).
@@ -7,15 +7,15 @@
 final class SessionContext {
   /// The timeouts of requests, and the expiration of learned data.
   let deadlines: Deadlines
-  /// The effects of events, waiting to be carried out.
-  let effects = EffectQueue()
+  /// The calls to the app.
+  let mailbox = Mailbox()
   let failureStreams = FailureStreams()
   let undoOffers = UndoOffers()
   /// The items that wait for a random delay, since the server became reachable.
   let departures = Departures()
   private(set) var hasEnded = false
   /// Whether the device can reach the server, as far as the app knows.
-  let reachability = ReentrantValue(true)
+  let reachability = ObservedValue(true)
   /// The delay for which a busy server asked all requests to wait.
   let pause = BusyPause()
   private let clock: SessionClock

@@ -12,12 +12,10 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private let container: Container<Intent>?
   /// As the container says; apart from it, since it is read at each event.
   private let isHeld: (@MainActor () -> Bool)?
-  /// Called after each event that changes an item or its activity.
+  /// Called after each event of an item.
   var followed: Follower<Intent>? { didSet { isFollowed = followed != nil } }
   /// Stored, since it is read at each event.
   private(set) var isFollowed = false
-  /// Whether the next event is followed whatever it changes.
-  var followsNext = false
   let policy: OptimisticPolicy
   private let transport: @MainActor (_ id: String) -> Transport<Intent>
   private var entities: [String: Entity<Intent>] = [:] {
@@ -148,14 +146,17 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   /// Records that an item became busy or idle.
   func itemBecame(busy isBusy: Bool) {
-    busyCount += isBusy ? 1 : -1
-    if isBusy {
-      whole.began()
-      activity.began()
-    } else {
-      whole.ended()
-      activity.ended()
-    }
+    let change = isBusy ? 1 : -1
+    busyCount += change
+    whole.change(by: change)
+    activity.change(by: change)
+  }
+
+  /// Publishes the pending work, and the value that contains the items.
+  func publish() {
+    whole.publish()
+    activity.publish()
+    container?.publish()
   }
 
   /// The report on an item of which nothing is known.

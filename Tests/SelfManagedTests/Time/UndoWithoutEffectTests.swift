@@ -237,12 +237,13 @@ struct UndoWithoutEffectTests: TimeSuite {
   @Test func removalByAnObserverOfTheOffersIsOfferedOnce() async {
     let session = makeSession()
     let tea = editor("tea", in: session)
+    let other = session.bind(QuantityIntent.self, to: "tea", startingAt: .unknown) { _ in }
     withObservationTracking {
       _ = session.undoable
     } onChange: {
       MainActor.assumeIsolated {
-        tea.undo()
-        remove(tea)
+        other.undo()
+        other.send(.set(0))
       }
     }
     remove(tea)
@@ -253,5 +254,6 @@ struct UndoWithoutEffectTests: TimeSuite {
     #expect(session.undoable.isEmpty)
     await session.settled()
     #expect(cart["tea"] == 3)
+    other.unbind()
   }
 }
