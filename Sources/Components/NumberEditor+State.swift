@@ -4,7 +4,9 @@ extension NumberEditor {
     /// The number; a number below 0 counts as 0.
     public var quantity: Int { didSet { quantity = max(0, quantity) } }
     /// The text that is being edited; `nil` while no text is edited.
-    public var text: String? { didSet { if text != oldValue { isTextUnchanged = false } } }
+    public var text: String? {
+      didSet { if !isUnchanged(oldValue, text) { isTextUnchanged = false } }
+    }
     /// Whether ``text`` is the one that editing began with; it is not committed.
     public private(set) var isTextUnchanged = false
     /// The allowed numbers.
@@ -45,6 +47,15 @@ extension NumberEditor {
       self.checkFailure = checkFailure
       self.isCheckPending = isCheckPending
       self.isSum = isSum
+    }
+
+    /// Whether two states are the same; texts of different Unicode scalars are not.
+    public static func == (first: Self, second: Self) -> Bool {
+      first.quantity == second.quantity && isUnchanged(first.text, second.text)
+        && first.isTextUnchanged == second.isTextUnchanged && first.rules == second.rules
+        && first.change == second.change && first.notice == second.notice
+        && isUnchanged(first.checkFailure, second.checkFailure)
+        && first.isCheckPending == second.isCheckPending && first.isSum == second.isSum
     }
 
     /// Begins editing the number.

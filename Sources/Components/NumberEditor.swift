@@ -244,7 +244,7 @@ public final class NumberEditor: Responder {
   /// fields report their text once more when they lose the focus.
   public func edit(_ text: String) {
     var next = newestState
-    guard text != next.shownText, !redirect(.keystroke) else { return }
+    guard !isUnchanged(next.shownText, text), !redirect(.keystroke) else { return }
     next.text = text
     next.notice = nil
     show(next, hasNewNotice: false)

@@ -11,13 +11,25 @@ package protocol ObservedField: StateHost {
 
 /// Whether a value is the same as before.
 ///
-/// Equal texts may consist of different characters in Unicode, which a rule distinguishes. A value
-/// that is unequal to itself, such as NaN, is unchanged if its bytes are.
+/// Equal texts may consist of different characters in Unicode, which a rule distinguishes. So texts
+/// are compared by their bytes. Swift's comparison takes time in proportion to the square of the
+/// number of combining marks, and a user can paste any number of them. A value that is unequal to
+/// itself, such as NaN, is unchanged if its bytes are.
 package func isUnchanged<Value: Equatable>(_ former: Value, _ next: Value) -> Bool {
   if let former = former as? String, let next = next as? String {
-    return former.utf8.elementsEqual(next.utf8)
+    return former.utf8.count == next.utf8.count && former.utf8.elementsEqual(next.utf8)
   }
   return former == next || former != former && hasSameBytes(former, next)
+}
+
+/// Whether two values are equal, in time that does not depend on the combining marks of a text.
+///
+/// Texts of more than 1,000 Unicode scalars are equal only if their bytes are.
+package func isEqual<Value: Equatable>(_ first: Value, _ second: Value) -> Bool {
+  guard let text = first as? String, let other = second as? String else { return first == second }
+  if isUnchanged(text, other) { return true }
+  let isShort = [text, other].allSatisfy { $0.unicodeScalars.prefix(1_001).count <= 1_000 }
+  return isShort && text == other
 }
 
 private func hasSameBytes<Value>(_ first: Value, _ second: Value) -> Bool {

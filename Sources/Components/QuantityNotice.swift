@@ -25,3 +25,18 @@ public indirect enum QuantityNotice: Hashable, Sendable {
     case server(String?)
   }
 }
+
+extension QuantityNotice {
+  /// Whether two notices are the same; typed texts of different Unicode scalars are not.
+  public static func == (first: Self, second: Self) -> Bool {
+    switch (first, second) {
+    case (.invalid(let text, let problem), .invalid(let next, let nextProblem)):
+      problem == nextProblem && isUnchanged(text, next)
+    case (.adjusted(let first, let actual, let rule), .adjusted(let next, let other, let reason)):
+      first == next && actual == other && rule == reason
+    case (.refused(let message), .refused(let next)): message == next
+    case (.limited(let maximum), .limited(let next)): maximum == next
+    case (.invalid, _), (.adjusted, _), (.refused, _), (.limited, _): false
+    }
+  }
+}

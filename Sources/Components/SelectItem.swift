@@ -134,10 +134,6 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
     publish(next) { $0.editingEnded() }
   }
 
-  package static func isSame(_ former: State, _ next: State) -> Bool {
-    former == next && isUnchanged(former.selection, next.selection)
-  }
-
   private func publish(
     _ next: State, by origin: FieldObserver.Origin = .app,
     then notify: (FieldObserver) -> Void = { _ in }
@@ -174,6 +170,13 @@ public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedF
       self.isFocused = isFocused
       self.failure = failure
       self.isPending = isPending
+    }
+
+    /// Whether two states are the same; texts of different Unicode scalars are not.
+    public static func == (first: Self, second: Self) -> Bool {
+      isUnchanged(first.selection, second.selection) && isUnchanged(first.failure, second.failure)
+        && first.title == second.title && first.options == second.options
+        && first.isFocused == second.isFocused && first.isPending == second.isPending
     }
   }
 }

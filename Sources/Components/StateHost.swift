@@ -20,8 +20,6 @@ package protocol StateHost: AnyObject {
 
   /// Publishes a state.
   func setState(_ next: State)
-  /// Whether two states are the same, so that nothing has to be published.
-  static func isSame(_ former: State, _ next: State) -> Bool
 }
 
 /// Whether changes of a component are being prepared or published.
@@ -35,11 +33,9 @@ package enum Publishing {
 }
 
 extension StateHost {
-  package static func isSame(_ former: State, _ next: State) -> Bool { former == next }
-
   /// Publishes a state, after the one that is being published; an equal state publishes nothing.
   package func replaceState(with next: State) {
-    guard !Self.isSame(newestState, next) else { return }
+    guard newestState != next else { return }
     newestState = next
     guard publishing == .no else { return publishing = .again }
     publishNewest()
@@ -57,7 +53,7 @@ extension StateHost {
 
   /// Whether a change was made meanwhile, and not reverted.
   private var isPublishedAgain: Bool {
-    publishing == .again && !Self.isSame(publishedState, newestState)
+    publishing == .again && publishedState != newestState
   }
 
   /// Publishes the newest state, and then the changes that were made meanwhile.

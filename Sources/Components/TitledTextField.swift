@@ -129,10 +129,6 @@ public final class TitledTextField: Responder, ObservedField {
     onEndEditing?(currentText)
   }
 
-  package static func isSame(_ former: State, _ next: State) -> Bool {
-    former == next && isUnchanged(former.text, next.text)
-  }
-
   private func publish(
     _ next: State, by origin: FieldObserver.Origin = .app,
     then notify: (FieldObserver) -> Void = { _ in }
@@ -144,6 +140,9 @@ public final class TitledTextField: Responder, ObservedField {
   }
 
   /// The state of a titled text field that a view draws.
+  ///
+  /// Two states with texts of different Unicode scalars are not equal, even if Swift considers the
+  /// texts equal.
   public struct State: Hashable, Sendable {
     /// The title, which validation messages contain.
     public var title: String
@@ -169,6 +168,13 @@ public final class TitledTextField: Responder, ObservedField {
       self.isFocused = isFocused
       self.failure = failure
       self.isPending = isPending
+    }
+
+    /// Whether two states are the same.
+    public static func == (first: Self, second: Self) -> Bool {
+      isUnchanged(first.text, second.text) && isUnchanged(first.failure, second.failure)
+        && first.title == second.title && first.placeholder == second.placeholder
+        && first.isFocused == second.isFocused && first.isPending == second.isPending
     }
   }
 }

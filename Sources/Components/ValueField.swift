@@ -112,13 +112,6 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
     publish(next) { $0.editingEnded() }
   }
 
-  package static func isSame(_ former: State, _ next: State) -> Bool {
-    // A state with NaN is unequal to itself, and would be published again and again.
-    isUnchanged(former.value, next.value) && former.title == next.title
-      && former.isFocused == next.isFocused && former.failure == next.failure
-      && former.isPending == next.isPending
-  }
-
   private func publish(
     _ next: State, by origin: FieldObserver.Origin = .app,
     then notify: (FieldObserver) -> Void = { _ in }
@@ -146,6 +139,14 @@ public final class ValueField<Value: Hashable & Sendable>: Responder, ObservedFi
     public init(title: String, value: Value) {
       self.title = title
       self.value = value
+    }
+
+    /// Whether two states are the same: texts of different Unicode scalars are not, and a value that
+    /// is unequal to itself, such as NaN, is the same as its copy.
+    public static func == (first: Self, second: Self) -> Bool {
+      isUnchanged(first.value, second.value) && isUnchanged(first.failure, second.failure)
+        && first.title == second.title && first.isFocused == second.isFocused
+        && first.isPending == second.isPending
     }
   }
 }

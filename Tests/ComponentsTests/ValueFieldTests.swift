@@ -112,8 +112,10 @@ struct ValueFieldTests {
     let name = ValueField(title: "Name", key: "name", value: "e\u{301}")
     var changes: [Int] = []
     name.onChange = { changes.append($0.utf8.count) }
+    let published = StateRecorder { name.state.value }
     name.change(to: "\u{E9}")
     #expect(name.state.value.utf8.count == 2)
     #expect(changes == [2])
+    #expect(published.count == 1)
   }
 }

@@ -1,3 +1,5 @@
+import Components
+
 /// The status of one field that a form shows.
 public struct FieldStatus: Hashable, Sendable {
   /// The identity of the field's entry in the form.
@@ -12,4 +14,11 @@ public struct FieldStatus: Hashable, Sendable {
   public let failure: RuleFailure?
   /// The message of the failure, in the form's language; `nil` if there is none to show.
   public let text: String?
+
+  /// Whether two statuses are the same; texts of different Unicode scalars are not.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.id == second.id && first.key == second.key && first.isEnabled == second.isEnabled
+      && first.isPending == second.isPending && isUnchanged(first.text, second.text)
+      && first.failure == second.failure
+  }
 }

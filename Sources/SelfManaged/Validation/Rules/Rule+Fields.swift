@@ -1,3 +1,5 @@
+internal import Components
+
 // Rules that read other fields of the same form.
 //
 // A form runs such a rule again when a field that it reads changes. The rule is skipped if a field
@@ -7,13 +9,15 @@
 extension Rule where Value: Equatable & Sendable {
   /// A rule that passes if the value equals another field's value, for example a repeated password.
   ///
+  /// Texts of more than 1,000 Unicode scalars are equal only if their scalars are the same.
+  ///
   /// - Parameter other: The handle that `add` returned for the other field.
   /// - Returns: The rule, which fails with ``RuleCode/mismatch``.
   public static func matches(_ other: FieldHandle<Value>) -> Self {
     let failure = RuleFailure(.mismatch, other.id)
     return Self(.mismatch, reads: [other.id]) { value, context in
       guard let expected = try? context.value(of: other) else { return RuleFailure(.unreadable) }
-      return value == expected ? nil : failure
+      return isEqual(value, expected) ? nil : failure
     }
   }
 }

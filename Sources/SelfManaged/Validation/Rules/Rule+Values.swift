@@ -1,3 +1,5 @@
+internal import Components
+
 extension Rule where Value: Comparable & Hashable & Sendable {
   /// Returns a rule that passes if the value is within a range, both bounds included; NaN fails.
   public static func inRange(_ range: ClosedRange<Value>) -> Self {
@@ -45,7 +47,9 @@ extension Rule where Value == Bool {
 
 extension Rule where Value: Equatable & Sendable {
   /// Returns a rule that passes if the value is one of the allowed values.
+  ///
+  /// A text of more than 1,000 Unicode scalars passes only if the scalars are the same.
   public static func oneOf(_ allowed: [Value]) -> Self {
-    Self(.notOffered) { allowed.contains($0) }
+    Self(.notOffered) { value in allowed.contains { isEqual($0, value) } }
   }
 }
