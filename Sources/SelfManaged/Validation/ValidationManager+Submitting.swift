@@ -60,7 +60,7 @@ extension ValidationManager {
     for record in records where form[record.id]?.isEnabled == true { record.commit() }
     let began = successes
     while true {
-      // The failure that ended this submit may have left the form, while another one succeeded.
+      // The failure that ended this submit may have been fixed, and another one succeeded.
       guard successes == began else { return message(Self.overtaken, of: nil) }
       process()
       submit.outcome = .open(tick())
@@ -74,6 +74,9 @@ extension ValidationManager {
       case .open, .interrupted: continue
       case .overtaken: return message(Self.overtaken, of: nil)
       case .failed(let failure):
+        // The user may have fixed the failure before this task resumed.
+        process()
+        guard isCurrent(failure.message) else { continue }
         show(failure)
         if failure.message.isFinal { return failure.message }
       case .succeeded, .abandoned:
@@ -112,6 +115,12 @@ extension ValidationManager {
   /// The form's result; showing a failure or moving the focus may have changed the form.
   private func result() -> ValidationMessage {
     form.firstFailing.map { message($0.finding, of: record($0.id)) } ?? check()
+  }
+
+  /// Whether a failure is still the form's result.
+  private func isCurrent(_ message: ValidationMessage) -> Bool {
+    let now = result()
+    return now.id == message.id && now.failure == message.failure
   }
 
   /// Ends all submits because the form was reset.
@@ -159,8 +168,8 @@ extension ValidationManager {
 
   /// Moves the focus to the first failing field.
   ///
-  /// A field may become valid or leave the form when it is focused; then the next failing field gets
-  /// the focus.
+  /// A field may become valid, leave the form or be released when it is focused; then the next failing
+  /// field gets the focus.
   ///
   /// - Returns: The field that was focused last.
   private func focusFirstFailing() -> FieldID? {
@@ -169,16 +178,18 @@ extension ValidationManager {
       guard let failing = form.firstFailing?.id, failing != focused else { break }
       focused = failing
       record(failing)?.focus()
+      process()
     }
     return focused
   }
 
-  /// Ends all submits, since the caller returns the success; a failure that ended a submit stays.
+  /// Ends all submits, since the caller returns the success.
+  ///
+  /// A failure that has ended one of them was fixed meanwhile. The result after a reset stays.
   private func overtakeAll() {
     successes += 1
     for submit in submits {
       switch submit.outcome {
-      case .failed(let failure) where failure.message.isFinal: continue
       case .abandoned(let message) where !message.isSuccess: continue
       case .open, .interrupted, .succeeded, .failed, .abandoned, .overtaken: break
       }

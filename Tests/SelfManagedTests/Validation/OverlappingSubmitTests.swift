@@ -151,8 +151,8 @@ struct OverlappingSubmitTests {
     #expect(codes.filter { $0 == nil }.count == 1, "\(codes)")
   }
 
-  @Test("a submit that failed keeps its failure if another succeeds before its caller resumes")
-  func failedSubmitIsNotOvertaken() async {
+  @Test("a submit whose failure was fixed is overtaken by one that succeeds before it resumes")
+  func submitWhoseFailureWasFixedIsOvertaken() async {
     let form = ValidationManager.fake(), watched = Held("ann")
     form.add(qq, [.required])
     var late: Task<RuleCode?, Never>?
@@ -168,7 +168,7 @@ struct OverlappingSubmitTests {
           }
         }), [.required], then: names.rule)
     let first = Task { await form.submit().code }
-    #expect(await first.value == .taken)
+    #expect(await first.value == .alreadySubmitting)
     #expect(late != nil)
     #expect(await late?.value == nil)
   }
