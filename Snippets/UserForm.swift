@@ -130,13 +130,19 @@ func ask(
 }
 
 @MainActor
-func send(_ form: ValidationManager, _ save: () async -> [String: String]) async {
+func send(
+  _ form: ValidationManager, announce: @escaping @MainActor (String?) -> Void,
+  _ save: () async -> [String: String]
+) async {
   // snippet.send
+  form.onFeedback = { feedback in announce(feedback.announcement) }  // "Sold out"
   await form.submit { submitted in
-    let refused = await save()  // ["name": "Ann is taken"]; empty if the server accepts the form
+    let refused = await save()  // ["name": "Ann is taken", "stock": "Sold out"], or empty
     form.receive(refused.mapValues { .server($0) }, asOf: submitted)
   }
+  let banner = form.state.failure  // "Sold out", above the fields
   // snippet.end
+  _ = banner
 }
 
 extension FakeNameCheck: NameService {}

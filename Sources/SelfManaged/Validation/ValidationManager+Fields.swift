@@ -139,7 +139,11 @@ extension ValidationManager {
     process(record(of: field).map { .editingEnded($0.id) })
   }
 
-  /// Shows the server's failures at once; a failure disappears when its field's value changes.
+  /// Shows the server's failures at once, and moves the focus to the first field that shows one.
+  ///
+  /// The failure of a field disappears when its value changes. A failure that no field has becomes a
+  /// failure of the form: ``State/failure`` shows it until the next submit, and ``onFeedback``
+  /// announces it.
   ///
   /// ```swift
   /// let message = await form.submit()
@@ -163,7 +167,15 @@ extension ValidationManager {
       record.object == nil
         ? nil : open.removeValue(forKey: record.key).map { FormEvent.Refusal(record.id, $0) }
     }
-    process(.refused(refusals, asOf: message?.time))
+    let ids = refusals.map(\.id)
+    afterRules { [self, open] in
+      process(.refused(refusals, form: open, asOf: message?.time))
+      let refused = form.fields.first { ids.contains($0.id) && $0.isEnabled && $0.refusal != nil }
+      if let refused { record(refused.id)?.focus() }
+      if !open.isEmpty, let text = state.failure {
+        onFeedback?(Feedback(.failure, announcement: text))
+      }
+    }
     return open.keys.sorted()
   }
 

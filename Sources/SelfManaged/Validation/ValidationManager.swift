@@ -1,4 +1,4 @@
-import Components
+public import Components
 public import Observation
 
 /// A form: an ordered list of fields, their rules, and their failures.
@@ -51,6 +51,12 @@ public final class ValidationManager {
       }
       releaseAfterAccess(oldValue)
     }
+  }
+
+  /// Called with the announcement of each failure of the form as a whole, for VoiceOver; see
+  /// ``State/failure``.
+  @ObservationIgnored public var onFeedback: (@MainActor (Feedback) -> Void)? {
+    didSet { releaseAfterAccess(oldValue) }
   }
 
   @ObservationIgnored private var fields = FieldRecords()
@@ -108,6 +114,11 @@ public final class ValidationManager {
     public internal(set) var fields: [FieldStatus] = []
     /// Whether a submit awaits async rules, or its action is running.
     public internal(set) var isSubmitting = false
+    /// The messages of the server's failures that concern no field, one a line; `nil` if there are
+    /// none.
+    ///
+    /// They disappear with the next submit or reset, and never block a submit.
+    public internal(set) var failure: String?
     /// The language of the texts.
     public internal(set) var language = ""
 
@@ -265,6 +276,8 @@ extension ValidationManager {
     var next = State(
       isSubmitting: submits.contains { $0.isRunning(in: form) }, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }
+    let failures = form.failures.sorted { $0.key < $1.key }.map { text(of: $1, title: $0) }
+    if !failures.isEmpty { next.failure = failures.joined(separator: "\n") }
     // An observer's own changes were shown meanwhile, so each status may differ from what is shown.
     if next != state, replaceState(with: next) { return publish(showing: shown, changedFrom: []) }
     // Fields that were added or removed shift the places of the others.

@@ -143,6 +143,8 @@ extension StoringPlace {
   ]
 
   static let forms: [Self] = [
+    .property(
+      "ValidationManager.onFeedback", { ValidationManager.fake() }, { \.onFeedback }, consumer),
     Self("ValidationManager.remove") { probe in
       let (form, field) = (ValidationManager.fake(), TitledTextField(key: "name"))
       form.add(field, [rule(probe.object { form.add(field, [.required]) })])

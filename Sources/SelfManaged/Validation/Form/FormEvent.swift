@@ -19,9 +19,9 @@ package enum FormEvent: Hashable, Sendable {
   case timer(FieldID, LogicalTime)
   /// The async rules that started at this logical time have ended.
   case asyncCheckEnded(FieldID, LogicalTime, AsyncCheckResult)
-  /// The server refused values; the refusal of a field that changed after this logical time is
-  /// ignored.
-  case refused([Refusal], asOf: LogicalTime?)
+  /// The server refused values, or the form as a whole, by keys that no field has; the refusal of a
+  /// field that changed after this logical time is ignored.
+  case refused([Refusal], form: [String: RuleFailure] = [:], asOf: LogicalTime?)
   /// The user submits the form; the event's logical time identifies the submission.
   case submit
   /// The caller of the submission with this logical time no longer waits.

@@ -71,7 +71,8 @@ extension FormState {
       guard let index = index(of: id), fields[index].asyncCheck == .running(time) else { return [] }
       fields[index].asyncCheck = .ended(result)
       return []
-    case .refused(let refusals, let moment):
+    case .refused(let refusals, let failures, let moment):
+      if !failures.isEmpty { self.failures = failures }
       for refusal in refusals {
         guard let index = index(of: refusal.id),
           moment.map({ fields[index].changedAt <= $0 }) ?? true
@@ -86,6 +87,7 @@ extension FormState {
       return []
     case .reset:
       var effects: [FormEffect] = []
+      failures = [:]
       for index in fields.indices {
         effects += dropAsyncCheck(index)
         fields[index].refusal = nil
@@ -136,6 +138,7 @@ extension FormState {
 
   private mutating func submit(at now: LogicalTime, rules: inout some RuleRunner) -> [FormEffect] {
     submissions.append(now)
+    failures = [:]
     var effects: [FormEffect] = []
     for index in fields.indices where fields[index].isEnabled {
       verify(index, rules: &rules)

@@ -34,6 +34,9 @@ package struct FormState: Hashable, Sendable {
   package let policy: ValidationPolicy
   /// The fields, in the order in which they are checked.
   package internal(set) var fields: [FieldState] = []
+  /// The server's failures of the form as a whole, by keys that no field has, until the next
+  /// submission.
+  package internal(set) var failures: [String: RuleFailure] = [:]
   /// The submissions that wait for async rules.
   package internal(set) var submissions: [LogicalTime] = []
 
