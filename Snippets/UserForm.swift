@@ -88,7 +88,7 @@ func readme(name: TitledTextField, qq: TitledTextField, names: any NameService) 
     name, [.required, .length(2...20)], then: AsyncRule(.taken) { try await !names.isTaken($0) })
   form.add(qq, [.required, .minDigits(5)])
 
-  let text = form.check().text  // "NAME输入不能为空"
+  let text = form.check().text  // "NAME不能为空"
   let message = await form.submit()  // shows failures, awaits async rules, moves the focus
   // snippet.end
   _ = (text, message)
@@ -111,9 +111,9 @@ func first(name: TitledTextField, qq: TitledTextField) {
   form.add(name, [.required])
   form.add(qq, [.required, .minDigits(5)])
 
-  let text = form.check().text  // "NAME输入不能为空"
+  let text = form.check().text  // "NAME不能为空"
   // snippet.end
-  precondition(text == "NAME输入不能为空")
+  precondition(text == "NAME不能为空")
 }
 
 @MainActor
@@ -159,6 +159,24 @@ func colorWellReportsItsChanges() async {
 }
 
 @MainActor
+func theTitleFollowsTheLanguage() {
+  let form = ValidationManager(), name = TitledTextField(title: "Name", key: "name")
+  form.add(name, [.required])
+  // snippet.titles
+  var chinese = MessageLanguage.simplifiedChinese
+  chinese.titles = ["name": "姓名", "city": "城市"]
+  form.language = chinese
+  let text = form.check().text  // "姓名不能为空"
+  // snippet.end
+  precondition(text == "姓名不能为空")
+  // snippet.title
+  var state = name.state
+  state.title = "Full name"
+  name.show(state)  // keeps the text and the failure
+  // snippet.end
+}
+
+@MainActor
 func theFieldBringsItsRules() {
   let form = ValidationManager()
   // snippet.attached
@@ -181,6 +199,7 @@ func theObjectBringsItsRules() {
   precondition(form.check().text == "Color must not be empty")
 }
 
+theTitleFollowsTheLanguage()
 theFieldBringsItsRules()
 theObjectBringsItsRules()
 await colorWellReportsItsChanges()

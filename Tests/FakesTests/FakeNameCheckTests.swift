@@ -72,7 +72,7 @@ struct FakeNameCheckTests {
     let form = ValidationManager.fake(
       policy: ValidationPolicy(debounce: .seconds(3600)), language: .simplifiedChinese)
     form.add(name, [.required], then: names.rule)
-    #expect(form.check().text == "Name输入不能为空")
+    #expect(form.check().text == "Name不能为空")
     name.edit("bob")
     await form.settled()
     #expect(names.calls == ["bob"])

@@ -180,7 +180,7 @@ struct EventsTests {
     }
     fields[0].edit("Ann")
     _ = await form.submit()
-    #expect(heard == ["qq: QQ输入不能为空, true"])
+    #expect(heard == ["qq: QQ不能为空, true"])
     fields[1].edit("12345")
     _ = await form.submit()
     #expect(heard.count == 1)

@@ -123,9 +123,14 @@ extension ValidationManager {
   func titles(in failure: RuleFailure) -> [FieldID: String] {
     var titles: [FieldID: String] = [:]
     for argument in failure.arguments {
-      if let id = argument.value as? FieldID { titles[id] = record(id)?.title }
+      if let id = argument.value as? FieldID { titles[id] = record(id).map(title) }
     }
     return titles
+  }
+
+  /// Returns the title of a field in the form's language.
+  func title(of record: any FieldRecord) -> String {
+    language.title(record.key, otherwise: record.title)
   }
 
   /// Registers the view that calls a check, so that it is notified when the result may have

@@ -8,7 +8,7 @@ public import Observation
 /// form.add(name, [.required])
 /// form.add(qq, [.required, .minDigits(5)])
 ///
-/// form.check().text                     // "NAME输入不能为空"
+/// form.check().text                     // "NAME不能为空"
 /// let message = await form.submit()     // shows failures, and focuses the first field
 /// if message.isSuccess { save() }
 /// ```
@@ -253,7 +253,7 @@ extension ValidationManager {
     FieldStatus(
       id: field.id, key: record.key, isEnabled: field.isEnabled, isPending: field.isPending,
       failure: field.shown?.failure,
-      text: field.shown.map { text(of: $0.failure, title: record.title) })
+      text: field.shown.map { text(of: $0.failure, title: title(of: record)) })
   }
 
   /// Replaces the state; returns whether an observer changed or published the form meanwhile.
@@ -276,7 +276,9 @@ extension ValidationManager {
     var next = State(
       isSubmitting: submits.contains { $0.isRunning(in: form) }, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }
-    let failures = form.failures.sorted { $0.key < $1.key }.map { text(of: $1, title: $0) }
+    let failures = form.failures.sorted { $0.key < $1.key }.map {
+      text(of: $1, title: language.title($0, otherwise: $0))
+    }
     if !failures.isEmpty { next.failure = failures.joined(separator: "\n") }
     // An observer's own changes were shown meanwhile, so each status may differ from what is shown.
     if next != state, replaceState(with: next) { return publish(showing: shown, changedFrom: []) }

@@ -52,7 +52,9 @@ public struct ValidationMessage {
   public var text: String {
     guard let failure else { return "" }
     return form.text(
-      of: failure, title: id.flatMap(form.record)?.title ?? title, formerTitles: otherTitles)
+      of: failure,
+      title: form.language.title(key ?? "", otherwise: id.flatMap(form.record)?.title ?? title),
+      formerTitles: otherTitles)
   }
 }
 

@@ -10,23 +10,23 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct MessageLanguageTests {
   nonisolated static let failures: [(RuleFailure, english: String, chinese: String)] = [
-    (.init(.required), "NAME must not be empty", "NAME输入不能为空"),
+    (.init(.required), "NAME must not be empty", "NAME不能为空"),
     (.init(.unselected), "NAME must be selected", "请选择NAME"),
     (.init(.digits), "NAME may contain only the digits 0 to 9", "NAME只能输入数字"),
-    (.init(.minDigits, 5), "NAME must have at least five digits", "NAME最低五位"),
-    (.init(.minDigits, 1), "NAME must have at least one digit", "NAME最低一位"),
-    (.init(.minDigits, 2), "NAME must have at least two digits", "NAME最低两位"),
-    (.init(.minDigits, 11), "NAME must have at least 11 digits", "NAME最低11位"),
-    (.init(.tooShort, 10), "NAME must have at least ten characters", "NAME至少需要十个字符"),
-    (.init(.tooShort, 1), "NAME must have at least one character", "NAME至少需要一个字符"),
-    (.init(.minDigits, UInt8(5)), "NAME must have at least five digits", "NAME最低五位"),
-    (.init(.tooShort, Int64(1)), "NAME must have at least one character", "NAME至少需要一个字符"),
+    (.init(.minDigits, 5), "NAME must have at least five digits", "NAME至少5位"),
+    (.init(.minDigits, 1), "NAME must have at least one digit", "NAME至少1位"),
+    (.init(.minDigits, 2), "NAME must have at least two digits", "NAME至少2位"),
+    (.init(.minDigits, 11), "NAME must have at least 11 digits", "NAME至少11位"),
+    (.init(.tooShort, 10), "NAME must have at least ten characters", "NAME至少10个字符"),
+    (.init(.tooShort, 1), "NAME must have at least one character", "NAME至少1个字符"),
+    (.init(.minDigits, UInt8(5)), "NAME must have at least five digits", "NAME至少5位"),
+    (.init(.tooShort, Int64(1)), "NAME must have at least one character", "NAME至少1个字符"),
     (
       .init(.tooShort, UInt64.max), "NAME must have at least 18446744073709551615 characters",
-      "NAME至少需要18446744073709551615个字符"
+      "NAME至少18446744073709551615个字符"
     ),
     (.init(.tooLong, 20), "NAME must have at most 20 characters", "NAME最多20个字符"),
-    (.init(.tooLong, 0), "NAME must have at most no characters", "NAME最多零个字符"),
+    (.init(.tooLong, 0), "NAME must have at most no characters", "NAME最多0个字符"),
     (.init(.tooLong, -1), "NAME must have at most -1 characters", "NAME最多-1个字符"),
     (.init(.tooSmall, 5), "NAME must be at least 5", "NAME不能小于5"),
     (.init(.tooLarge, 0.5), "NAME must be at most 0.5", "NAME不能大于0.5"),
@@ -42,12 +42,12 @@ struct MessageLanguageTests {
     (.init(.notAccepted), "NAME must be accepted", "请勾选NAME"),
     (.init(.notOffered), "NAME is not among the choices", "NAME不在可选范围内"),
     (.init(.mismatch), "NAME must match ", "NAME与不一致"),
-    (.init(.email), "NAME must be an e-mail address", "NAME不是有效的邮箱地址"),
-    (.init(.url), "NAME must be a web address", "NAME不是有效的网址"),
+    (.init(.email), "NAME must be an e-mail address", "NAME格式不正确"),
+    (.init(.url), "NAME must be a web address", "NAME格式不正确"),
     (
-      .init(.chinaMobile), "NAME must be a mainland China mobile number", "NAME不是有效的手机号"
+      .init(.chinaMobile), "NAME must be a mainland China mobile number", "NAME格式不正确"
     ),
-    (.init(.chinaResidentID), "NAME must be a Chinese resident ID number", "NAME不是有效的身份证号"),
+    (.init(.chinaResidentID), "NAME must be a Chinese resident ID number", "NAME格式不正确"),
     (.init(.pattern), "NAME has an invalid format", "NAME格式不正确"),
     (.init(.taken), "NAME is already taken", "NAME已被使用"),
     (.server("Not today"), "Not today", "Not today"),
@@ -133,12 +133,45 @@ struct MessageLanguageTests {
         ])
     calls.forget()
     form.language = .simplifiedChinese
-    #expect([name, qq, nick].map(\.shows) == ["NAME输入不能为空", "QQ号最低五位", "nick已被使用"])
-    #expect(form.state.failing.map(\.text) == ["NAME输入不能为空", "QQ号最低五位", "nick已被使用"])
-    #expect(message.text == "NAME输入不能为空", "a message that was given speaks the new language too")
+    #expect([name, qq, nick].map(\.shows) == ["NAME不能为空", "QQ号至少5位", "nick已被使用"])
+    #expect(form.state.failing.map(\.text) == ["NAME不能为空", "QQ号至少5位", "nick已被使用"])
+    #expect(message.text == "NAME不能为空", "a message that was given speaks the new language too")
     #expect(form.state.language == "zh-Hans")
     #expect(calls.names.isEmpty)
     #expect(names.calls.count == 1)
+  }
+
+  @Test func numbersAreInWordsInTheVariantOfTheLanguage() {
+    let words = MessageLanguage.simplifiedChineseInWords
+    #expect(words.identifier == "zh-Hans")
+    #expect(words.text(of: .init(.required), title: "NAME") == "NAME输入不能为空")
+    #expect(words.text(of: .init(.minDigits, 5), title: "QQ号") == "QQ号最低五位")
+    #expect(words.text(of: .init(.tooShort, 2), title: "NAME") == "NAME至少两个字符")
+    #expect(words.text(of: .init(.tooLong, 11), title: "NAME") == "NAME最多11个字符")
+  }
+
+  @Test func languageChangesTheWholeSentence() async {
+    let name = TitledTextField(title: "Name", key: "name")
+    let other = field("other", "x"), row = Held("y"), form = ValidationManager.fake()
+    var chinese = MessageLanguage.simplifiedChinese
+    chinese.titles = ["name": "姓名", "other": "确认姓名", "row": "备注", "zip": "邮编"]
+    let handle = form.add(name, [.required])
+    form.add(other, [.matches(handle)])
+    form.add(row, key: "row", through: .held("Row"), [.oneOf(["z"])])
+    let message = await form.submit()
+    form.receive(["zip": RuleFailure(.required)])
+    form.language = chinese
+    #expect(message.text == "姓名不能为空")
+    #expect(form.state.fields.map(\.text) == ["姓名不能为空", nil, "备注不在可选范围内"])
+    #expect(form.state.failure == "邮编不能为空")
+    name.edit("Ann")
+    #expect(form.check(other).text == "确认姓名与姓名不一致")
+    form.remove(name)
+    #expect(message.text == "姓名不能为空")
+    form.language = .english
+    #expect(message.text == "Name must not be empty")
+    form.language.titles["row"] = ""
+    #expect(form.state.failing.map(\.text) == ["Row is not among the choices"])
   }
 
   @Test func ruleHasItsOwnMessageWhereItIsUsed() {
@@ -153,7 +186,7 @@ struct MessageLanguageTests {
     form.language = .simplifiedChinese
     #expect(form.check().text == "Tell us your name")
     name.edit("1234")
-    #expect(form.check().text == "name最低五位")
+    #expect(form.check().text == "name至少5位")
     name.edit("12345")
     #expect(form.check().text == "请勾选Terms")
     form.language = .english

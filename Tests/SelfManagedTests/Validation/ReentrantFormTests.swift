@@ -193,8 +193,8 @@ struct ReentrantFormTests {
     #expect(form.state.fields.map(\.key) == ["c", "a", "b"])
     #expect(b.shows == "No", "the rule made its change right after the submit")
     #expect(await form.submit().key == "c")
-    #expect(c.shows == "c输入不能为空")
-    #expect(b.shows == "b输入不能为空")
+    #expect(c.shows == "c不能为空")
+    #expect(b.shows == "b不能为空")
   }
 
   @Test func ruleMayReadAnotherField() async {

@@ -11,7 +11,7 @@ import Testing
 struct ValidationManagerTests {
   @Test func readmeExampleWorks() {
     let name = TitledTextField(title: "NAME"), qq = TitledTextField(title: "QQ号")
-    let form = ValidationManager(language: .simplifiedChinese)
+    let form = ValidationManager(language: .simplifiedChineseInWords)
     form.add(name, [.required])
     form.add(qq, [.required, .minDigits(5)])
     #expect(form.check().text == "NAME输入不能为空")

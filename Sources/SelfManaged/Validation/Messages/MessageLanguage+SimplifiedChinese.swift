@@ -1,12 +1,12 @@
 extension MessageLanguage {
-  /// Simplified Chinese.
+  /// Simplified Chinese, as apps word it: `不能为空`, `至少5位`, `格式不正确`.
   public static let simplifiedChinese: Self = {
-    var words = Self("zh-Hans", spell: spelled) { "\($0.title)不符合要求" }
-    words[.required] = { "\($0.title)输入不能为空" }
+    var words = Self("zh-Hans") { "\($0.title)不符合要求" }
+    words[.required] = { "\($0.title)不能为空" }
     words[.unselected] = { "请选择\($0.title)" }
     words[.digits] = { "\($0.title)只能输入数字" }
-    words[.minDigits] = { "\($0.title)最低\($0.number())位" }
-    words[.tooShort] = { "\($0.title)至少需要\($0.number())个字符" }
+    words[.minDigits] = { "\($0.title)至少\($0.number())位" }
+    words[.tooShort] = { "\($0.title)至少\($0.number())个字符" }
     words[.tooLong] = { "\($0.title)最多\($0.number())个字符" }
     words[.tooSmall] = { "\($0.title)不能\($0.date() == nil ? "小于" : "早于")\($0.text())" }
     words[.tooLarge] = { "\($0.title)不能\($0.date() == nil ? "大于" : "晚于")\($0.text())" }
@@ -15,10 +15,10 @@ extension MessageLanguage {
     words[.notAccepted] = { "请勾选\($0.title)" }
     words[.notOffered] = { "\($0.title)不在可选范围内" }
     words[.mismatch] = { "\($0.title)与\($0.text())不一致" }
-    words[.email] = { "\($0.title)不是有效的邮箱地址" }
-    words[.url] = { "\($0.title)不是有效的网址" }
-    words[.chinaMobile] = { "\($0.title)不是有效的手机号" }
-    words[.chinaResidentID] = { "\($0.title)不是有效的身份证号" }
+    words[.email] = { "\($0.title)格式不正确" }
+    words[.url] = { "\($0.title)格式不正确" }
+    words[.chinaMobile] = { "\($0.title)格式不正确" }
+    words[.chinaResidentID] = { "\($0.title)格式不正确" }
     words[.pattern] = { "\($0.title)格式不正确" }
     words[.taken] = { "\($0.title)已被使用" }
     words[.server] = { $0.text() }
@@ -42,6 +42,17 @@ extension MessageLanguage {
     words[ServiceError.Code.unknownOutcome] = { _ in "未收到回复，请确认操作是否成功" }
     words[ServiceError.Code.sessionEnded] = { _ in "页面已过期，请重新打开" }
     words[ServiceError.Code.missingService] = { _ in "该功能暂时无法使用" }
+    return words
+  }()
+
+  /// Simplified Chinese with the numbers in words: `输入不能为空`, `最低五位`.
+  ///
+  /// All other phrases, and the language's tag, are those of ``simplifiedChinese``.
+  public static let simplifiedChineseInWords: Self = {
+    var words = simplifiedChinese
+    words.spell = spelled
+    words[.required] = { "\($0.title)输入不能为空" }
+    words[.minDigits] = { "\($0.title)最低\($0.number())位" }
     return words
   }()
 

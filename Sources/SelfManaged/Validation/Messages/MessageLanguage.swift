@@ -33,6 +33,17 @@ public struct MessageLanguage: Sendable {
   /// notice and the error have one text.
   public var noticePhrase: @Sendable (QuantityNotice) -> String = Self.englishNotice
 
+  /// The titles of fields in this language, by the fields' keys; a field without one here, or with an
+  /// empty one, keeps its own title.
+  ///
+  /// A change of the form's language then changes the whole sentence:
+  ///
+  /// ```swift
+  /// chinese.titles = ["name": "姓名", "city": "城市"]
+  /// form.language = chinese  // "姓名不能为空", not "Name不能为空"
+  /// ```
+  public var titles: [String: String] = [:]
+
   private var phrases: [RuleCode: @Sendable (MessageParts) -> String] = [:]
   private var servicePhrases: [ServiceError.Code: @Sendable (ServiceError) -> String] = [:]
 
@@ -65,6 +76,11 @@ public struct MessageLanguage: Sendable {
   public subscript(code: ServiceError.Code) -> (@Sendable (ServiceError) -> String)? {
     get { servicePhrases[code] }
     set { servicePhrases[code] = newValue }
+  }
+
+  /// Returns the title of a field in this language, or else its own.
+  func title(_ key: String, otherwise title: String) -> String {
+    titles[key].flatMap { $0.isEmpty ? nil : $0 } ?? title
   }
 
   /// Returns the message for a failed request; see ``ServiceError/message(in:)``.
