@@ -185,6 +185,13 @@ func theFieldBringsItsRules() {
   form.add(email)  // where it joins a form
   // snippet.end
   precondition(form.check().text == "E-mail must not be empty")
+  // snippet.trimmed
+  form.add(email, [.trimmed, .required, .email])
+  email.edit(" ann@example.com ")  // as pasted
+  email.endEditing()
+  let sent = email.state.text  // "ann@example.com"
+  // snippet.end
+  precondition(sent == "ann@example.com")
 }
 
 @MainActor

@@ -40,6 +40,7 @@ extension TitledTextField {
       focus: { $0.focus() },
       observe: { $0.observer = $1 })
     access.key = { $0.key }
+    access.replace = { $0.edit($1) }
     return access
   }
 }

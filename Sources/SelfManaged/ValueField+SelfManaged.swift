@@ -42,6 +42,7 @@ extension ValueField {
       focus: { $0.focus() },
       observe: { $0.observer = $1 })
     access.key = { $0.key }
+    access.replace = { $0.change(to: $1) }
     return access
   }
 }

@@ -29,6 +29,21 @@ extension ValidationManager {
     AttachedRules.attach(chain, to: object, key: { _ in key }, through: access)
   }
 
+  /// Returns the chain that is attached to an object; `nil` if there is none for this type of value.
+  ///
+  /// ```swift
+  /// let chain: RuleChain<String>? = ValidationManager.attachedRules(of: name)
+  /// let codes = chain?.rules.map(\.code)
+  /// ```
+  public static func attachedRules<Value>(of object: AnyObject) -> RuleChain<Value>? {
+    AttachedRules.entry(of: object)?.chain as? RuleChain<Value>
+  }
+
+  /// Detaches the chain of an object, if there is one.
+  ///
+  /// A form that the object is in keeps its rules.
+  public static func detachRules(of object: AnyObject) { AttachedRules.detach(object) }
+
   /// Adds an object with the chain that was attached to it.
   ///
   /// The object becomes a field as if it were added with the chain here. An object without a chain
@@ -61,6 +76,7 @@ extension ValidationManager {
 package enum AttachedRules {
   struct Entry {
     fileprivate weak var object: AnyObject?
+    let chain: any Sendable
     /// Adds the object to a form, before another field.
     let join: @MainActor (ValidationManager, AnyObject?) -> Void
   }
@@ -76,13 +92,18 @@ package enum AttachedRules {
     through access: FieldAccess<Object, Value>
   ) {
     if entries.count >= sweepAt { sweep() }
-    let entry = Entry(object: object) { [weak object] form, other in
+    let entry = Entry(object: object, chain: chain) { [weak object] form, other in
       guard let object else { return }
       _ = form.add(object, key(object), access, chain, other)
     }
     // Released after the table is changed, since a rule may own an object that attaches another.
     let former = entries.updateValue(entry, forKey: ObjectIdentifier(object))
     releaseAfterAccess(former)
+  }
+
+  static func detach(_ object: AnyObject) {
+    guard entry(of: object) != nil else { return }
+    releaseAfterAccess(entries.removeValue(forKey: ObjectIdentifier(object)))
   }
 
   static func entry(of object: AnyObject) -> Entry? {

@@ -21,6 +21,8 @@ public struct FieldAccess<Object: AnyObject, Value: Equatable & Sendable> {
   let focus: @MainActor (Object) -> Void
   let commit: @MainActor (Object) -> Void
   let observe: @MainActor (Object, FieldObserver) -> Void
+  /// Replaces the value, as the user does; `nil` if the form can't.
+  var replace: (@MainActor (Object, Value) -> Void)?
   /// Returns the object's key; `nil` if the object has no key.
   var key: (@MainActor (Object) -> String)?
 

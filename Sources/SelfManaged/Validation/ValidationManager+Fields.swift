@@ -45,8 +45,7 @@ extension ValidationManager {
         process(changedByUser: origin == .user ? self.record(of: object)?.id : nil)
       },
       editingEnded: { [weak self, weak object] in
-        guard let self, let object else { return }
-        process(self.record(of: object).map { .editingEnded($0.id) })
+        if let object { self?.editingEnded(object) }
       },
       needsDisplay: { [weak self, weak object] in
         guard let self, let object else { return }
@@ -136,6 +135,7 @@ extension ValidationManager {
 
   /// Reports that the user left a field that does not report the end of editing.
   public func editingEnded(_ field: AnyObject) {
+    record(of: field)?.tidy()
     process(record(of: field).map { .editingEnded($0.id) })
   }
 

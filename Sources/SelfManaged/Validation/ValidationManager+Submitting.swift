@@ -34,7 +34,8 @@ extension ValidationManager {
   ///
   /// Until the action returns, ``State/isSubmitting`` is `true`. While it runs, every other submit
   /// returns at once with ``RuleCode/alreadySubmitting``; before that, a submit waits as described
-  /// at ``submit()``. So a double tap saves once.
+  /// at ``submit()``. So a double tap saves once. If the task of the submit is canceled, the form can
+  /// be submitted again at once, even if the action ignores the cancellation and still runs.
   ///
   /// - Parameter action: The work for a valid form. Called on the main actor, once if the form is
   ///   valid, and never otherwise. It receives the success, to pass to ``receive(_:asOf:)``.
@@ -49,7 +50,12 @@ extension ValidationManager {
     let message = await wait(for: submit)
     guard message.isSuccess else { return message }
     accepted = submit
-    try await action(message)
+    // An action that ignores the cancellation of its task must not lock the form.
+    try await withTaskCancellationHandler {
+      try await action(message)
+    } onCancel: {
+      Task { @MainActor in leave(submit) }
+    }
     return message
   }
 
@@ -82,6 +88,7 @@ extension ValidationManager {
       case .succeeded, .abandoned:
         // The user may have typed after the last async result, before this task resumed. So the
         // values are those of now.
+        for record in records where form[record.id]?.isEnabled == true { record.tidy() }
         process()
         let message = check()
         // A submit that begins again would show the failures that a reset has hidden.

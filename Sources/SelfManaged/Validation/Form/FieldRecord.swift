@@ -41,6 +41,8 @@ protocol FieldRecord: AnyObject {
   func focus()
   /// Commits the text that is being edited.
   func commit()
+  /// Replaces the object's value by the one that is checked, which may be trimmed.
+  func tidy()
 }
 
 /// The result of ``FieldRecord/look()``.
@@ -85,7 +87,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
     own = chain.ownFinding
     weakObject = object
     address = ObjectIdentifier(object)
-    lastValue = access.value(object)
+    lastValue = chain.prepared(access.value(object))
     lastTitle = access.title(object)
   }
 
@@ -106,7 +108,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
 
   func refresh() -> Bool {
     guard let weakObject else { return false }
-    let value = access.value(weakObject)
+    let value = chain.prepared(access.value(weakObject))
     if !isUnchanged(lastValue, value) { isReported = false }
     // Equal values may differ in parts that a rule reads.
     lastValue = value
@@ -119,7 +121,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
 
   func look() -> FieldLook {
     guard let weakObject else { return .gone }
-    return own(access.value(weakObject)).map { .fails($0) } ?? .passes
+    return own(chain.prepared(access.value(weakObject))).map { .fails($0) } ?? .passes
   }
 
   func readingFinding(_ read: ([FieldID]) -> RuleContext?) -> RuleFinding? {
@@ -176,5 +178,13 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
 
   func commit() {
     if let weakObject { access.commit(weakObject) }
+    tidy()
+  }
+
+  func tidy() {
+    guard let prepare = chain.prepare, let replace = access.replace, let weakObject else { return }
+    let value = access.value(weakObject)
+    let prepared = prepare(value)
+    if !isUnchanged(value, prepared) { replace(weakObject, prepared) }
   }
 }

@@ -1,4 +1,22 @@
 extension AsyncRule {
+  /// Returns the same rule with its own message, in every language; see
+  /// ``Rule/saying(_:)-(String)``.
+  ///
+  /// If the rule throws, the message is the language's phrase for ``RuleCode/unanswered``.
+  public func saying(_ message: String) -> Self { saying(.always(message)) }
+
+  /// Returns the same rule with its own messages, by the language's tag; see
+  /// ``Rule/saying(_:)-([String:String])``.
+  public func saying(_ messages: [String: String]) -> Self { saying(.byLanguage(messages)) }
+
+  private func saying(_ message: RuleFailure.Message) -> Self {
+    Self(code, ifUnanswered: ifUnanswered) { value in
+      var failure = try await judge(value)
+      failure?.ownMessage = message
+      return failure
+    }
+  }
+
   /// Returns a rule for an optional value: `nil` passes, and the wrapped rule does not run.
   public static func ifPresent<Wrapped: Sendable>(_ rule: AsyncRule<Wrapped>) -> Self
   where Value == Wrapped? {

@@ -1,7 +1,10 @@
 extension Rule {
   /// Returns a rule that passes if both rules pass; the second does not run if the first fails.
   public func and(_ other: Self) -> Self {
-    Self(code, reads: reads + other.reads, parts: parts + other.parts) { value, context in
+    Self(
+      code, reads: reads + other.reads, parts: parts + other.parts,
+      preparing: prepare ?? other.prepare
+    ) { value, context in
       check(value, in: context) ?? other.check(value, in: context)
     }
   }
@@ -31,6 +34,8 @@ extension Rule {
 
   /// Returns the same rule with its own message, in every language:
   /// `.required.saying("Tell us your name")`.
+  ///
+  /// With an empty message, the language's own phrase is used.
   public func saying(_ message: String) -> Self { saying(.always(message)) }
 
   /// Returns the same rule with its own messages, by the language's tag:

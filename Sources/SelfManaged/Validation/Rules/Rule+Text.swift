@@ -9,11 +9,37 @@ extension Rule where Value: BlankCheckable {
 }
 
 extension Rule<String> {
+  /// A rule that removes white space at both ends of the text, and always passes.
+  ///
+  /// As an element of a field's chain, for example `[.trimmed, .required, .length(2...20)]`, it
+  /// applies to all rules of the chain, wherever it stands, and to the rules of other fields that
+  /// read the field. A field of this package keeps the text as it is typed. When the user leaves the
+  /// field, and at a submit, the text is replaced by the trimmed one, so that this one is sent. An
+  /// object of another type replaces its text itself, in `commit` of its ``FieldAccess``.
+  ///
+  /// White space is Unicode's `White_Space`, line breaks included, with the zero-width space and the
+  /// byte order mark, which are pasted unseen.
+  public static var trimmed: Self {
+    Self("trimmed", preparing: trim) { _, _ in nil }
+  }
+
+  @Sendable
+  private static func trim(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace || scalar == "\u{200B}" || scalar == "\u{FEFF}"
+    }
+    guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+      let last = scalars.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
   /// Returns a rule that passes if the length of the text is in a range.
   ///
   /// The length is counted in characters, so a family emoji counts as one.
   ///
-  /// - Parameter range: The allowed lengths, surrounding white space included.
+  /// - Parameter range: The allowed lengths, surrounding white space included; see ``trimmed``.
   /// - Returns: The rule, which fails with ``RuleCode/tooShort`` or ``RuleCode/tooLong``.
   public static func length(_ range: ClosedRange<Int>) -> Self {
     length(range.lowerBound, range.upperBound)

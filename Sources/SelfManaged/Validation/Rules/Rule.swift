@@ -46,9 +46,11 @@ public struct Rule<Value>: Sendable {
 
   init(
     _ code: RuleCode, reads: [FieldID] = [], negating original: Self? = nil, parts: [Self] = [],
+    preparing prepare: (@Sendable (Value) -> Value)? = nil,
     judge: @escaping @Sendable (Value, RuleContext) -> RuleFailure?
   ) {
-    body = Body(code: code, reads: reads, original: original, parts: parts, judge: judge)
+    body = Body(
+      code: code, reads: reads, original: original, parts: parts, prepare: prepare, judge: judge)
   }
 
   /// The code of the rule; a failure of a composed rule may have another code.
@@ -56,6 +58,10 @@ public struct Rule<Value>: Sendable {
 
   /// The other fields of the form whose values the rule reads.
   var reads: [FieldID] { body.reads }
+
+  /// Returns the value that the rules of the chain check in place of the field's; `nil` for all rules
+  /// but ``trimmed``.
+  var prepare: (@Sendable (Value) -> Value)? { body.prepare }
 
   /// The rules that must all pass, in order; the rule itself if it has no parts.
   var parts: [Self] { body.parts.isEmpty ? [self] : body.parts }
@@ -106,16 +112,19 @@ public struct Rule<Value>: Sendable {
     let original: Rule?
     /// The rules that this rule runs in order; empty if it has no parts.
     let parts: [Rule]
+    let prepare: (@Sendable (Value) -> Value)?
     let judge: @Sendable (Value, RuleContext) -> RuleFailure?
 
     init(
       code: RuleCode, reads: [FieldID], original: Rule?, parts: [Rule],
+      prepare: (@Sendable (Value) -> Value)?,
       judge: @escaping @Sendable (Value, RuleContext) -> RuleFailure?
     ) {
       self.code = code
       self.reads = reads
       self.original = original
       self.parts = parts
+      self.prepare = prepare
       self.judge = judge
     }
   }

@@ -13,6 +13,8 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   /// The async rules.
   public let asyncRules: [AsyncRule<Value>]
 
+  /// Returns the value to check in place of the field's; `nil` without ``Rule/trimmed``.
+  let prepare: (@Sendable (Value) -> Value)?
   /// The number of rules before the first rule that reads another field.
   let ownCount: Int
   /// The fields that the rules read.
@@ -29,6 +31,7 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   public init(_ rules: [Rule<Value>], then asyncRules: [AsyncRule<Value>] = []) {
     self.rules = rules
     self.asyncRules = asyncRules
+    prepare = rules.lazy.compactMap(\.prepare).first
     ownCount = rules.firstIndex { !$0.reads.isEmpty } ?? rules.count
     reads = rules.flatMap(\.reads)
     isEmpty = rules.isEmpty && asyncRules.isEmpty
@@ -65,6 +68,7 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   ///
   /// Async rules do not run, and an empty chain returns `nil`.
   public func check(_ value: Value) -> RuleFailure? {
+    let value = prepared(value)
     for rule in rules {
       if let failure = rule.check(value) { return failure }
     }
@@ -72,5 +76,11 @@ public struct RuleChain<Value>: Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Returns the failure of each failing rule, in order; async rules do not run.
-  public func checkAll(_ value: Value) -> [RuleFailure] { rules.compactMap { $0.check(value) } }
+  public func checkAll(_ value: Value) -> [RuleFailure] {
+    let value = prepared(value)
+    return rules.compactMap { $0.check(value) }
+  }
+
+  /// Returns the value to check in place of a field's.
+  func prepared(_ value: Value) -> Value { prepare?(value) ?? value }
 }

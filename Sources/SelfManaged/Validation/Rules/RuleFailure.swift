@@ -17,10 +17,12 @@ public struct RuleFailure: Error, Hashable, Sendable {
     case byLanguage([String: String])
 
     func text(in language: String) -> String? {
-      switch self {
-      case .always(let text): text
-      case .byLanguage(let texts): texts[language]
-      }
+      let own =
+        switch self {
+        case .always(let text): text
+        case .byLanguage(let texts): texts[language] ?? ""
+        }
+      return own.isEmpty ? nil : own
     }
   }
 
