@@ -100,6 +100,30 @@ extension ValidationManager {
     return field.hasAsyncRules ? Self.pending : nil
   }
 
+  /// Whether the user has changed a value that is not saved, or the server has refused one; see
+  /// ``changes``.
+  ///
+  /// ```swift
+  /// .interactiveDismissDisabled(form.isDirty)
+  /// ```
+  public var isDirty: Bool { !changes.isEmpty }
+
+  /// The keys of the enabled fields with a change that is not saved, in the order of the fields.
+  ///
+  /// A change by the user is not saved until a submit has succeeded. A value that is typed again as it
+  /// was is no change. A value that the app sets, for example with `configure`, counts as saved.
+  ///
+  /// A submit with an action succeeds if the action returns and has passed no failure to
+  /// ``receive(_:asOf:)``; what the user typed meanwhile is not saved. A submit without an action
+  /// succeeds when it returns a success; a value that the server then refuses is not saved.
+  public var changes: [String] {
+    observe()
+    return zip(form.fields, records).filter { field, record in
+      guard field.isEnabled, record.refresh() else { return false }
+      return record.isChanged || record.isReported && field.refusal != nil
+    }.map(\.1.key)
+  }
+
   private static let pending = RuleFinding(RuleFailure(.pending))
 
   private func notAttached(_ object: AnyObject) -> RuleFinding {

@@ -42,6 +42,7 @@ extension ValidationManager {
       // By the object, since a field that is being added again still has its former observer.
       changed: { [weak self, weak object] origin in
         guard let self, let object else { return }
+        if origin == .app { self.record(of: object)?.adopt() }
         process(changedByUser: origin == .user ? self.record(of: object)?.id : nil)
       },
       editingEnded: { [weak self, weak object] in
@@ -167,6 +168,7 @@ extension ValidationManager {
       record.object == nil
         ? nil : open.removeValue(forKey: record.key).map { FormEvent.Refusal(record.id, $0) }
     }
+    if !failures.isEmpty { accepted?.isRefused = true }
     let ids = refusals.map(\.id)
     afterRules { [self, open] in
       process(.refused(refusals, form: open, asOf: message?.time))

@@ -19,7 +19,9 @@ extension ValidationManager {
   public func submit() async -> ValidationMessage {
     let submit = Submit(hasAction: false)
     defer { leave(submit) }
-    return await wait(for: submit)
+    let message = await wait(for: submit)
+    if message.isSuccess { save(records.map { $0.saving() }) }
+    return message
   }
 
   /// Submits the form, and runs an action once if the form is valid.
@@ -49,6 +51,7 @@ extension ValidationManager {
     defer { leave(submit) }
     let message = await wait(for: submit)
     guard message.isSuccess else { return message }
+    let saving = records.map { $0.saving() }
     accepted = submit
     // An action that ignores the cancellation of its task must not lock the form.
     try await withTaskCancellationHandler {
@@ -56,7 +59,13 @@ extension ValidationManager {
     } onCancel: {
       Task { @MainActor in leave(submit) }
     }
+    if accepted === submit, !submit.isRefused { save(saving) }
     return message
+  }
+
+  private func save(_ saving: [@MainActor () -> Void]) {
+    for save in saving { save() }
+    revision += 1
   }
 
   private func wait(for submit: Submit) async -> ValidationMessage {
@@ -216,6 +225,8 @@ extension ValidationManager {
   @MainActor
   final class Submit {
     var outcome = Outcome.overtaken
+    /// Whether the server refused the form while the action ran.
+    var isRefused = false
     let waiters = Waiters()
     private let hasAction: Bool
 

@@ -15,6 +15,9 @@ protocol FieldRecord: AnyObject {
   var value: any Sendable { get }
   /// Whether the form has been notified of ``value``.
   var isReported: Bool { get set }
+  /// Whether ``value`` differs from the saved one: that of the last change by the app or the last
+  /// success of a submit.
+  var isChanged: Bool { get }
   /// Whether the object still reports to this form; `false` once another observer has replaced it.
   var isConnected: Bool { get }
   /// The fields that the rules read.
@@ -24,6 +27,10 @@ protocol FieldRecord: AnyObject {
 
   /// Reads the value; returns `false` if the object has been released.
   func refresh() -> Bool
+  /// Reads the value, and takes it for the saved one.
+  func adopt()
+  /// Returns a closure that takes the present ``value`` for the saved one.
+  func saving() -> @MainActor () -> Void
   /// Runs the rules before the first rule that reads another field on the object's current value,
   /// without storing the value.
   func look() -> FieldLook
@@ -73,6 +80,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   }
   private var own: @Sendable (Value) -> RuleFinding?
   private var lastValue: Value { didSet { releaseAfterAccess(oldValue) } }
+  private var savedValue: Value { didSet { releaseAfterAccess(oldValue) } }
   private var lastKey: String
   private var lastTitle: String
 
@@ -88,11 +96,13 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
     weakObject = object
     address = ObjectIdentifier(object)
     lastValue = chain.prepared(access.value(object))
+    savedValue = lastValue
     lastTitle = access.title(object)
   }
 
   var object: AnyObject? { weakObject }
   var value: any Sendable { lastValue }
+  var isChanged: Bool { !isUnchanged(savedValue, lastValue) }
   var reads: [FieldID] { chain.reads }
   var hasAsyncRules: Bool { !chain.asyncRules.isEmpty }
 
@@ -113,6 +123,15 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
     // Equal values may differ in parts that a rule reads.
     lastValue = value
     return true
+  }
+
+  func adopt() {
+    _ = refresh()
+    savedValue = lastValue
+  }
+
+  func saving() -> @MainActor () -> Void {
+    { [self, lastValue] in savedValue = lastValue }
   }
 
   func ownFinding() -> RuleFinding? {
