@@ -45,6 +45,19 @@ func show(_ editor: NumberEditor, save: @escaping @MainActor (Int) -> Void) {
 }
 
 @MainActor
+func sellTea(_ editor: NumberEditor) {
+  // snippet.units
+  editor.configure(quantity: 3, rules: QuantityRules(minimum: 1, maximum: 20))  // units of 0.5 kg
+  let weight = Double(editor.state.quantity) * 0.5  // 1.5 kg, drawn beside the editor
+  // snippet.end
+  precondition(weight == 1.5)
+  editor.edit("0.5")
+  editor.endEditing()
+  precondition(editor.state.notice == .invalid(text: "0.5", problem: .fraction))
+  precondition(editor.state.quantity == 3)
+}
+
+@MainActor
 func fields(in form: ValidationManager, today: Date) -> [AnyObject] {
   // snippet.values
   let terms = ValueField(title: "Terms of use", key: "terms", value: false)
@@ -83,6 +96,7 @@ editor.beginEditing()
 editor.edit("11")
 editor.endEditing()
 precondition(saved == [4, 10])
+sellTea(NumberEditor())
 show(AvatarView(), imageURL: nil) {}
 let form = ValidationManager()
 let kept = fields(in: form, today: Date())
