@@ -20,6 +20,8 @@ public final class FakeLikeService: LikeService, WiredFake {
     case set(Bool, itemID: String, RequestInfo)
     /// A read.
     case read(itemID: String)
+    /// A read of several items by ``FakeLikeService/batched``.
+    case readAll(itemIDs: Set<String>)
   }
 
   /// All calls, in the order of arrival.
@@ -33,6 +35,13 @@ public final class FakeLikeService: LikeService, WiredFake {
 
   /// Creates a service with items.
   public init(items: [String: LikeAnswer] = [:]) { self.items = items }
+
+  /// This service, as one that reads several items with one request.
+  ///
+  /// ```swift
+  /// let session = Session.fake(likes: likes.batched)
+  /// ```
+  public var batched: any BatchedLikeService { Batched(likes: self) }
 
   /// Answers the next change that is carried out with `answer` instead of the server's value.
   public func answerNext(_ answer: LikeAnswer) { answers.append(answer) }
@@ -63,5 +72,26 @@ public final class FakeLikeService: LikeService, WiredFake {
   public func likeStatus(itemID: String) async throws -> LikeAnswer? {
     calls.append(.read(itemID: itemID))
     return try await wire.carry { [self] in items[itemID] }
+  }
+}
+
+extension FakeLikeService {
+  private struct Batched: BatchedLikeService {
+    let likes: FakeLikeService
+
+    func setLiked(
+      _ isLiked: Bool, itemID: String, _ info: RequestInfo
+    ) async throws -> LikeAnswer {
+      try await likes.setLiked(isLiked, itemID: itemID, info)
+    }
+
+    func likeStatuses(of itemIDs: Set<String>) async throws -> [String: LikeAnswer] {
+      try await likes.statuses(of: itemIDs)
+    }
+  }
+
+  private func statuses(of itemIDs: Set<String>) async throws -> [String: LikeAnswer] {
+    calls.append(.readAll(itemIDs: itemIDs))
+    return try await wire.carry { [self] in items.filter { itemIDs.contains($0.key) } }
   }
 }

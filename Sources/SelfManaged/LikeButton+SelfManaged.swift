@@ -101,12 +101,30 @@ extension LikeButton {
 
 extension Transport where Intent == LikeIntent {
   /// Returns the transports of a like service, by item ID.
-  static func likes(_ service: any LikeService) -> @MainActor (String) -> Self {
-    { itemID in
+  @MainActor
+  static func likes(
+    _ service: any LikeService, in session: Session
+  ) -> @MainActor (String) -> Self {
+    if let service = service as? any BatchedLikeService { return batched(service, in: session) }
+    return { itemID in
       let item = ItemService(service, itemID)
       return Self(
         send: { try await item.service.setLiked($0.isLiked, itemID: item.id, $1) },
         read: { try await item.service.likeStatus(itemID: item.id) })
+    }
+  }
+
+  @MainActor
+  private static func batched(
+    _ service: any BatchedLikeService, in session: Session
+  ) -> @MainActor (String) -> Self {
+    let reads = BatchedReads<LikeAnswer>(
+      obstacle: { [unowned session] in session.obstacle(of: LikeIntent.self) },
+      send: { try await service.likeStatuses(of: $0) })
+    return { itemID in
+      Self(
+        send: { try await service.setLiked($0.isLiked, itemID: itemID, $1) },
+        read: { try await reads.answer(for: itemID) })
     }
   }
 }

@@ -24,6 +24,19 @@ struct FakeLikeServiceTests {
     #expect(likes.sent == [true, false])
   }
 
+  @Test func batchIsOneCallAndLeavesOutUnknownItems() async throws {
+    let batched = likes.batched
+    let known = LikeAnswer(isLiked: false, count: 10, version: 1)
+    #expect(try await batched.likeStatuses(of: ["p1", "p2"]) == ["p1": known])
+    #expect(try await batched.likeStatus(itemID: "p1") == known)
+    #expect(try await batched.setLiked(true, itemID: "p1", info("a")).count == 11)
+    #expect(
+      likes.calls == [
+        .readAll(itemIDs: ["p1", "p2"]), .readAll(itemIDs: ["p1"]),
+        .set(true, itemID: "p1", info("a")),
+      ])
+  }
+
   @Test func likeChangesCountAndVersionOnce() async throws {
     let liked = LikeAnswer(isLiked: true, count: 11, version: 2)
     #expect(try await likes.setLiked(true, itemID: "p1", info("a")) == liked)

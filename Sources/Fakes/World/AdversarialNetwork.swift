@@ -131,22 +131,35 @@ public final class AdversarialNetwork {
   public func read<Answer: Sendable>(
     of itemID: String, _ read: @escaping @MainActor () async throws -> Answer
   ) async throws -> Answer {
+    try await self.read(of: [itemID], read)
+  }
+
+  func read<Answer: Sendable>(
+    of itemIDs: Set<String>, _ read: @escaping @MainActor () async throws -> Answer
+  ) async throws -> Answer {
     reads += 1
-    do { return try await transmit(itemID, nil, false, read) } catch {
-      unreadItems.insert(itemID)
+    let name = itemIDs.sorted().joined(separator: ", ")
+    do { return try await transmit(name, nil, false, read) } catch {
+      unreadItems.formUnion(itemIDs)
       throw error
     }
   }
 
   /// Returns a like service whose requests go through this network.
   public func likes(_ service: any LikeService) -> any LikeService {
-    NetworkedLikeService(service: service, network: self)
+    if let batched = service as? any BatchedLikeService {
+      return NetworkedBatchedLikeService(batched: batched, network: self)
+    }
+    return NetworkedLikeService(service: service, network: self)
   }
 
   /// Returns a cart service whose requests go through this network.
   public func cart(_ service: any CartService) -> any CartService {
     if let whole = service as? any WholeCartService {
       return NetworkedWholeCartService(whole: whole, network: self)
+    }
+    if let batched = service as? any BatchedCartService {
+      return NetworkedBatchedCartService(batched: batched, network: self)
     }
     return NetworkedCartService(service: service, network: self)
   }

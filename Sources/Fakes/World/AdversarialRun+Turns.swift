@@ -26,8 +26,7 @@ extension AdversarialRun {
   func requestsSent() async {
     await wait { network.changes < sends }
     sends = network.changes
-    // A read may be sent a turn later, and the reads of a whole cart always are.
-    if !ImmediateTask.isAvailable || subject.cart != nil { await Self.turn() }
+    await Self.turn()  // A read may be sent a turn later, and the reads of a batch always are.
   }
 
   /// Waits while a condition is true, for a limited number of turns.

@@ -2,9 +2,9 @@ import SelfManaged
 
 /// A like service behind an adversarial network.
 @MainActor
-final class NetworkedLikeService: LikeService {
+class NetworkedLikeService: LikeService {
   private let service: any LikeService
-  private let network: AdversarialNetwork
+  fileprivate let network: AdversarialNetwork
 
   init(service: any LikeService, network: AdversarialNetwork) {
     (self.service, self.network) = (service, network)
@@ -20,6 +20,23 @@ final class NetworkedLikeService: LikeService {
 
   func likeStatus(itemID: String) async throws -> LikeAnswer? {
     try await network.read(of: itemID) { [service] in try await service.likeStatus(itemID: itemID) }
+  }
+}
+
+/// A service that reads several likes at once, behind an adversarial network.
+@MainActor
+final class NetworkedBatchedLikeService: NetworkedLikeService, BatchedLikeService {
+  private let batched: any BatchedLikeService
+
+  init(batched: any BatchedLikeService, network: AdversarialNetwork) {
+    self.batched = batched
+    super.init(service: batched, network: network)
+  }
+
+  func likeStatuses(of itemIDs: Set<String>) async throws -> [String: LikeAnswer] {
+    try await network.read(of: itemIDs) { [batched] in
+      try await batched.likeStatuses(of: itemIDs)
+    }
   }
 }
 
@@ -78,5 +95,22 @@ final class NetworkedWholeCartService: NetworkedCartService, WholeCartService {
 
   func cart() async throws -> Cart {
     try await network.read(of: Self.itemID) { [whole] in try await whole.cart() }
+  }
+}
+
+/// A service that reads several quantities at once, behind an adversarial network.
+@MainActor
+final class NetworkedBatchedCartService: NetworkedCartService, BatchedCartService {
+  private let batched: any BatchedCartService
+
+  init(batched: any BatchedCartService, network: AdversarialNetwork) {
+    self.batched = batched
+    super.init(service: batched, network: network)
+  }
+
+  func quantities(of productIDs: Set<String>) async throws -> [String: CartAnswer] {
+    try await network.read(of: productIDs) { [batched] in
+      try await batched.quantities(of: productIDs)
+    }
   }
 }

@@ -32,6 +32,9 @@ public protocol CartService: Sendable {
   /// or returns an older version than the known one, the read is repeated after
   /// ``OptimisticPolicy/retryDelays``; after ``ServiceError/busy(after:_:)``, not before the delay
   /// that the server asked for.
+  ///
+  /// Each call must send a request: a read that joins a request in flight can return a quantity
+  /// from before a change that has succeeded meanwhile.
   func quantity(of productID: String) async throws -> CartAnswer
 }
 
@@ -43,8 +46,7 @@ public protocol CartService: Sendable {
 public protocol WholeCartService: CartService {
   /// Reads the whole cart.
   ///
-  /// Each call must send a request. A request that was sent before the call may be answered with a
-  /// value from before a change that the session has sent meanwhile.
+  /// Each call must send a request, as for ``CartService/quantity(of:)``.
   func cart() async throws -> Cart
 }
 
@@ -59,9 +61,16 @@ extension WholeCartService {
 public protocol BatchedCartService: CartService {
   /// Reads the quantities of all products that are wanted in one turn.
   ///
-  /// A product that the result leaves out has the quantity 0. Each call must send a request, as for
-  /// ``WholeCartService/cart()``.
+  /// A product that the result leaves out has the quantity 0; throw only if no product could be
+  /// read. Each call must send a request, as for ``CartService/quantity(of:)``.
   func quantities(of productIDs: Set<String>) async throws -> [String: CartAnswer]
+}
+
+extension BatchedCartService {
+  /// Reads the quantity of one product; the session calls ``quantities(of:)`` itself.
+  public func quantity(of productID: String) async throws -> CartAnswer {
+    try await quantities(of: [productID])[productID] ?? CartAnswer(quantity: 0)
+  }
 }
 
 /// The server's report on one product in the cart, or on the whole cart.

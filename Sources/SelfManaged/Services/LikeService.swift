@@ -33,12 +33,34 @@ public protocol LikeService: Sendable {
   /// read is repeated after ``OptimisticPolicy/retryDelays``; after
   /// ``ServiceError/busy(after:_:)``, not before the delay that the server asked for. With `nil`,
   /// list data that differs from the last row is adopted once nothing is pending.
+  ///
+  /// Each call must send a request: a read that joins a request in flight can return a value from
+  /// before a change that has succeeded meanwhile.
   func likeStatus(itemID: String) async throws -> LikeAnswer?
 }
 
 extension LikeService {
   /// Returns `nil`: this back end can't read a single like.
   public func likeStatus(itemID: String) async throws -> LikeAnswer? { nil }
+}
+
+/// A like service that reads several items with one request.
+///
+/// All reads that are wanted in one turn, such as those of the rows of a list, are one call of
+/// ``likeStatuses(of:)``.
+public protocol BatchedLikeService: LikeService {
+  /// Reads the server's values of all items that are wanted in one turn.
+  ///
+  /// Leave out an item that the back end can't read, for example a deleted one; throw only if no
+  /// item could be read. Each call must send a request, as for ``LikeService/likeStatus(itemID:)``.
+  func likeStatuses(of itemIDs: Set<String>) async throws -> [String: LikeAnswer]
+}
+
+extension BatchedLikeService {
+  /// Reads one item; the session calls ``likeStatuses(of:)`` itself.
+  public func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    try await likeStatuses(of: [itemID])[itemID]
+  }
 }
 
 /// The server's report on the likes of one item.

@@ -72,7 +72,7 @@ public final class Session {
     }
     activity.watch(self) { [unowned self] in stores }
     if let likes {
-      register(LikeIntent.self, policy: policy.likes, transport: Transport.likes(likes))
+      register(LikeIntent.self, policy: policy.likes, transport: Transport.likes(likes, in: self))
     }
     if let cart, case .specialized(let kind) = kind(of: QuantityIntent.self) {
       register(QuantityIntent.self, policy: policy.cart) { [cartModel] in

@@ -14,14 +14,15 @@ struct SimulationTests {
     ProcessInfo.processInfo.environment["SIMULATIONS"].flatMap { Int($0) } ?? 60
   }
 
-  @Test(arguments: [true, false])
-  func likesConverge(isVersioned: Bool) async throws {
+  @Test(arguments: [true, false], [false, true])
+  func likesConverge(isVersioned: Bool, isBatched: Bool) async throws {
     let world = AdversarialWorld.likes {
       let version = isVersioned ? 1 : nil
-      return FakeLikeService(items: [
+      let likes = FakeLikeService(items: [
         "p1": LikeAnswer(isLiked: false, count: 10, version: version),
         "p2": LikeAnswer(isLiked: true, count: 3, version: version),
       ])
+      return isBatched ? likes.batched : likes
     }
     print("Likes:", try await world.check(schedules: Self.count))
   }
