@@ -10,7 +10,8 @@ public import SelfManaged
 ///
 /// Run it on your own service against a test back end; no other client should change the cart
 /// meanwhile. It removes the product, adds, reduces and sets it, and goes above its maximum if one
-/// is known. At the end it restores the original quantity.
+/// is known. At the end it restores the original quantity. It reads as a session does: with
+/// `cart()` of a `WholeCartService`, and with `quantities(of:)` of a `BatchedCartService`.
 public struct CartServiceContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
   package enum Clause: String, CaseIterable, ContractClause {
@@ -42,6 +43,8 @@ public struct CartServiceContract: Sendable {
     case limit = "Above the maximum, changes are clamped or refused, and answers match the cart."
     /// Otherwise two screens that open at the same time disagree.
     case concurrentReads = "Concurrent reads succeed and agree; a busy service may ask to wait."
+    /// Otherwise a service whose reads join a request in flight leaves a wrong number on the screen.
+    case readsAfterAChange = "A read that begins after a change returns the changed quantity."
     /// Otherwise the newest answers count as stale, and are ignored.
     case versionsNeverFall = "Versions never fall."
     /// Otherwise a stale answer can't be distinguished from a fresh one.

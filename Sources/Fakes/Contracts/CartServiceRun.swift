@@ -12,6 +12,8 @@ final class CartServiceRun {
   /// The quantity returned by the last read.
   private var current = 0
   private var maximum: Int?
+  /// The opaque version of the whole cart in the last answer.
+  private var tag: String?
   /// The last change whose key was repeated.
   private var repeated: (Change, RequestInfo)?
 
@@ -53,6 +55,17 @@ final class CartServiceRun {
     try await step(.set(1), to: 1, blaming: .sets)
     try await step(.reduce(1), to: 0, blaming: .reduces)
     try await revealStored()
+    try await readAcrossAChange()
+  }
+
+  /// Reads before and after a change; the first read may be in flight when the second begins.
+  private func readAcrossAChange() async throws(ContractViolation) {
+    let quantity = current == 1 ? 2 : 1
+    try await log.make(
+      readWords,
+      before: { () throws(ContractViolation) in
+        try await step(.set(quantity), to: quantity, blaming: .sets, reading: .readsAfterAChange)
+      }, describe: Self.words, readOnce)
   }
 
   /// Makes steps that reveal a stored quantity that differs from the reported one.
@@ -75,29 +88,23 @@ final class CartServiceRun {
   /// Restores the original quantity, if it is known and calls return.
   func restore() async {
     guard let original, log.isAlive else { return }
-    _ = try? await send(.set(original), log.newRequest(version: versions.last))
+    _ = try? await send(.set(original), newRequest())
   }
 
   private func setTwice() async throws(ContractViolation) {
-    let request = log.newRequest(version: versions.last)
+    let request = newRequest()
     try await step(.set(3), request, to: 3, blaming: .sets)
     try await step(.set(3), log.retry(request), to: 3, blaming: .setTwice)
     try await step(.set(3), to: 3, blaming: .setTwice)
   }
 
   private func readTogether() async throws(ContractViolation) {
-    let service = contract.service
-    let productID = contract.productID
-    let results = try await log.make(8, times: readWords, describe: Self.words) {
-      try await service.quantity(of: productID)
-    }
+    let results = try await log.make(8, times: readWords, describe: Self.words, readOnce)
     for first in results {
       let result = try await log.patiently(contract.sleep) {
-        [log, readWords] attempt throws(ContractViolation) in
+        [log, readWords, readOnce] attempt throws(ContractViolation) in
         if attempt == 1 { return first }
-        return try await log.make(readWords, describe: Self.words) {
-          try await service.quantity(of: productID)
-        }
+        return try await log.make(readWords, describe: Self.words, readOnce)
       }
       guard case .success(let answer) = result else {
         throw log.violation(.concurrentReads, "one of the reads failed.")
@@ -109,7 +116,7 @@ final class CartServiceRun {
   }
 
   private func reduceBelowZero() async throws(ContractViolation) {
-    let result = try await send(.reduce(current + 2), log.newRequest(version: versions.last))
+    let result = try await send(.reduce(current + 2), newRequest())
     switch result {
     case .success(let answer):
       try await see(0, after: answer, blaming: .neverBelowZero)
@@ -124,7 +131,7 @@ final class CartServiceRun {
   private func repeatKeys() async throws(ContractViolation) {
     try await step(.set(1), to: 1, blaming: .sets)
     for (change, quantity) in [(Change.add(1), 2), (.reduce(1), 1)] {
-      let request = log.newRequest(version: versions.last)
+      let request = newRequest()
       try await step(change, request, to: quantity, blaming: quantity == 2 ? .adds : .reduces)
       try await step(change, log.retry(request), to: quantity, blaming: .sameKey)
       repeated = (change, log.retry(request))
@@ -141,7 +148,7 @@ final class CartServiceRun {
 
   private func exceed(_ change: Change, _ maximum: Int) async throws(ContractViolation) {
     let (before, formerVersion) = (current, versions.last)
-    switch try await send(change, log.newRequest(version: versions.last)) {
+    switch try await send(change, newRequest()) {
     case .success(let answer):
       try check(answer.version)
       current = try await read(blaming: .limit)
@@ -186,7 +193,7 @@ extension CartServiceRun {
     _ change: Change, _ info: RequestInfo? = nil, to quantity: Int, blaming clause: Clause,
     reading: Clause? = nil
   ) async throws(ContractViolation) {
-    let result = try await send(change, info ?? log.newRequest(version: versions.last))
+    let result = try await send(change, info ?? newRequest())
     guard case .success(let answer) = result else {
       let isRepeated = clause == .setTwice || clause == .sameKey
       throw log.violation(isRepeated ? clause : .succeeds, "the change was refused.")
@@ -209,8 +216,10 @@ extension CartServiceRun {
     let isPlain = [.adds, .reduces, .sets].contains(clause)
     current = try await read(blaming: reading ?? .read)
     guard current == quantity else {
+      let isReadWrong = isPlain && answer?.quantity != nil
+      let blamed = reading == .readsAfterAChange ? reading : nil
       throw log.violation(
-        isPlain && answer?.quantity != nil ? .read : clause,
+        blamed ?? (isReadWrong ? .read : clause),
         "\(current) are stored instead of \(quantity).")
     }
   }
@@ -230,16 +239,18 @@ extension CartServiceRun {
     let productID = product ?? contract.productID
     let result = try await log.patiently(contract.sleep) {
       [log] attempt throws(ContractViolation) in
-      let info = RequestInfo(
-        key: info.key, attempt: info.attempt + attempt - 1, version: info.version)
+      var info = info
+      info.attempt += attempt - 1
       return try await log.make(
         "\(change.words(productID)) \(log.name(info))", describe: Self.words
       ) {
-        switch change {
-        case .add(let amount): try await service.add(amount, of: productID, info)
-        case .reduce(let amount): try await service.reduce(amount, of: productID, info)
-        case .set(let quantity): try await service.set(quantity, of: productID, info)
-        }
+        let answer =
+          switch change {
+          case .add(let amount): try await service.add(amount, of: productID, info)
+          case .reduce(let amount): try await service.reduce(amount, of: productID, info)
+          case .set(let quantity): try await service.set(quantity, of: productID, info)
+          }
+        return answer.report(on: productID)
       }
     } check: { () throws(ContractViolation) in
       let stored = try await read()
@@ -252,13 +263,9 @@ extension CartServiceRun {
   }
 
   private func read(blaming clause: Clause = .read) async throws(ContractViolation) -> Int {
-    let service = contract.service
-    let productID = contract.productID
     let result = try await log.patiently(contract.sleep) {
-      [log, readWords] _ throws(ContractViolation) in
-      try await log.make(readWords, describe: Self.words) {
-        try await service.quantity(of: productID)
-      }
+      [log, readWords, readOnce] _ throws(ContractViolation) in
+      try await log.make(readWords, describe: Self.words, readOnce)
     }
     guard case .success(let answer) = result else {
       throw log.violation(clause, "the quantity could not be read.")
@@ -267,13 +274,44 @@ extension CartServiceRun {
       throw log.violation(clause, "the read returned no quantity.")
     }
     learn(answer)
-    try check(answer.version)
+    // A read of the former quantity is blamed on the clause that forbids it.
+    if clause != .readsAfterAChange || quantity != current { try check(answer.version) }
     return quantity
   }
 
-  private func learn(_ answer: CartAnswer) { maximum = answer.limits?.maximum ?? maximum }
+  private func learn(_ answer: CartAnswer) {
+    maximum = answer.limits?.maximum ?? maximum
+    tag = answer.cart?.tag ?? tag
+  }
 
-  private var readWords: String { "quantity(of: \"\(contract.productID)\")" }
+  private func newRequest() -> RequestInfo {
+    log.newRequest(version: versions.last, tag: tag)
+  }
+
+  /// Reads the quantity as a session does.
+  private var readOnce: @MainActor () async throws -> CartAnswer {
+    let (service, productID) = (contract.service, contract.productID)
+    guard let service = service as? any WholeCartService else {
+      guard let service = service as? any BatchedCartService else {
+        return { try await service.quantity(of: productID).report(on: productID) }
+      }
+      return { [productIDs] in
+        try await service.quantities(of: productIDs)[productID] ?? CartAnswer(quantity: 0)
+      }
+    }
+    return { CartAnswer(cart: try await service.cart()).report(on: productID) }
+  }
+
+  private var readWords: String {
+    if contract.service is any WholeCartService { return "cart()" }
+    return contract.service is any BatchedCartService
+      ? "quantities(of: \(productIDs.sorted()))" : "quantity(of: \"\(contract.productID)\")"
+  }
+
+  /// The products of a read of several; an unknown product must not make it fail.
+  private var productIDs: Set<String> {
+    Set([contract.productID, contract.unknownProductID].compactMap { $0 })
+  }
 
   private static func words(_ answer: CartAnswer) -> String {
     let parts = [
@@ -281,5 +319,19 @@ extension CartServiceRun {
       answer.limits?.maximum.map { "maximum \($0)" }, answer.notice.map { "\"\($0)\"" },
     ].compactMap { $0 }
     return parts.isEmpty ? "ok" : parts.joined(separator: ", ")
+  }
+}
+
+extension CartAnswer {
+  /// The report on a product, also from an answer with the whole cart.
+  fileprivate func report(on productID: String) -> Self {
+    guard let cart else { return self }
+    let lines = cart.lines.filter { $0.id == productID || $0.productID == productID }
+    var report = self
+    report.quantity =
+      quantity ?? lines.reduce(0) { $0 + min(max(0, $1.quantity), .max - $0) }
+    report.limits = limits ?? (lines.count == 1 ? lines[0].limits : nil)
+    report.version = cart.version
+    return report
   }
 }

@@ -22,15 +22,17 @@ final class ContractLog<Clause: ContractClause> {
   }
 
   /// Returns the information of a new request, with a key that no other run uses.
-  func newRequest(version: Int?) -> RequestInfo {
+  func newRequest(version: Int?, tag: String? = nil) -> RequestInfo {
     let key = IdempotencyKey(rawValue: "contract-\(prefix)-\(keys.count + 1)")
     keys.append(key)
-    return RequestInfo(key: key, version: version)
+    return RequestInfo(key: key, version: version, tag: tag)
   }
 
   /// Returns the information of the next attempt at the same request.
   func retry(_ info: RequestInfo) -> RequestInfo {
-    RequestInfo(key: info.key, attempt: info.attempt + 1, version: info.version)
+    var next = info
+    next.attempt += 1
+    return next
   }
 
   /// The name of a request in the recorded calls.
@@ -85,6 +87,23 @@ final class ContractLog<Clause: ContractClause> {
       result = try await call(attempt)
     }
     return result
+  }
+
+  /// Makes a call that begins before other calls, and is awaited after them.
+  ///
+  /// Its answer is not checked, since it may be from before or after the other calls.
+  func make<Answer: Sendable>(
+    _ words: String, before others: () async throws(ContractViolation) -> Void,
+    describe: (Answer) -> String, _ call: @escaping @MainActor () async throws -> Answer
+  ) async throws(ContractViolation) {
+    calls.append("\(words) began")
+    var result: Result<Answer, ServiceError>?
+    let early = Task { result = await Self.result(of: call) }
+    var violation: ContractViolation?
+    do throws(ContractViolation) { try await others() } catch { violation = error }
+    if result == nil { _ = await timeout.within { await early.value } }
+    if let violation { throw violation }
+    _ = try note(words, result, .returns, describe)
   }
 
   /// Makes the same call several times at once.

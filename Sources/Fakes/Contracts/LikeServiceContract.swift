@@ -9,7 +9,7 @@ public import SelfManaged
 /// ```
 ///
 /// Run it on your own service against a test back end; no other client should change the item
-/// meanwhile. It likes and unlikes the item, twice each. At the end the item is liked if it was
+/// meanwhile. It likes and unlikes the item, three times each at most. At the end the item is liked if it was
 /// before; if the service can't read likes, it is not liked.
 public struct LikeServiceContract: Sendable {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.
@@ -29,6 +29,8 @@ public struct LikeServiceContract: Sendable {
     case count = "The count moves by one at most, with the user's own like."
     /// Otherwise the value jumps when it is read again.
     case read = "A read agrees with the last answer."
+    /// Otherwise a service whose reads join a request in flight leaves a wrong value on the screen.
+    case readsAfterAChange = "A read that begins after a change returns the changed value."
     /// Otherwise the newest answers count as stale, and are ignored.
     case versionsNeverFall = "Versions never fall."
     /// Otherwise a stale answer can't be distinguished from a fresh one.

@@ -39,6 +39,19 @@ final class LikeServiceRun {
       try await step(isLiked, log.newRequest(version: versions.last), blaming: .twice)
     }
     if let unknown = contract.unknownItemID { try await refuse(unknown) }
+    if canRead { try await readAcrossAChange() }
+  }
+
+  /// Reads before and after a change; the first read may be in flight when the second begins.
+  private func readAcrossAChange() async throws(ContractViolation) {
+    let (words, itemID, service) = (readWords, contract.itemID, contract.service)
+    let request = log.newRequest(version: versions.last)
+    try await log.make(
+      words,
+      before: { () throws(ContractViolation) in
+        try await step(true, request, isChange: true, reading: .readsAfterAChange)
+      }, describe: { $0.map(Self.words) ?? "nil" }
+    ) { [itemIDs] in try await service.status(of: itemID, among: itemIDs) }
   }
 
   /// Restores the original like, if it was changed and calls return.
@@ -52,7 +65,8 @@ final class LikeServiceRun {
   /// - Returns: The newest reported count.
   @discardableResult
   private func step(
-    _ isLiked: Bool, _ info: RequestInfo, isChange: Bool = false, blaming clause: Clause? = nil
+    _ isLiked: Bool, _ info: RequestInfo, isChange: Bool = false, blaming clause: Clause? = nil,
+    reading: Clause? = nil
   ) async throws(ContractViolation) -> Int? {
     hasSet = true
     let result = try await set(isLiked, contract.itemID, info)
@@ -69,7 +83,7 @@ final class LikeServiceRun {
         throw log.violation(.read, "the answer has the count \(answered), but the read \(count).")
       }
     }
-    try check(seen, isLiked, like: clause ?? .read, count: clause ?? .count)
+    try check(seen, isLiked, like: reading ?? clause ?? .read, count: clause ?? .count)
     return seen.count ?? answer.count
   }
 
@@ -106,8 +120,8 @@ final class LikeServiceRun {
   ) async throws(ContractViolation) -> Result<LikeAnswer, ServiceError> {
     let service = contract.service
     return try await log.patiently(contract.sleep) { [log] attempt throws(ContractViolation) in
-      let info = RequestInfo(
-        key: info.key, attempt: info.attempt + attempt - 1, version: info.version)
+      var info = info
+      info.attempt += attempt - 1
       let words = "setLiked(\(isLiked), itemID: \"\(itemID)\") \(log.name(info))"
       return try await log.make(words, describe: Self.words) {
         try await service.setLiked(isLiked, itemID: itemID, info)
@@ -121,13 +135,11 @@ final class LikeServiceRun {
   /// Reads the server's value; `nil` if the service can't read.
   private func read() async throws(ContractViolation) -> LikeAnswer? {
     guard canRead else { return nil }
-    let service = contract.service
-    let itemID = contract.itemID
-    let result = try await log.patiently(contract.sleep) { [log] _ throws(ContractViolation) in
-      try await log.make(
-        "likeStatus(itemID: \"\(itemID)\")", describe: { $0.map(Self.words) ?? "nil" }
-      ) {
-        try await service.likeStatus(itemID: itemID)
+    let (words, itemID, service) = (readWords, contract.itemID, contract.service)
+    let result = try await log.patiently(contract.sleep) {
+      [log, itemIDs] _ throws(ContractViolation) in
+      try await log.make(words, describe: { $0.map(Self.words) ?? "nil" }) {
+        try await service.status(of: itemID, among: itemIDs)
       }
     }
     guard case .success(let answer) = result else {
@@ -139,6 +151,16 @@ final class LikeServiceRun {
     hasRead = answer != nil
     canRead = hasRead
     return answer
+  }
+
+  /// The items of a read of several; an unknown item must not make it fail.
+  private var itemIDs: Set<String> {
+    Set([contract.itemID, contract.unknownItemID].compactMap { $0 })
+  }
+
+  private var readWords: String {
+    contract.service is any BatchedLikeService
+      ? "likeStatuses(of: \(itemIDs.sorted()))" : "likeStatus(itemID: \"\(contract.itemID)\")"
   }
 
   private static func words(_ answer: LikeAnswer) -> String {
@@ -153,4 +175,16 @@ final class LikeServiceRun {
 /// The difference of two counts, without overflow.
 private func distance(_ first: Int, _ second: Int) -> UInt {
   UInt(bitPattern: max(first, second) &- min(first, second))
+}
+
+extension LikeService {
+  /// Reads an item as a session does: with several others if the service can.
+  @MainActor
+  fileprivate func status(of itemID: String, among itemIDs: Set<String>) async throws -> LikeAnswer?
+  {
+    guard let batched = self as? any BatchedLikeService else {
+      return try await likeStatus(itemID: itemID)
+    }
+    return try await batched.likeStatuses(of: itemIDs)[itemID]
+  }
 }

@@ -169,6 +169,7 @@ final class Cart: CartService {
     case addsBeyondTheMaximum, addsARepeatedSet, answersOneBelowZero
     case refusesItsMaximum, refusesWithAFalseQuantity, refusesBelowZeroWithAFalseQuantity
     case refusesToSetFromZero, reducesByOne, keepsTheLast, refusesToTakeOutTheLast, setsUnknown
+    case joinsAReadInFlight
 
     var clause: CartServiceContract.Clause {
       switch self {
@@ -193,6 +194,7 @@ final class Cart: CartService {
       case .readsOneAtATime, .disagreesWithItself: .concurrentReads
       case .versionsFall, .versionFallsAboveTheMaximum: .versionsNeverFall
       case .versionsStand: .versionsRise
+      case .joinsAReadInFlight: .readsAfterAChange
       case .addsUnknown, .setsUnknown, .leavesUnknownInDoubt, .isOfflineForUnknown:
         .unknownProduct
       }
@@ -216,6 +218,8 @@ final class Cart: CartService {
   private let maximum: Maximum
   private var version = 0
   private var isReading = false
+  private var reading: Task<CartAnswer, any Error>?
+  private var isJoined = false
   private var seen: [IdempotencyKey: CartAnswer] = [:]
 
   init(
@@ -284,9 +288,29 @@ final class Cart: CartService {
       await Task { @MainActor in }.value  // The other read arrives in between.
       isReading = false
     }
+    if fault == .joinsAReadInFlight { return try await joined(answer(quantity)) }
     var read = answer(fault == .readsSomethingElse && quantity == 2 ? 7 : quantity)
     if maximum == .isRead { read.limits = QuantityLimits(maximum: 5) }
     return read
+  }
+
+  /// The answer of a read in flight, which takes as long as a change that begins after it.
+  private func joined(_ answer: CartAnswer) async throws -> CartAnswer {
+    if let reading {
+      isJoined = true
+      wire.release()
+      return try await reading.value
+    }
+    isJoined = false
+    let reading = Task {
+      await Task {}.value  // A change that begins in the same turn is made meanwhile.
+      guard quantity != answer.quantity, !isJoined else { return answer }
+      wire.hold()
+      return try await wire.carry { answer }
+    }
+    self.reading = reading
+    defer { self.reading = nil }
+    return try await reading.value
   }
 
   private func answer(_ quantity: Int) -> CartAnswer {

@@ -33,6 +33,20 @@ struct LikeServiceContractTests {
     #expect(await violation(of: FakeLikeService(), unknownItemID: nil) == nil)
   }
 
+  @Test func batchedServiceKeepsTheContract() async {
+    let likes = FakeLikeService(items: ["p1": LikeAnswer(isLiked: true, count: 10)])
+    #expect(await violation(of: likes.batched, unknownItemID: nil) == nil)
+    #expect(likes.calls.contains(.readAll(itemIDs: ["p1"])))
+    #expect(!likes.calls.contains(.read(itemID: "p1")))
+  }
+
+  @Test(arguments: [(BatchedLikes.Fault.failsForUnknown, Clause.read), (.readsTheFormer, .read)])
+  fileprivate func batchedReadIsChecked(_ fault: BatchedLikes.Fault, _ clause: Clause) async {
+    let violation = await violation(of: BatchedLikes(fault))
+    #expect(violation?.clause == clause.rawValue)
+    #expect(violation?.calls[0].hasPrefix(#"likeStatuses(of: ["gone", "p1"])"#) == true)
+  }
+
   @Test func serviceWithEmptyAnswersKeepsTheContract() async {
     let likes = TerseLikes()
     #expect(await violation(of: likes) == nil)
@@ -132,6 +146,7 @@ final class Likes: LikeService {
     case readsSomethingElse, readsAnotherCount, cannotBeRead, versionsFall, versionsStand
     case readsNothingOnceLiked
     case takesUnknown, leavesUnknownInDoubt, isOfflineForUnknown
+    case joinsAReadInFlight
 
     var clause: LikeServiceContract.Clause {
       switch self {
@@ -146,6 +161,7 @@ final class Likes: LikeService {
         .read
       case .versionsFall: .versionsNeverFall
       case .versionsStand: .versionsRise
+      case .joinsAReadInFlight: .readsAfterAChange
       case .takesUnknown, .leavesUnknownInDoubt, .isOfflineForUnknown: .unknownItem
       }
     }
@@ -157,6 +173,8 @@ final class Likes: LikeService {
   private var count = 10
   private var version = 0
   private var seen: [IdempotencyKey: LikeAnswer] = [:]
+  private var reading: Task<LikeAnswer, any Error>?
+  private var isJoined = false
 
   init(_ fault: Fault?, isLiked: Bool = false) {
     self.fault = fault
@@ -188,9 +206,29 @@ final class Likes: LikeService {
     var answer = answer
     if fault == .cannotBeRead { throw ServiceError.unknownOutcome }
     if fault == .readsNothingOnceLiked, isLiked { return nil }
+    if fault == .joinsAReadInFlight { return try await joined(answer) }
     if fault == .readsSomethingElse { answer.isLiked?.toggle() }
     if fault == .readsAnotherCount, isLiked { answer.count = 10 }
     return answer
+  }
+
+  /// The answer of a read in flight, which takes as long as a change that begins after it.
+  private func joined(_ answer: LikeAnswer) async throws -> LikeAnswer {
+    if let reading {
+      isJoined = true
+      wire.release()
+      return try await reading.value
+    }
+    isJoined = false
+    let reading = Task {
+      await Task {}.value  // A change that begins in the same turn is made meanwhile.
+      guard isLiked != answer.isLiked, !isJoined else { return answer }
+      wire.hold()
+      return try await wire.carry { answer }
+    }
+    self.reading = reading
+    defer { self.reading = nil }
+    return try await reading.value
   }
 
   private func change(to wanted: Bool) {
@@ -288,5 +326,29 @@ private final class Lenient: LikeService {
 
   func likeStatus(itemID: String) async throws -> LikeAnswer? {
     try await likes.likeStatus(itemID: itemID)
+  }
+}
+
+/// A service whose single reads are right, but not those of several items.
+@MainActor
+private final class BatchedLikes: BatchedLikeService {
+  enum Fault { case failsForUnknown, readsTheFormer }
+
+  private let likes = Likes(nil)
+  private let fault: Fault
+
+  init(_ fault: Fault) { self.fault = fault }
+
+  func setLiked(_ isLiked: Bool, itemID: String, _ info: RequestInfo) async throws -> LikeAnswer {
+    try await likes.setLiked(isLiked, itemID: itemID, info)
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    try await likes.likeStatus(itemID: itemID)
+  }
+
+  func likeStatuses(of itemIDs: Set<String>) async throws -> [String: LikeAnswer] {
+    if fault == .failsForUnknown, itemIDs.contains("gone") { throw ServiceError.rejected }
+    return ["p1": LikeAnswer(isLiked: false, count: 10)]
   }
 }
