@@ -8,6 +8,7 @@ internal import Components
 @MainActor
 final class CartModel {
   private unowned let session: Session
+  private unowned let products: Store<QuantityIntent>
   private let context: SessionContext
   private let service: (any CartService)?
   private let policy: OptimisticPolicy
@@ -16,7 +17,7 @@ final class CartModel {
   private lazy var reads: CartReads? = service.map {
     CartReads(
       $0, session.context,
-      obstacle: { [unowned self] in session.hasEnded ? .sessionEnded : products?.obstacle },
+      obstacle: { [unowned self] in session.hasEnded ? .sessionEnded : products.obstacle },
       receive: { [unowned self] in receive($0, .read($1)) })
   }
   private var item: Entity<CartIntent>?
@@ -52,15 +53,9 @@ final class CartModel {
 
   init(_ session: Session, _ service: (any CartService)?, _ policy: OptimisticPolicy) {
     (self.session, self.service, self.policy) = (session, service, policy)
-    context = session.context
+    (context, products) = (session.context, session.products)
     canRead = service is any WholeCartService
   }
-
-  private var kind: Kind<QuantityIntent>? {
-    if case .specialized(let kind) = session.kind(of: QuantityIntent.self) { kind } else { nil }
-  }
-
-  private var products: Store<QuantityIntent>? { kind?.store }
 
   // MARK: What is shown
 
@@ -72,7 +67,7 @@ final class CartModel {
 
   var lines: [SessionCart.Line] {
     _ = published.value
-    return contents.lines(added: added) { [products] in products?.existing($0)?.shown }
+    return contents.lines(added: added) { [products] in products.existing($0)?.shown }
   }
 
   /// What an editor edits that is bound to a product or to a line.
@@ -89,10 +84,10 @@ final class CartModel {
   /// The items whose quantities count, and the units of all other lines.
   private func count() {
     let products = products
-    let ids = products?.inOrder.map(\.id) ?? []
-    let split = contents.counted(among: ids) { products?.existing($0) != nil }
-    let items = split.ids.compactMap { products?.existing($0) }
-    counted = (items, split.units, products?.generation)
+    let ids = products.inOrder.map(\.id)
+    let split = contents.counted(among: ids) { products.existing($0) != nil }
+    let items = split.ids.compactMap { products.existing($0) }
+    counted = (items, split.units, products.generation)
   }
 
   // MARK: The cart as an item
@@ -101,11 +96,11 @@ final class CartModel {
   func use() {
     guard !isUsed else { return }
     isUsed = true
-    for product in products?.inOrder ?? [] {
+    for product in products.inOrder {
       counts.add(product.activity)
       noteAdded(product)
     }
-    kind?.followed = { [unowned self] in productChanged($0, from: $1, $2) }
+    products.followed = { [unowned self] in productChanged($0, from: $1, $2) }
     if canRead, !session.hasEnded {
       let item = item ?? makeItem()
       if item.state.isGuess { item.process(.bound) }
@@ -116,26 +111,26 @@ final class CartModel {
   private func makeItem() -> Entity<CartIntent> {
     var policy = policy
     (policy.lanes, policy.grace, policy.coalescingDelay) = (.perItem, nil, nil)
-    let cartKind = Kind<CartIntent>(activity: session.activity(of: QuantityIntent.self))
-    cartKind.container = Container(
+    let store = Store<CartIntent>(session, activity: products.activity)
+    session.add(store, of: CartIntent.self)
+    store.container = Container(
       hasOneVersion: false,
-      isHeld: { [unowned self] in products?.busyCount ?? 0 > 0 },
+      isHeld: { [unowned self] in products.busyCount > 0 },
       report: { _ in nil }, bound: { _ in }, forgotten: { _ in },
       publish: { [unowned self] in publish() })
-    cartKind.followed = { [unowned self] _, _, transition in
+    store.followed = { [unowned self] _, _, transition in
       if transition.isChanged { cartChanged(to: transition.display, transition.cause) }
     }
-    _ = cartKind.register(
-      .init(policy: policy) { [unowned self] _ in
-        Transport(
-          send: { _, _ in throw ServiceError(.rejected) },  // No intent exists.
-          read: {
-            try await self.reads?.cart()
-            return self.contents.cart  // If it can't be read, the last known one is the best.
-          })
-      })
-    let item = session.store(of: CartIntent.self, cartKind)
-      .entity("cart", startingAt: contents.cart)
+    _ = store.register(policy) { [unowned self] _ in
+      Transport(
+        send: { _, _ in throw ServiceError(.rejected) },  // No intent exists.
+        read: {
+          try await self.reads?.cart()
+          return self.contents.cart  // If it can't be read, the last known one is the best.
+        })
+    }
+    let item = store.entity(
+      "cart", startingAt: contents.cart, unregistered: .unregistered(CartIntent.self))
     self.item = item
     _ = item.observe(knowing: nil, .list, replacing: nil) { _ in }  // Keeps it in memory.
     return item
@@ -159,14 +154,14 @@ final class CartModel {
     guard !session.hasEnded else { return }
     let item = item ?? makeItem()
     isWhole = true
-    products?.shareLane()
+    products.shareLane()
     let contents = CartContents(cart)
     context.mailbox.run {  // Every item receives the cart before a change is published.
       received = contents
       item.process(.report(cart, source))
       // A report that has overtaken the reply may not contain the change.
       if product != nil, item.state.confirmed != cart { refresh() }
-      for other in products?.inOrder ?? [] where other.id != product {
+      for other in products.inOrder where other.id != product {
         other.process(.report(contents.answer(for: other.id), source))
       }
       received = nil
@@ -213,7 +208,7 @@ final class CartModel {
         && contents.answer(for: product.id).quantity != product.state.confirmed.quantity
       if isNews { refresh() }
     }
-    if products?.busyCount == 0, let item {
+    if products.busyCount == 0, let item {
       if lastSent > item.state.truth.asOf { refresh() }
       if item.state.isBlocked { item.process(.proceed) }
     }
@@ -225,7 +220,7 @@ final class CartModel {
   }
 
   /// Whether ``counted`` has the items in memory, and the lines of the cart.
-  private var isCounted: Bool { counted.map { $0.generation == products?.generation } ?? false }
+  private var isCounted: Bool { counted.map { $0.generation == products.generation } ?? false }
 
   /// Notes whether a product has units; a nested event may have changed it since.
   private func noteAdded(_ product: Entity<QuantityIntent>) {
@@ -239,7 +234,7 @@ final class CartModel {
 
   private func publish() {
     guard isUsed, !awaitsReply else { return }
-    let isPending = counts.status.isPending || products?.busyCount ?? 0 > 0
+    let isPending = counts.status.isPending || products.busyCount > 0
     var next = published.unobserved
     if unpublished != nil || !isCounted {
       if !isCounted { count() }

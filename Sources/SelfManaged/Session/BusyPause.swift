@@ -16,7 +16,7 @@ final class BusyPause {
     guard delay > .zero, end > until ?? .zero else { return }
     until = end
     wake?.cancel()
-    wake = context.after(delay, action)
+    wake = context.alarms.after(delay, action)
   }
 
   /// Cancels the action, since the session ends.

@@ -4,34 +4,32 @@
 /// it, so that no report postpones or repeats it.
 @MainActor
 final class Departures {
-  /// The pending delays, by the logical time since which the item waits.
-  private var pending: [LogicalTime: Departure] = [:]
-
-  private struct Departure {
-    let item: WaitingItem
-    let session: Session
-    /// The task that waits for it; absent while it is being started.
-    var task: Task<Void, Never>?
-  }
+  /// The items with a delay, by the logical time since which they wait; a task is absent while it is
+  /// being started.
+  private var pending: [LogicalTime: (item: any AnyItem, task: Task<Void, Never>?)] = [:]
 
   /// Assigns a random delay to each item that has none, in the order of the taps.
   ///
   /// - Parameters:
-  ///   - items: The items that wait.
+  ///   - items: The items that wait, in the order of the taps.
   ///   - spread: The time over which the delays are spread.
   ///   - session: Draws the delays, and waits for them; it is kept until the items depart.
-  func add(_ items: [WaitingItem], over spread: Duration, in session: Session) {
+  func add(
+    _ items: [(since: LogicalTime, item: any AnyItem)], over spread: Duration, in session: Session
+  ) {
     let context = session.context
-    let new = items.filter { !contains($0.since) }.sorted { $0.since < $1.since }
-    for (delay, item) in zip(context.randomDelays(new.count, within: spread), new) {
-      pending[item.since] = Departure(item: item, session: session)
+    let new = items.filter { !contains($0.since) }
+    for (delay, (since, item)) in zip(context.randomDelays(new.count, within: spread), new) {
+      pending[since] = (item, nil)
       guard delay > .zero else {
-        depart(upTo: item.since)
+        depart(upTo: since)
         continue
       }
-      let task = context.after(delay) { [self] in depart(upTo: item.since) }
+      let task = context.alarms.after(delay) { [self] in
+        withExtendedLifetime(session) { depart(upTo: since) }
+      }
       // A clock may return at once, and then the delay is already over.
-      pending[item.since]?.task = task
+      pending[since]?.task = task
     }
   }
 
@@ -40,7 +38,7 @@ final class Departures {
     for time in pending.keys.filter({ $0 <= since }).sorted() {
       guard let departure = pending.removeValue(forKey: time) else { continue }
       departure.task?.cancel()
-      withExtendedLifetime(departure.session) { departure.item.depart() }
+      departure.item.proceed()
     }
   }
 
@@ -51,12 +49,4 @@ final class Departures {
   func cancel() {
     for departure in exchange(&pending, with: [:]).values { departure.task?.cancel() }
   }
-}
-
-/// An item that waits for the network or for a delay.
-struct WaitingItem {
-  /// The logical time of its oldest tap or doubt.
-  let since: LogicalTime
-  /// Sends its held requests and reads.
-  let depart: @MainActor () -> Void
 }

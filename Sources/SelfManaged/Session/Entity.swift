@@ -6,7 +6,7 @@ import Components
 /// share one lane. It makes no decisions: it feeds events to the reducer and carries out the
 /// effects.
 @MainActor
-final class Entity<Intent: OptimisticIntent> {
+final class Entity<Intent: OptimisticIntent>: AnyItem {
   let id: String
   // No access to an unchecked property calls the app, except for the pure functions of an intent. With
   // checks here and in `ChangeObservers` and `Mailbox`, a like takes 14 % more instructions
@@ -130,12 +130,10 @@ final class Entity<Intent: OptimisticIntent> {
     if !isObserved { store.discardIfUnused(self) }
   }
 
-  /// Sends an intent that can still be undone.
   func endGrace() {
     if state.isInGrace { process(.flush) }
   }
 
-  /// Ends each wait but a busy server's; a removal that would fail at once keeps its grace period.
   func flush() {
     if context.isReachable || store.policy.holdsOffline { process(.flush) }
   }
@@ -157,7 +155,6 @@ final class Entity<Intent: OptimisticIntent> {
     handle(.undo, at: now, from: token)
   }
 
-  /// Refreshes the value; an idle item without a component is read at the next binding.
   func refresh() {
     if isObserved || !state.isIdle { process(.refresh) } else { isOutdated = true }
   }
@@ -168,16 +165,29 @@ final class Entity<Intent: OptimisticIntent> {
     return isOutdated
   }
 
-  /// Ends the item with its session.
   func end() {
     let request = state.request
     handle(.end(unsent: request == sentRequest ? nil : request), at: context.tick())
   }
 
-  /// The earliest pending deadline.
+  var pendingSince: LogicalTime? { state.pendingSince }
+
+  var blockedSince: LogicalTime? { state.isBlocked ? state.pendingSince : nil }
+
+  var waitingSince: LogicalTime? { state.waitingSince }
+
+  func proceed() { process(.proceed) }
+
+  func neighborFailed(_ error: ServiceError) { process(.neighborFailed(error)) }
+
+  func add(to outcome: inout SettledOutcome) {
+    if !state.isIdle { outcome.pending.append(id) }
+    if state.isInDoubt { outcome.inDoubt.append(id) }
+    if let failure = state.failure { outcome.failures.append(published(failure)) }
+  }
+
   var nextDeadline: Duration? { timers.nextDeadline }
 
-  /// Reports the reached deadlines to the reducer, in order of time.
   func reachDeadlines(by now: Duration) {
     while let wait = timers.removeReached(by: now) { process(.ended(wait)) }
   }
@@ -333,7 +343,7 @@ final class Entity<Intent: OptimisticIntent> {
     case .retry, .busy: begin(wait, context.jittered(delay, store.policy))
     case .grace: begin(wait, delay)
     case .deadline where !isBounded: begin(wait, delay)
-    default: timers.add(wait, at: context.deadlines.begin(delay))
+    default: timers.add(wait, at: context.alarms.begin(delay))
     }
   }
 
@@ -341,7 +351,7 @@ final class Entity<Intent: OptimisticIntent> {
   private var isDeparting: Bool { state.waitingSince.map(context.departures.contains) ?? false }
 
   private func begin(_ wait: Wait, _ delay: Duration) {
-    let task = context.after(delay) { [self, session = store.session] in
+    let task = context.alarms.after(delay) { [self, session = store.session] in
       // The network is back, and the item's random delay ends after the deadline.
       if wait.reason == .deadline, isDeparting { process(.proceed) }
       process(.ended(wait))

@@ -1,33 +1,31 @@
-/// The delays and deadlines that one item waits for.
+/// The waits of one item for the session's clock.
 struct ItemTimers {
-  /// The pending delays; each keeps the session alive.
-  private var delays: [Wait: Task<Void, Never>] = [:]
-  /// The pending deadlines, which do not keep the session alive.
-  private var deadlines: [(time: Duration, timer: Wait)] = []
+  /// A deadline has no task, and does not keep the session alive; a delay does.
+  private var all: [(wait: Wait, time: Duration, delay: Task<Void, Never>?)] = []
 
   /// The earliest pending deadline.
-  var nextDeadline: Duration? { deadlines.map(\.time).min() }
+  var nextDeadline: Duration? { all.lazy.filter { $0.delay == nil }.map(\.time).min() }
 
   /// Adds a delay that a task waits for.
-  mutating func add(_ timer: Wait, _ delay: Task<Void, Never>) { delays[timer] = delay }
+  mutating func add(_ wait: Wait, _ delay: Task<Void, Never>) { all.append((wait, .zero, delay)) }
 
   /// Adds a deadline.
-  mutating func add(_ timer: Wait, at time: Duration) { deadlines.append((time, timer)) }
+  mutating func add(_ wait: Wait, at time: Duration) { all.append((wait, time, nil)) }
 
   /// Removes the earliest deadline, if it has been reached.
   mutating func removeReached(by now: Duration) -> Wait? {
-    guard let next = deadlines.min(by: { $0.time < $1.time }), next.time <= now else { return nil }
-    deadlines.removeAll { $0.timer == next.timer }
-    return next.timer
+    guard let next = nextDeadline, next <= now,
+      let index = all.firstIndex(where: { $0.delay == nil && $0.time == next })
+    else { return nil }
+    return all.remove(at: index).wait
   }
 
   /// Cancels the delays and removes the deadlines whose end would have no effect.
   mutating func removeAll(unless isNeeded: (Wait) -> Bool) {
-    if !delays.isEmpty {  // Most items have none.
-      for timer in delays.keys where !isNeeded(timer) {
-        delays.removeValue(forKey: timer)?.cancel()
-      }
+    all.removeAll {
+      if isNeeded($0.wait) { return false }
+      $0.delay?.cancel()
+      return true
     }
-    deadlines.removeAll { !isNeeded($0.timer) }
   }
 }

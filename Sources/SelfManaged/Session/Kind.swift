@@ -1,49 +1,3 @@
-/// One kind of item in one session: its pending work, the observers of its events, and its items.
-@MainActor
-final class Kind<Intent: OptimisticIntent>: AnyKind {
-  let activity: SessionActivity
-  let observers = ItemObservers<Intent>()
-  /// The items; `nil` until a component is bound to one.
-  private(set) var store: Store<Intent>?
-  var anyStore: (any AnyStore)? { store }
-  private var registration: Registration?
-  /// The value that contains the items; set before the first item.
-  var container: Container<Intent>?
-  /// Called after each event of an item, before the app is called; until it is set, an event has no
-  /// additional cost.
-  var followed: Follower<Intent>? { didSet { store?.followed = followed } }
-  var policy: OptimisticPolicy? { registration?.policy }
-
-  init(activity: SessionActivity = SessionActivity()) { self.activity = activity }
-
-  /// The app's registration of the kind.
-  struct Registration {
-    let policy: OptimisticPolicy
-    let transport: @MainActor (_ id: String) -> Transport<Intent>
-  }
-
-  /// Registers the kind, and returns whether this was possible.
-  ///
-  /// A kind is registered once, before a component is bound to one of its items.
-  func register(_ new: Registration) -> Bool {
-    guard registration == nil, store == nil else { return false }
-    registration = new
-    return true
-  }
-
-  /// The items; an unregistered kind has a transport that fails with an error.
-  func store(
-    in session: Session, unregistered error: @autoclosure () -> ServiceError
-  ) -> (store: Store<Intent>, isNew: Bool) {
-    if let store { return (store, false) }
-    let registered = registration ?? .missing(error())
-    let new = Store(kind: self, session: session, registered)
-    new.followed = followed
-    store = new
-    return (new, true)
-  }
-}
-
 /// Follows the events of items: the item, its former activity, and what the event changed.
 typealias Follower<Intent: OptimisticIntent> =
   @MainActor (
@@ -66,23 +20,7 @@ struct Container<Intent: OptimisticIntent> {
   let publish: @MainActor () -> Void
 }
 
-extension Kind.Registration {
-  /// A registration whose transports fail each request with an error that names the missing service
-  /// or registration.
-  static func missing(_ error: ServiceError) -> Self {
-    Self(policy: OptimisticPolicy()) { .failing(error, for: $0) }
-  }
-}
-
-/// The interface of a kind, whatever its intent.
-@MainActor
-protocol AnyKind: AnyObject {
-  var activity: SessionActivity { get }
-  var anyStore: (any AnyStore)? { get }
-  var policy: OptimisticPolicy? { get }
-}
-
-/// The kind of an intent: with its own core, or with the one for any intent.
+/// The store of an intent's kind: with its own core, or with the one for any intent.
 ///
 /// The core is generic. The compiler specializes it for the kinds of this package, and it can't do
 /// so for a kind that another module declares: unspecialized, a tap took 178,000 instructions. So
@@ -90,33 +28,35 @@ protocol AnyKind: AnyObject {
 /// (`Benchmarks/count own-kind`).
 @MainActor
 enum KindOf<Intent: OptimisticIntent> {
-  case specialized(Kind<Intent>)
-  case erased(Kind<AnyIntent>)
+  case specialized(Store<Intent>)
+  case erased(Store<AnyIntent>)
 
   /// Whether the compiler specializes the core for this kind.
   private static var isSpecialized: Bool {
     Intent.self == LikeIntent.self || Intent.self == QuantityIntent.self
   }
 
-  /// A new kind.
-  init() { self = Self.isSpecialized ? .specialized(Kind()) : .erased(Kind()) }
+  /// A new store.
+  init(in session: Session) {
+    self = Self.isSpecialized ? .specialized(Store(session)) : .erased(Store(session))
+  }
 
-  /// A kind of this intent.
-  init?(_ kind: any AnyKind) {
-    if let kind = kind as? Kind<Intent> {
-      self = .specialized(kind)
-    } else if let kind = kind as? Kind<AnyIntent> {
-      self = .erased(kind)
+  /// A store of this intent's kind.
+  init?(_ store: any AnyStore) {
+    if let store = store as? Store<Intent> {
+      self = .specialized(store)
+    } else if let store = store as? Store<AnyIntent> {
+      self = .erased(store)
     } else {
       return nil
     }
   }
 
-  /// The kind, whatever its core.
-  var any: any AnyKind {
+  /// The store, whatever its core.
+  var any: any AnyStore {
     switch self {
-    case .specialized(let kind): kind
-    case .erased(let kind): kind
+    case .specialized(let store): store
+    case .erased(let store): store
     }
   }
 }

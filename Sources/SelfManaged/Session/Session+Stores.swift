@@ -1,5 +1,8 @@
 // The session's interface for its stores and entities.
 extension Session {
+  /// All items in memory.
+  var items: [any AnyItem] { stores.flatMap(\.items) }
+
   /// Makes all requests wait for a busy server.
   func pause(for delay: Duration) {
     context.pause.extend(by: delay, context) { [weak self] in self?.proceed() }
@@ -7,16 +10,19 @@ extension Session {
 
   /// Sends the requests and reads that the gate has stopped, those with the oldest taps first.
   func proceed() {
-    for item in stores.flatMap(\.blocked).sorted(by: { $0.since < $1.since }) { item.depart() }
+    for (_, item) in items.oldestFirst(\.blockedSince) { item.proceed() }
   }
 
   /// Propagates a failure beyond its item: to the lane, or to the whole session.
   func propagate<Intent>(_ error: ServiceError, from store: Store<Intent>, except id: String) {
+    let others: [any AnyStore]
     switch error.scope {
     case .intent: return
-    case .lane: if store.isShared { store.propagate(error, except: id) }
-    case .session:
-      for other in stores { other.propagate(error, except: other === store ? id : nil) }
+    case .lane: others = store.isShared ? [store] : []
+    case .session: others = stores
+    }
+    for other in others {
+      for item in other.items where other !== store || item.id != id { item.neighborFailed(error) }
     }
     if error.code == .signedOut {
       context.failureStreams.noteSignInRequest(at: context.tick())
@@ -29,7 +35,7 @@ extension Session {
 extension Session {
   /// The number of items of one kind in memory.
   package func itemCount<Intent: OptimisticIntent>(of intent: Intent.Type) -> Int {
-    kind(of: intent).any.anyStore?.count ?? 0
+    kind(of: intent).any.count
   }
 
   /// The policy with which a kind was registered.
@@ -39,6 +45,6 @@ extension Session {
 
   /// The object that holds an item's state; `nil` if the item is not in memory.
   package func object<Intent: OptimisticIntent>(of id: String, _: Intent.Type) -> AnyObject? {
-    kind(of: Intent.self).any.anyStore?.object(of: id)
+    kind(of: Intent.self).any.object(of: id)
   }
 }

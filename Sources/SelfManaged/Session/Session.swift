@@ -20,12 +20,14 @@ public final class Session {
 
   private let cartService: (any CartService)?
   private let cartPolicy: OptimisticPolicy
+  /// The products in the cart.
+  private(set) lazy var products = Store<QuantityIntent>(self)
   /// The cart as a whole.
   private(set) lazy var cartModel = CartModel(self, cartService, cartPolicy)
 
   /// The state that the items share.
   let context: SessionContext
-  private var kinds: [ObjectIdentifier: any AnyKind] = [:]
+  private var kinds: [ObjectIdentifier: any AnyStore] = [:]
   /// The stores of all kinds, in the order of their creation.
   private(set) var stores: [any AnyStore] = []
   private var refreshedAt = LogicalTime(rawValue: 0)
@@ -65,20 +67,21 @@ public final class Session {
     let keyPrefix = keyPrefix ?? String(UInt64.random(in: .min ... .max), radix: 36)
     context = SessionContext(clock: clock, keyPrefix: keyPrefix)
     reconnectSpread = policy.reconnectSpread
-    context.deadlines.reached = { [weak self] now in
+    context.alarms.reached = { [weak self] now in
       guard let self else { return nil }
-      for store in stores { store.reachDeadlines(by: now) }
-      return stores.compactMap(\.nextDeadline).min()
+      for item in items { item.reachDeadlines(by: now) }
+      return items.compactMap(\.nextDeadline).min()
     }
-    activity.watch(self) { [unowned self] in stores }
+    activity.session = self
     if let likes {
       register(LikeIntent.self, policy: policy.likes, transport: Transport.likes(likes, in: self))
     }
-    if let cart, case .specialized(let kind) = kind(of: QuantityIntent.self) {
+    add(products, of: QuantityIntent.self)
+    if let cart {
       register(QuantityIntent.self, policy: policy.cart) { [cartModel] in
         cartModel.transport(of: cart, $0)
       }
-      kind.container = cartModel.container
+      products.container = cartModel.container
     }
   }
 
@@ -109,9 +112,8 @@ public final class Session {
   ) {
     let isNew =
       switch kind(of: intent) {
-      case .specialized(let kind): kind.register(.init(policy: policy, transport: transport))
-      case .erased(let kind):
-        kind.register(.init(policy: policy) { transport($0).erased })
+      case .specialized(let store): store.register(policy, transport: transport)
+      case .erased(let store): store.register(policy) { transport($0).erased }
       }
     if !isNew {
       assertionFailure(
@@ -157,26 +159,18 @@ public final class Session {
     // After the end, unbinding the last component forgets the item, so that it starts from `guess`.
     if hasEnded { former?.unbind() }
     switch kind(of: intent) {
-    case .specialized(let kind):
-      let entity = store(of: intent, kind).entity(id, startingAt: guess)
+    case .specialized(let store):
+      let entity = store.entity(id, startingAt: guess, unregistered: .unregistered(intent))
       let token = observe(entity, knowing: answer, asOf: began, replacing: former, show)
       return ItemBinding(self, entity, erased: nil, token: token)
-    case .erased(let kind):
-      let entity = store(of: intent, kind).entity(id, startingAt: AnyValue(guess, of: intent))
+    case .erased(let store):
+      let entity = store.entity(
+        id, startingAt: AnyValue(guess, of: intent), unregistered: .unregistered(intent))
       let token = observe(
         entity, knowing: answer.map(AnyAnswer.init), asOf: began, replacing: former
       ) { show($0.map { $0.base(of: intent) }) }
       return ItemBinding(self, nil, erased: entity, token: token)
     }
-  }
-
-  /// The items of a kind: of its own core, or of the one for any intent.
-  func store<Intent: OptimisticIntent, Core>(
-    of intent: Intent.Type, _ kind: Kind<Core>
-  ) -> Store<Core> {
-    let (store, isNew) = kind.store(in: self, unregistered: .unregistered(intent))
-    if isNew { stores.append(store) }
-    return store
   }
 
   /// Adds an observer to an item, and reads the item if its value may be stale.
@@ -224,8 +218,8 @@ public final class Session {
     let source = context.source(asOf: began, or: .push)
     if let cart = (answer as? CartAnswer)?.cart { return cartModel.receive(cart, source) }
     switch kind(of: intent) {
-    case .specialized(let kind): kind.store?.existing(id)?.process(.report(answer, source))
-    case .erased(let kind): kind.store?.existing(id)?.process(.report(AnyAnswer(answer), source))
+    case .specialized(let store): store.existing(id)?.process(.report(answer, source))
+    case .erased(let store): store.existing(id)?.process(.report(AnyAnswer(answer), source))
     }
   }
 
@@ -274,8 +268,8 @@ public final class Session {
     _ intent: Intent.Type, _ observer: @escaping @MainActor (ItemRecord<Intent>) -> Void
   ) -> ItemObservation {
     switch kind(of: intent) {
-    case .specialized(let kind): kind.observers.observe(observer)
-    case .erased(let kind): kind.observers.observe { observer($0.typed(as: intent)) }
+    case .specialized(let store): store.observers.observe(observer)
+    case .erased(let store): store.observers.observe { observer($0.typed(as: intent)) }
     }
   }
 
@@ -289,7 +283,10 @@ public final class Session {
   /// read is sent; a removal that could be undone then keeps its time to undo, or is held if the
   /// policy holds offline taps. A read that failed as often as the policy allows is tried again.
   /// Call it before the app enters the background.
-  public func flush() { for store in stores { store.flush() } }
+  public func flush() {
+    let never = LogicalTime(rawValue: .max)
+    for (_, item) in items.oldestFirst({ $0.pendingSince ?? never }) { item.flush() }
+  }
 
   /// Whether the device can reach the server, as far as the app knows; observable.
   ///
@@ -309,7 +306,7 @@ public final class Session {
     set {
       if newValue != context.isReachable { context.reachability.value = newValue }
       if newValue {
-        context.departures.add(stores.flatMap(\.waiting), over: reconnectSpread, in: self)
+        context.departures.add(items.oldestFirst(\.waitingSince), over: reconnectSpread, in: self)
       } else {
         context.departures.cancel()
       }
@@ -329,7 +326,7 @@ public final class Session {
   /// is in doubt, see ``ItemBinding/status``.
   public func refresh() {
     refreshedAt = context.tick()
-    for store in stores { store.refresh() }
+    for item in items { item.refresh() }
   }
 
   /// Ends the session: queued intents are rolled back, and late replies have no effect.
@@ -374,8 +371,14 @@ public final class Session {
   func kind<Intent>(of intent: Intent.Type) -> KindOf<Intent> {
     let id = ObjectIdentifier(intent)
     if let known = kinds[id].flatMap(KindOf<Intent>.init) { return known }
-    let new = KindOf<Intent>()
-    kinds[id] = new.any
+    let new = KindOf<Intent>(in: self)
+    add(new.any, of: intent)
     return new
+  }
+
+  /// Adds the store of a kind.
+  func add<Intent>(_ store: any AnyStore, of intent: Intent.Type) {
+    kinds[ObjectIdentifier(intent)] = store
+    stores.append(store)
   }
 }

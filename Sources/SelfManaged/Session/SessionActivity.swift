@@ -28,9 +28,7 @@ public final class SessionActivity: Observable {
   /// Whether ``isPending`` was ever read; until then no change is published.
   private var isObserved = false
   private var waiters: Waiters?
-  private weak var session: Session?
-  /// The stores whose items are counted.
-  private var stores: [@MainActor () -> [any AnyStore]] = []
+  weak var session: Session?
 
   init() {}
 
@@ -42,24 +40,25 @@ public final class SessionActivity: Observable {
   /// - Returns: What is still pending, and what is in doubt or failed.
   @discardableResult
   public func settled(within limit: Duration? = nil) async -> SettledOutcome {
-    guard let session else { return SettledOutcome() }  // No item was ever bound.
-    for store in stores.flatMap({ $0() }) { store.endGrace() }
+    guard let session else { return SettledOutcome() }
+    for (_, item) in items.oldestFirst(\.pendingSince) { item.endGrace() }
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
     let context = session.context
     let end = limit.map { context.time + $0 }
-    let alarm = end.map { context.at($0) { waiters.resume() } }
+    let alarm = end.map { context.alarms.at($0) { waiters.resume() } }
     await waiters.wait { count > 0 && end.map { context.time < $0 } != false }
     alarm?.cancel()
     var outcome = SettledOutcome()
-    for store in stores.flatMap({ $0() }) { store.add(to: &outcome) }
+    for item in items { item.add(to: &outcome) }
     return outcome
   }
 
-  /// Adds stores whose items are counted.
-  func watch(_ session: Session, _ stores: @escaping @MainActor () -> [any AnyStore]) {
-    self.session = session
-    self.stores.append(stores)
+  /// The items that are counted.
+  private var items: [any AnyItem] {
+    guard let session else { return [] }
+    if self === session.activity { return session.items }
+    return session.stores.filter { $0.activity === self }.flatMap(\.items)
   }
 
   /// Changes the number of busy items.

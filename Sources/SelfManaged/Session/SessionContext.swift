@@ -1,12 +1,11 @@
 /// The state that the items of a session share: the logical time, the delays, the calls to the app and
 /// the failures.
 ///
-/// Items use it directly. The deadlines hold a weak reference to the session, which makes each use
+/// Items use it directly. The alarms hold a weak reference to the session, which makes each use
 /// of the session slower: a like took 7 % more instructions (`Benchmarks/count like-cycle`).
 @MainActor
 final class SessionContext {
-  /// The timeouts of requests, and the expiration of learned data.
-  let deadlines: Deadlines
+  let alarms: Alarms
   /// The calls to the app.
   let mailbox = Mailbox()
   let failureStreams = FailureStreams()
@@ -25,7 +24,7 @@ final class SessionContext {
   init(clock: SessionClock, keyPrefix: String) {
     self.clock = clock
     keyBeginning = keyPrefix + "-"
-    deadlines = Deadlines(clock: clock)
+    alarms = Alarms(clock: clock)
   }
 
   /// Returns the logical time of a new event.
@@ -78,22 +77,6 @@ final class SessionContext {
     let seconds = Double(whole.components.seconds) + Double(whole.components.attoseconds) / 1e18
     let product = seconds * part
     return product > 0 ? .seconds(min(product, tenYears)) : .zero
-  }
-
-  /// Performs an action after a delay, unless the returned task is canceled first.
-  func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
-    ImmediateTask.start { @MainActor [clock] in
-      try? await clock.delay(delay)
-      if !Task.isCancelled { action() }
-    }
-  }
-
-  /// Performs an action at a time that is rarely reached, unless the returned task is canceled first.
-  func at(_ time: Duration, _ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
-    ImmediateTask.start { @MainActor [clock] in
-      try? await clock.deadline(time)
-      if !Task.isCancelled { action() }
-    }
   }
 
   /// Records that the session ends; its items are ended next.

@@ -1,4 +1,4 @@
-/// The items of one kind in one session.
+/// One kind of item in one session: its items, their pending work, and the observers of their events.
 @MainActor
 final class Store<Intent: OptimisticIntent>: AnyStore {
   unowned let session: Session
@@ -7,17 +7,23 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   let activity: SessionActivity
   /// The activity of the whole session.
   private let whole: SessionActivity
-  let observers: ItemObservers<Intent>
-  /// The value that contains the items.
-  private let container: Container<Intent>?
+  let observers = ItemObservers<Intent>()
+  /// The value that contains the items; set before the first item.
+  var container: Container<Intent>? {
+    didSet {
+      isHeld = container?.isHeld
+      if container?.hasOneVersion == true { shareLane() }
+    }
+  }
   /// As the container says; apart from it, since it is read at each event.
-  private let isHeld: (@MainActor () -> Bool)?
-  /// Called after each event of an item.
+  private var isHeld: (@MainActor () -> Bool)?
+  /// Called after each event of an item, before the app is called.
   var followed: Follower<Intent>? { didSet { isFollowed = followed != nil } }
   /// Stored, since it is read at each event.
   private(set) var isFollowed = false
-  let policy: OptimisticPolicy
-  private let transport: @MainActor (_ id: String) -> Transport<Intent>
+  private(set) var policy = OptimisticPolicy()
+  /// Returns the functions for an item; `nil` until the kind is registered or used.
+  private var transport: (@MainActor (_ id: String) -> Transport<Intent>)?
   private var entities: [String: Entity<Intent>] = [:] {
     didSet { (sorted, generation) = (nil, generation &+ 1) }
   }
@@ -28,7 +34,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// The number of items with a pending tap or read.
   private(set) var busyCount = 0
   /// Whether all items have one version, and so share the lane whatever the policy.
-  private var hasOneVersion: Bool
+  private var hasOneVersion = false
   /// The items that want to send in the shared lane, in order; the first has the lane.
   private var line: [String] = []
   /// Whether the first item has the lane no longer, and its last effects are carried out.
@@ -36,25 +42,26 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// The delay that a busy server asked for, for the whole shared lane.
   private let lanePause = BusyPause()
   /// Whether each item has its own lane.
-  private var isLaneOpen: Bool
+  private var isLaneOpen = true
   /// Items that no component shows, kept because the server's report is newer than the app's lists.
   private var changed = RecentItems()
   /// Items that no component shows, kept so that list data older than their last read stays stale.
   private var dated = RecentItems()
 
-  init(kind: Kind<Intent>, session: Session, _ registered: Kind<Intent>.Registration) {
+  init(_ session: Session, activity: SessionActivity = SessionActivity()) {
+    (self.session, context, self.activity) = (session, session.context, activity)
     whole = session.activity
-    self.session = session
-    context = session.context
-    policy = registered.policy
-    transport = registered.transport
-    activity = kind.activity
-    observers = kind.observers
-    container = kind.container
-    isHeld = kind.container?.isHeld
-    hasOneVersion = kind.container?.hasOneVersion ?? false
+    activity.session = session
+  }
+
+  /// Registers the kind, once and before it is used; returns whether this was possible.
+  func register(
+    _ policy: OptimisticPolicy, transport: @escaping @MainActor (_ id: String) -> Transport<Intent>
+  ) -> Bool {
+    guard self.transport == nil else { return false }
+    (self.policy, self.transport) = (policy, transport)
     isLaneOpen = policy.lanes == .perItem && !hasOneVersion
-    activity.watch(session) { [unowned self] in [self] }
+    return true
   }
 
   var count: Int { entities.count }
@@ -64,11 +71,16 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   /// Whether all items share one lane.
   var isShared: Bool { !isLaneOpen }
 
-  func entity(_ id: String, startingAt guess: Intent.Value) -> Entity<Intent> {
+  /// The item; the requests of an unregistered kind fail with an error.
+  func entity(
+    _ id: String, startingAt guess: Intent.Value,
+    unregistered error: @autoclosure () -> ServiceError
+  ) -> Entity<Intent> {
     if let entity = entities[id] { return entity }
+    let transport = transport ?? { [error = error()] in .failing(error, for: $0) }
+    self.transport = transport
     let entity = Entity(
-      id: id, state: OptimisticState(confirmed: guess),
-      transport: transport(id), store: self)
+      id: id, state: OptimisticState(confirmed: guess), transport: transport(id), store: self)
     entities[id] = entity
     if session.hasEnded { entity.end() }
     return entity
@@ -217,50 +229,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     return sorted
   }
 
-  func propagate(_ error: ServiceError, except id: String?) {
-    for entity in inOrder where entity.id != id {
-      entity.process(.neighborFailed(error))
-    }
-  }
-
-  func flush() { for entity in byOldestTap { entity.flush() } }
-
-  /// All items; those with the oldest taps first.
-  private var byOldestTap: [Entity<Intent>] {
-    let never = LogicalTime(rawValue: .max)
-    return inOrder.sorted { $0.state.pendingSince ?? never < $1.state.pendingSince ?? never }
-  }
-
-  func endGrace() { for entity in byOldestTap { entity.endGrace() } }
-
-  func add(to outcome: inout SettledOutcome) {
-    for entity in inOrder {
-      if !entity.state.isIdle { outcome.pending.append(entity.id) }
-      if entity.state.isInDoubt { outcome.inDoubt.append(entity.id) }
-      if let failure = entity.state.failure { outcome.failures.append(entity.published(failure)) }
-    }
-  }
-
-  var blocked: [WaitingItem] { items { $0.isBlocked ? $0.pendingSince : nil } }
-
-  var waiting: [WaitingItem] { items { $0.waitingSince } }
-
-  /// The items that wait since some time, and proceed later; a grace period goes on then.
-  private func items(
-    since began: (OptimisticState<Intent>) -> LogicalTime?
-  ) -> [WaitingItem] {
-    inOrder.compactMap { entity in
-      began(entity.state).map { WaitingItem(since: $0) { entity.process(.proceed) } }
-    }
-  }
-
-  func refresh() { for entity in inOrder { entity.refresh() } }
-
-  func reachDeadlines(by now: Duration) {
-    for entity in inOrder { entity.reachDeadlines(by: now) }
-  }
-
-  var nextDeadline: Duration? { entities.values.compactMap(\.nextDeadline).min() }
+  var items: [any AnyItem] { inOrder }
 
   func end() {
     lanePause.end()
@@ -268,31 +237,17 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 }
 
-/// The interface of a session's stores, whatever kind of item they contain.
+/// The interface of a store, whatever its intent.
 @MainActor
 protocol AnyStore: AnyObject {
+  var activity: SessionActivity { get }
+  var policy: OptimisticPolicy { get }
   /// The number of items in memory.
   var count: Int { get }
+  /// All items in memory, ordered by ID.
+  var items: [any AnyItem] { get }
   /// The object that holds an item's state; `nil` if the item is not in memory.
   func object(of id: String) -> AnyObject?
-  /// Propagates a failure to every intent that is queued or waits for a busy server.
-  func propagate(_ error: ServiceError, except id: String?)
-  /// Starts the requests and reads that wait for a delay or for the network.
-  func flush()
-  /// Sends the intents that can still be undone.
-  func endGrace()
-  /// Adds what is pending, in doubt or failed.
-  func add(to outcome: inout SettledOutcome)
-  /// The items whose requests and reads only the gate stops.
-  var blocked: [WaitingItem] { get }
-  /// The items that wait for the network or for a delay.
-  var waiting: [WaitingItem] { get }
-  /// Refreshes every item, once nothing is pending on it.
-  func refresh()
-  /// Reports the reached deadlines, item by item; those of one item in order of time.
-  func reachDeadlines(by now: Duration)
-  /// The earliest deadline of all items.
-  var nextDeadline: Duration? { get }
   /// Ends all items.
   func end()
 }

@@ -1,11 +1,11 @@
-/// Wakes a session at its earliest deadline: a request's timeout, or the expiration of learned
-/// data.
+/// The delays and the deadlines of a session.
 ///
-/// Every request has a deadline and almost none is reached, so a task for each would cost more than
-/// the request. Each item keeps its own deadlines, and one task waits for the earliest of all. The
+/// Each delay has a task, since it passes. A deadline is a request's timeout, or the expiration of
+/// learned data: every request has one and almost none is reached, so a task for each would cost more
+/// than the request. Each item keeps its own deadlines, and one task waits for the earliest of all. That
 /// task does not keep the session alive.
 @MainActor
-final class Deadlines {
+final class Alarms {
   /// Called with the current time when a deadline may be reached; returns the earliest remaining
   /// one.
   var reached: (@MainActor (Duration) -> Duration?)?
@@ -16,6 +16,22 @@ final class Deadlines {
   init(clock: SessionClock) { self.clock = clock }
 
   deinit { wait?.task?.cancel() }
+
+  /// Performs an action after a delay, unless the returned task is canceled first.
+  func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
+    ImmediateTask.start { @MainActor [clock] in
+      try? await clock.delay(delay)
+      if !Task.isCancelled { action() }
+    }
+  }
+
+  /// Performs an action at a time that is rarely reached, unless the returned task is canceled first.
+  func at(_ time: Duration, _ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
+    ImmediateTask.start { @MainActor [clock] in
+      try? await clock.deadline(time)
+      if !Task.isCancelled { action() }
+    }
+  }
 
   /// Begins to wait for a deadline, which is later than now, so that the caller can store it first.
   ///
@@ -31,10 +47,7 @@ final class Deadlines {
     if let wait, wait.until <= time { return }
     wait?.task?.cancel()
     wait = (time, nil)
-    let task = ImmediateTask.start { @MainActor [clock, weak self] in
-      try? await clock.deadline(time)
-      if !Task.isCancelled { self?.wake() }
-    }
+    let task = at(time) { [weak self] in self?.wake() }
     // A clock may return at once, and then this wait is already over.
     if let wait, wait.until == time, wait.task == nil { self.wait = (time, task) }
   }

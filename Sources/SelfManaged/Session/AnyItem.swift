@@ -1,0 +1,41 @@
+/// The interface of an item, whatever its intent.
+@MainActor
+protocol AnyItem: AnyObject {
+  var id: String { get }
+  /// The logical time of the oldest pending tap, or of the doubt.
+  var pendingSince: LogicalTime? { get }
+  /// As ``pendingSince``, if only the gate is in the way of a request or a read.
+  var blockedSince: LogicalTime? { get }
+  /// The logical time of the oldest tap or doubt that waits for the network or for a delay.
+  var waitingSince: LogicalTime? { get }
+  /// The earliest pending deadline.
+  var nextDeadline: Duration? { get }
+  /// Reports the reached deadlines to the reducer, in order of time.
+  func reachDeadlines(by now: Duration)
+  /// Sends what the gate or a wait held back, unless a busy server or an undo holds it.
+  func proceed()
+  /// Ends each wait but a busy server's; a removal that would fail at once keeps its grace period.
+  func flush()
+  /// Sends an intent that can still be undone.
+  func endGrace()
+  /// Fails an intent that is queued or waits for a busy server, with another item.
+  func neighborFailed(_ error: ServiceError)
+  /// Refreshes the value; an idle item without a component is read at the next binding.
+  func refresh()
+  /// Adds what is pending, in doubt or failed.
+  func add(to outcome: inout SettledOutcome)
+  /// Ends the item with its session.
+  func end()
+}
+
+extension Sequence<any AnyItem> {
+  /// The items for which a logical time is known, the oldest first.
+  @MainActor
+  func oldestFirst(
+    _ time: (any AnyItem) -> LogicalTime?
+  ) -> [(since: LogicalTime, item: any AnyItem)] {
+    var items: [(since: LogicalTime, item: any AnyItem)] = []
+    for item in self { if let since = time(item) { items.append((since, item)) } }
+    return items.sorted { $0.since < $1.since }
+  }
+}
