@@ -33,6 +33,8 @@ final class CartModel {
   private var added: [String] = []
   private var counts = StatusCounts()
   private var lastNotice: String?
+  /// The streams of the server's messages.
+  let notices = Streams<String>()
   private let published = ObservedValue(Published())
   /// The cause of a change that is published after the current event.
   private var unpublished: ChangeCause?
@@ -140,7 +142,10 @@ final class CartModel {
     let former = contents
     contents = received.flatMap { $0.cart == cart ? $0 : nil } ?? CartContents(cart)
     if counted?.units != nil || !contents.hasLines(of: former) { counted = nil }
-    lastNotice = cart.notice ?? lastNotice
+    if let notice = cart.notice {
+      lastNotice = notice
+      notices.yield(notice)
+    }
     unpublished = unpublished ?? cause
   }
 

@@ -52,6 +52,12 @@ public struct SessionCart {
   /// The server's last message about the cart, until the user's next change of the cart.
   public var notice: String? { model.notice }
 
+  /// The server's messages about the cart from now on, until the session ends or is released.
+  ///
+  /// Each report that changes the known cart and has a message is one element, even if the words are
+  /// the same. Each call creates a new stream, which buffers the last 100 messages that were not read.
+  public func notices() -> AsyncStream<String> { model.notices.stream() }
+
   /// The status of all requests for products; its `failure` is always `nil`.
   public var status: RequestStatus { model.status }
 

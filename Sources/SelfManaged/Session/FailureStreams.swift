@@ -11,39 +11,19 @@ public struct ManagedFailure: Error, Sendable {
 /// The failures of a session, and the streams that report them.
 @MainActor
 final class FailureStreams {
-  private var streams: [UInt64: AsyncStream<ManagedFailure>.Continuation] = [:]
-  private var lastNumber: UInt64 = 0
-  private var hasEnded = false
+  private let streams = Streams<ManagedFailure>()
   /// When the sign-in page was last requested.
   private var signInRequestedAt: LogicalTime?
 
-  deinit {
-    for stream in streams.values { stream.finish() }
-  }
-
   /// Creates a stream of the failures from now on.
-  func stream() -> AsyncStream<ManagedFailure> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: ManagedFailure.self, bufferingPolicy: .bufferingNewest(100))
-    guard !hasEnded else {
-      continuation.finish()
-      return stream
-    }
-    lastNumber += 1
-    let number = lastNumber
-    streams[number] = continuation
-    continuation.onTermination = { [weak self] _ in
-      Task { @MainActor in self?.streams.removeValue(forKey: number) }
-    }
-    return stream
-  }
+  func stream() -> AsyncStream<ManagedFailure> { streams.stream() }
 
   /// Reports the failure of a tap, which is made only if there is a stream.
   func report(_ failure: @autoclosure () -> ManagedFailure, of tap: LogicalTime) {
     guard !streams.isEmpty else { return }
     let failure = failure()
     guard !isSupersededBySignIn(failure.error, of: tap) else { return }
-    for stream in streams.values { stream.yield(failure) }
+    streams.yield(failure)
   }
 
   /// Records that the sign-in page was requested.
@@ -67,10 +47,5 @@ final class FailureStreams {
   }
 
   /// Ends the streams.
-  func end() {
-    hasEnded = true
-    let all = streams
-    streams = [:]
-    for stream in all.values { stream.finish() }
-  }
+  func end() { streams.end() }
 }

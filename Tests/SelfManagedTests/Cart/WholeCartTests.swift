@@ -159,6 +159,7 @@ struct WholeCartTests {
     let session = Session.fake(cart: cart)
     let (tea, mug) = pair(editors(["tea", "mug"], in: session))
     await session.settled()
+    let notices = session.cart.notices()
     cart.hold()
     tea.add()
     #expect(session.cart.units == 3)
@@ -170,6 +171,29 @@ struct WholeCartTests {
     #expect(session.cart.notice == "A mug for free")
     tea.add()
     #expect(session.cart.notice == nil)
+    await session.settled()
+    session.end()
+    #expect(await notices.reduce(into: []) { $0.append($1) } == ["A mug for free"])
+  }
+
+  @Test func statusOfTheCartIsThatOfItsProducts() async {
+    (cart["tea"], cart["milk"]) = (1, 1)
+    let session = Session.fake(cart: cart)
+    let (tea, milk) = pair(editors(["tea", "milk"], in: session))
+    await session.settled()
+    #expect(session.cart.status == RequestStatus())
+    cart.hold()
+    tea.add()
+    milk.add()
+    #expect(session.cart.status.isPending)
+    await cart.arrived(2)
+    cart.releaseNext()
+    await until { !tea.requestStatus.isPending }
+    #expect(session.cart.status.isPending)
+    cart.loseNextReply()
+    cart.release()
+    await session.settled()
+    #expect(session.cart.status == RequestStatus())
   }
 
   @Test func lostAdditionIsReadBackWithTheWholeCart() async {
