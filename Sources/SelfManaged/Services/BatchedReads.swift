@@ -43,8 +43,8 @@ extension Session {
   func obstacle<Intent: OptimisticIntent>(of intent: Intent.Type) -> ServiceError? {
     if hasEnded { return .sessionEnded }
     return switch kind(of: intent) {
-    case .specialized(let kind): kind.store?.obstacle
-    case .erased(let kind): kind.store?.obstacle
+    case .specialized(let kind): kind.obstacle
+    case .erased(let kind): kind.obstacle
     }
   }
 }

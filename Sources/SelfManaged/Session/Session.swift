@@ -342,7 +342,7 @@ public final class Session {
     context.mailbox.run {  // Every item ends before the app is called.
       context.end()
       context.failureStreams.end()
-    cartModel.notices.end()
+      cartModel.notices.end()
       context.departures.cancel()
       context.pause.end()
       for store in stores { store.end() }
