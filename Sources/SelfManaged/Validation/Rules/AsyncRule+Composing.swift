@@ -5,8 +5,10 @@ extension AsyncRule {
   /// If the rule throws, the message is the language's phrase for ``RuleCode/unanswered``.
   public func saying(_ message: String) -> Self { saying(.always(message)) }
 
-  /// Returns the same rule with its own messages, by the language's tag; see
-  /// ``Rule/saying(_:)-([String:String])``.
+  /// Returns the same rule with its own messages, by the language's tag.
+  ///
+  /// In a language without a message here, the language's own phrase for the failure's code is
+  /// used.
   public func saying(_ messages: [String: String]) -> Self { saying(.byLanguage(messages)) }
 
   private func saying(_ message: RuleFailure.Message) -> Self {
