@@ -4,17 +4,16 @@ import Components
 import Foundation
 import SelfManaged
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 // snippet.retry-after
-/// The error for a reply with the status 429, or 503 with the header `Retry-After`.
-func busy(retryAfter header: String?, now: Date = Date()) -> ServiceError {
-  guard let header else { return .busy() }
-  if let seconds = Int(header) { return .busy(after: .seconds(seconds)) }
-  let format = DateFormatter()
-  format.locale = Locale(identifier: "en_US_POSIX")
-  format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-  format.timeZone = TimeZone(secondsFromGMT: 0)
-  guard let date = format.date(from: header) else { return .busy() }
-  return .busy(after: .seconds(date.timeIntervalSince(now)))  // a date in the past: at once
+func check(_ reply: HTTPURLResponse) throws(ServiceError) {
+  guard reply.statusCode == 429 else { return }
+  throw .busy(
+    retryAfter: reply.value(forHTTPHeaderField: "Retry-After"),
+    date: reply.value(forHTTPHeaderField: "Date"))
 }
 // snippet.end
 
@@ -57,8 +56,15 @@ func play(_ feedback: Feedback, announce: (String) -> Void) {
 }
 // snippet.end
 
-let now = Date(timeIntervalSince1970: 784_111_777)  // Sun, 06 Nov 1994 08:49:37 GMT
-precondition(busy(retryAfter: "10", now: now).retryAfter == .seconds(10))
-precondition(
-  busy(retryAfter: "Sun, 06 Nov 1994 08:49:47 GMT", now: now).retryAfter == .seconds(10))
-precondition(busy(retryAfter: "soon", now: now).retryAfter == nil)
+let url = URL(fileURLWithPath: "/")
+let reply = HTTPURLResponse(
+  url: url, statusCode: 429, httpVersion: nil,
+  headerFields: [
+    "Retry-After": "Sun, 06 Nov 1994 08:49:47 GMT", "Date": "Sun, 06 Nov 1994 08:49:37 GMT",
+  ])
+do {
+  if let reply { try check(reply) }
+  preconditionFailure("A busy server is an error")
+} catch {
+  precondition(error == .busy(after: .seconds(10)))
+}

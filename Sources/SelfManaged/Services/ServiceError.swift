@@ -205,7 +205,8 @@ extension ServiceError {
   /// lane go on.
   ///
   /// - Parameters:
-  ///   - delay: The delay that the server asked for; `nil` if it named none. Zero, and a negative
+  ///   - delay: The delay that the server asked for; `nil` if it named none. To derive it from the
+  ///     headers of a reply, use ``busy(retryAfter:date:_:)``. Zero, and a negative
   ///     delay from a date in the past, are honored once; then they count as `nil`.
   ///   - message: The server's message for the user, shown if the intent fails at last.
   /// - Returns: The error; the scope is ``Scope/intent``.

@@ -6,8 +6,9 @@ struct Response: Sendable {
   let status: Int
   let contentType: String
   let body: Data
-  /// The delay that the reply asks for; `nil` if it asks for none.
-  var retryAfter: RetryAfter?
+  /// The headers with the delay that the reply asks for.
+  var retryAfter: String?
+  var date: String?
 
   /// Returns the answer, or throws the error that the reply means.
   func answer<Body: AnswerBody>(_ type: Body.Type) throws(ServiceError) -> Body.Answer {
@@ -37,20 +38,22 @@ struct Response: Sendable {
     case 409: throw .conflict
     // The request was not handled, and no request is handled before the delay. It counts requests,
     // so all requests of the session wait.
-    case 429: throw .busy(after: retryAfter?.delay, message).scoped(to: .session)
-    // This includes 408: the request was not handled, and should not be retried at once. If a proxy
-    // replies 404, the request did not reach the server.
+    case 429: throw busy.scoped(to: .session)
+    case 408, 425: throw busy  // The request was not handled.
+    // If a proxy replies 404, the request did not reach the server.
     case 400..<500: throw .rejected(message)
     // A 503 may come from a proxy that has already passed the request to the server. Only the
     // server's own reply can state that nothing was done. It is busy if it also asks to wait.
     case 503:
       guard refusal?.nothingDone == true else { throw unknown }
-      throw retryAfter.map { .busy(after: $0.delay, message) } ?? .rejected(message)
+      throw retryAfter == nil ? .rejected(message) : busy
     // Any other status means that the request was received, so its outcome is unknown. A redirect
     // is not followed, since the change might then be carried out twice.
     default: throw unknown
     }
   }
+
+  private var busy: ServiceError { .busy(retryAfter: retryAfter, date: date, message) }
 
   private var unknown: ServiceError {
     ServiceError(.unknownOutcome, message)

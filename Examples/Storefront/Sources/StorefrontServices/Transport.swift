@@ -63,19 +63,11 @@ final class Transport: Sendable {
       return Response(
         status: response.statusCode,
         contentType: response.value(forHTTPHeaderField: "Content-Type") ?? "", body: body,
-        retryAfter: Self.retryAfter(response))
+        retryAfter: response.value(forHTTPHeaderField: "Retry-After"),
+        date: response.value(forHTTPHeaderField: "Date"))
     } catch {
       throw TransportFailure.meaning(of: error, host: request.url?.host() ?? "")
     }
-  }
-
-  /// The delay that a reply asks for.
-  ///
-  /// A date is compared with the server's own date, since the clock of the device may be wrong.
-  private static func retryAfter(_ response: HTTPURLResponse) -> RetryAfter? {
-    guard let text = response.value(forHTTPHeaderField: "Retry-After") else { return nil }
-    let now = response.value(forHTTPHeaderField: "Date").flatMap { RetryAfter.date($0) }
-    return RetryAfter(text, at: now ?? Date())
   }
 
   /// Sends the request, and stops waiting when the task is canceled.

@@ -102,7 +102,9 @@ import Testing
     ("307 Temporary Redirect", "", ServiceError.unknownOutcome),
     ("400 Bad Request", "{\"message\":\"No\"}", .rejected("No")),
     ("404 Not Found", "<html>", .rejected),
+    ("408 Request Timeout", "", .busy()),
     ("409 Conflict", "", .conflict),
+    ("425 Too Early", "", .busy()),
     (
       "429 Too Many Requests", "{\"message\":\"Slowly\"}",
       .busy(after: nil, "Slowly").scoped(to: .session)
