@@ -20,7 +20,8 @@ struct Reply: Sendable {
   var isLiked: Bool?
   var likes: Int?
   var words = ""
-  var retryAfter: Duration?
+  var retryAfter: String?
+  var date: String?
 }
 
 /// The reason why there is no reply.
@@ -51,7 +52,8 @@ struct ShopService: CartService {
   }
 
   func quantity(of productID: String) async throws -> CartAnswer {
-    try answer(from: await reply("GET", "/cart/\(productID)"))
+    let reply = try await reply("GET", "/cart/\(productID)")
+    return reply.isGone ? CartAnswer(quantity: 0) : try answer(from: reply)
   }
 }
 // snippet.end
@@ -61,8 +63,8 @@ extension ShopService {
   private func change(
     _ method: String, _ path: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
-    try answer(
-      from: await reply(method, path, key: info.key.rawValue, ifVersion: info.version))
+    let reply = try await reply(method, path, key: info.key.rawValue, ifVersion: info.version)
+    return try answer(from: reply, isVersioned: info.version != nil)
   }
 
   private func reply(
@@ -78,19 +80,34 @@ extension ShopService {
     }
   }
 
-  private func answer(from reply: Reply) throws(ServiceError) -> CartAnswer {
+  private func answer(
+    from reply: Reply, isVersioned: Bool = false
+  ) throws(ServiceError) -> CartAnswer {
     let answer = CartAnswer(
       quantity: reply.quantity, version: reply.version,
       limits: reply.stock.map { QuantityLimits(maximum: $0) },
       notice: reply.words.isEmpty ? nil : reply.words)
     switch reply.status {
     case 200..<300: return answer  // a clamp too: 5 of 100, with the reason
-    case 401: throw .signedOut
-    case 409, 412: throw .conflict(answer: answer)  // with the new value, if reported
+    case 409 where isVersioned, 412: throw .conflict(answer: answer)  // with the new value
     case 422: throw .limit(reply.stock, reply.words, answer: answer)
-    case 429: throw .busy(after: reply.retryAfter)  // nothing was done; sent again later
-    case 400..<500: throw .rejected(reply.words, answer: answer)  // refused: the server did nothing
-    default: throw .unknownOutcome  // a 5xx may follow a change that was made
+    default: throw reply.error(or: reply.isGone ? CartAnswer(quantity: 0) : answer)
+    }
+  }
+}
+
+extension Reply {
+  /// Whether the item or the product is no longer there.
+  var isGone: Bool { status == 404 || status == 410 }
+
+  /// The error of a status that means the same for likes and carts.
+  func error(or answer: any ServerAnswer) -> ServiceError {
+    switch status {
+    case 401: .signedOut
+    case 408, 425, 429: .busy(retryAfter: retryAfter, date: date, words)  // sent again later
+    case 400..<500: .rejected(words, answer: answer)  // refused: the server did nothing
+    case 503 where retryAfter != nil: .busy(retryAfter: retryAfter, date: date, words)
+    default: .unknownOutcome  // a 5xx may follow a change that was made
     }
   }
 }
@@ -104,12 +121,21 @@ struct ShopLikes: LikeService {
     _ isLiked: Bool, itemID: String, _ info: RequestInfo
   ) async throws -> LikeAnswer {
     let reply = try await reply(isLiked ? "PUT" : "DELETE", "/posts/\(itemID)/like", info)
-    return LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
+    var answer = LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
+    switch reply.status {
+    case 200..<300: break
+    case 409: answer.isLiked = isLiked  // it was so already, and no version was sent
+    default: throw reply.error(or: reply.isGone ? LikeAnswer(isLiked: false) : answer)
+    }
+    return answer
   }
 
   func likeStatus(itemID: String) async throws -> LikeAnswer? {  // called after a lost reply
     let reply = try await reply("GET", "/posts/\(itemID)/like")
-    return LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
+    if reply.isGone { return nil }
+    let answer = LikeAnswer(isLiked: reply.isLiked, count: reply.likes, version: reply.version)
+    guard 200..<300 ~= reply.status else { throw reply.error(or: answer) }
+    return answer
   }
 }
 
@@ -139,19 +165,10 @@ extension ShopLikes {
   private func reply(
     _ method: String, _ path: String, _ info: RequestInfo? = nil
   ) async throws(ServiceError) -> Reply {
-    let reply: Reply
     do throws(NetworkFailure) {
-      reply = try await network.send(
-        method, path, key: info?.key.rawValue, ifVersion: info?.version)
+      return try await network.send(method, path, key: info?.key.rawValue, ifVersion: nil)
     } catch {
       throw error == .neverLeft ? .offline : .unknownOutcome
-    }
-    switch reply.status {
-    case 200..<300: return reply
-    case 401: throw .signedOut
-    case 429: throw .busy(after: reply.retryAfter)
-    case 400..<500: throw .rejected(reply.words)
-    default: throw .unknownOutcome
     }
   }
 }

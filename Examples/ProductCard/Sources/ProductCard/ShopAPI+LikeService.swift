@@ -5,11 +5,15 @@ extension ShopAPI: LikeService {
     _ isLiked: Bool, itemID: String, _ info: RequestInfo
   ) async throws -> LikeAnswer {
     // Without the version: a like is valid whatever other users did in the meantime.
-    try await send(isLiked ? "PUT" : "DELETE", "products/\(itemID)/like", key: info.key)
-      .answer(\.like)
+    let reply = try await send(
+      isLiked ? "PUT" : "DELETE", "products/\(itemID)/like", key: info.key)
+    // It was so already, since the request had no version that could conflict.
+    if reply.status == 409 { return LikeAnswer(isLiked: isLiked) }
+    return try reply.answer(gone: LikeAnswer(isLiked: false), \.like)
   }
 
   func likeStatus(itemID: String) async throws -> LikeAnswer? {
-    try await send("GET", "products/\(itemID)/like").answer(\.like)
+    try await send("GET", "products/\(itemID)/like")
+      .answer(gone: LikeAnswer(isLiked: false), \.like)
   }
 }

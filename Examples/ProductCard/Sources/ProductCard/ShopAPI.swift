@@ -37,7 +37,11 @@ struct ShopAPI: Sendable {
   func send(_ request: URLRequest) async throws(ServiceError) -> ShopReply {
     do {
       let (body, response) = try await urlSession.data(for: request)
-      return ShopReply(status: (response as? HTTPURLResponse)?.statusCode ?? 0, body: body)
+      let http = response as? HTTPURLResponse
+      return ShopReply(
+        status: http?.statusCode ?? 0, body: body,
+        retryAfter: http?.value(forHTTPHeaderField: "Retry-After"),
+        date: http?.value(forHTTPHeaderField: "Date"))
     } catch {
       throw ServiceError(withoutReply: error)
     }
