@@ -1,3 +1,5 @@
+internal import Components
+
 /// The user's change to a value, decided at the tap from the displayed value.
 ///
 /// An intent is a value that states the change, never "toggle": `LikeIntent(isLiked: true)`,
@@ -18,6 +20,11 @@
 ///
 /// All requirements are pure functions of their arguments. They are called often, on the main
 /// actor.
+///
+/// An absolute intent that is applied to its own result returns that result unchanged. Return the
+/// argument if the user's part of it is not changed: a total or an average that is computed again can
+/// differ by a rounding error, and the difference counts as an adjustment by the server. Debug builds
+/// report such an intent once for each kind that the app declares.
 public protocol OptimisticIntent: Hashable, Sendable {
   /// The type of the displayed and confirmed values.
   associatedtype Value: Hashable & Sendable
@@ -31,7 +38,8 @@ public protocol OptimisticIntent: Hashable, Sendable {
   /// only if the server honors keys: ``OptimisticPolicy/honorsIdempotencyKeys``.
   ///
   /// An intent that changes only a part of the value, such as "insert this tag", is relative, even
-  /// if applying it twice has the same result.
+  /// if applying it twice has the same result. So is one that makes something each time that it is
+  /// sent, such as "post this comment".
   var isAbsolute: Bool { get }
 
   /// The result of applying this intent to `value`, without regard to limits.
@@ -131,3 +139,26 @@ extension OptimisticIntent {
   /// No intent.
   public static func restoring(_ value: Value) -> Self? { nil }
 }
+
+extension OptimisticIntent {
+  /// Reports, in debug builds, an absolute intent that changes its own result.
+  @MainActor
+  func reportIfNotAbsolute(on value: @autoclosure () -> Value) {
+    #if DEBUG
+      guard isAbsolute else { return }
+      let once = applied(to: value())
+      guard applied(to: once) != once, reportedKinds.insert(ObjectIdentifier(Self.self)).inserted
+      else { return }
+      debugMessage(
+        """
+        \(self) is absolute, but changes its own result. Return the argument of applied(to:) if the \
+        user's part of it is not changed.
+        """)
+    #endif
+  }
+}
+
+#if DEBUG
+  /// The kinds that were reported.
+  @MainActor private var reportedKinds: Set<ObjectIdentifier> = []
+#endif

@@ -100,6 +100,7 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
     if let specialized { return specialized.tap(intent, from: token, resolved: resolved) }
     var report: (@MainActor (Resolution<AnyValue>) -> Void)?
     if let resolved { report = { resolved($0.map { $0.base(of: Intent.self) }) } }
+    intent.reportIfNotAbsolute(on: item.state.display.base(of: Intent.self))
     item.tap(AnyIntent(intent, on: item.state.display), from: token, resolved: report)
   }
 
