@@ -10,9 +10,10 @@ public import Components
 extension AvatarView {
   /// Makes the avatar load its image and, when tapped, open the user's profile.
   ///
-  /// An image that the loader has cached shows at once. The image of a previous address never
-  /// shows, even if it arrives late. All avatars of a session that show the same address share one
-  /// load. `onTap` is still called.
+  /// An image that the loader has cached shows at once, in all avatars of the session that show the
+  /// same address. They share one load. The image of a previous address never shows, even if it
+  /// arrives late. ``Session/reloadImage(at:)`` loads a new picture under the same address. `onTap`
+  /// is still called.
   ///
   /// If the session has no navigator, a tap is sent along the responder chain as
   /// ``DestinationWanted``. In these cases ``TapFailed`` is sent with the user's ID, and debug
@@ -31,13 +32,21 @@ extension AvatarView {
   public func selfManagedConfigure(
     imageURL: URL?, vip: VIPInformation? = nil, userID: String, in session: Session
   ) {
-    // A failed image loads again. Detached first, the avatar does not show a separate change.
-    if case .failed = newestState.image { detach() }
     var phase = ImagePhase.empty
     var subscription: Subscription?
     if let imageURL {
       if let images = session.images {
-        (phase, subscription) = images.observe(imageURL) { [weak self] in self?.show(image: $0) }
+        // Detached first, the avatar does not show a separate change.
+        (phase, subscription) = images.observe(imageURL) {
+          detach()
+        } show: { [weak self] in
+          self?.show(image: $0)
+        }
+        // An observer of another avatar of the address may have bound this one meanwhile.
+        guard !isManaged else {
+          subscription?.end()
+          return
+        }
       } else {
         let error = ServiceError.missingImageLoader
         debugMessage("Image of \(userID): \(error.debugMessage)")
@@ -71,8 +80,6 @@ extension AvatarView {
     _ state: State, _ subscription: Subscription?, _ userID: String, _ session: Session,
     retry: @escaping @MainActor () -> ServiceError?
   ) {
-    // Attaching detaches the previous behavior only now, so that an image of the same address stays
-    // loaded.
     attach(
       Behavior(
         tap: { [weak self] in

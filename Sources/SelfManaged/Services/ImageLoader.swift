@@ -25,10 +25,11 @@ public protocol ImageLoader: Sendable {
 
   /// Returns the image at an address if it is in memory, or else `nil`; by default `nil`.
   ///
-  /// Called on the main actor, once before each load, and once for each avatar that joins a pending
-  /// load. It must be fast: do not read files or use the network. If it returns an image,
-  /// ``image(at:)`` is not called, or its task is canceled. An actor implements it as `nonisolated`
-  /// or `@MainActor`.
+  /// Called on the main actor, once each time that an avatar is bound to the address, and once when
+  /// a failed image is retried. It must be fast: do not read files or use the network. If it returns
+  /// an image, ``image(at:)`` is not called, or its task is canceled. An image that is unequal to
+  /// the displayed one replaces it in all avatars of the address, so return equal images for one
+  /// picture. An actor implements it as `nonisolated` or `@MainActor`.
   @MainActor func cachedImage(at url: URL) -> LoadedImage?
 }
 
