@@ -15,7 +15,7 @@ func order(_ sku: String) {}
 func toast(_ message: String) {}
 
 // snippet.chain
-final class Section: Responder { weak var nextResponder: (any Responder)? }
+final class Section: AdoptableResponder { weak var nextResponder: (any Responder)? }
 
 final class GoodsProxy: EventProxy {  // the page returns it as its eventHandling
   let table = EventTable()
@@ -60,14 +60,15 @@ extension EventName { static let share = Self("share") }
 
 // snippet.literal
 final class SheetProxy: EventProxy {
-  lazy var table = EventTable([
-    .buy: { [unowned self] event in
-      bought.append(try event.value(for: .sku))
-      return .stop
-    },
-    .share: { _ in .ignored },
-  ])
+  let table = EventTable([.share: { _ in .ignored }])
   private(set) var bought: [String] = []
+
+  init() { table.on(.buy, self, SheetProxy.buy) }
+
+  private func buy(_ event: ResponderEvent) throws -> Handling {
+    bought.append(try event.value(for: .sku))
+    return .stop
+  }
 }
 // snippet.end
 
@@ -91,8 +92,8 @@ func press(_ cell: LikeButton) {
 @MainActor
 func build(section: Section, page: Page, buyButton: LikeButton) {
   // snippet.link
-  buyButton.nextResponder = section
-  section.nextResponder = page
+  section.adopt(buyButton)  // sets its nextResponder, as for any number of components
+  page.adopt(section)
   // snippet.end
 }
 

@@ -22,7 +22,7 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification.
 @MainActor @Observable
-public final class AvatarView: Responder, BehaviorHost, StateHost {
+public final class AvatarView: AdoptableResponder, BehaviorHost, StateHost {
   /// The state that a view draws.
   public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 

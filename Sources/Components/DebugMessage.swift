@@ -11,13 +11,20 @@
 /// Writes a message for the app's developer to the standard error stream; does nothing in release
 /// builds of this package.
 ///
-/// - Parameter message: The mistake, and how to fix it.
+/// - Parameters:
+///   - message: The mistake, and how to fix it.
+///   - mistakes: The mistakes that the message is about; by default its text. A message that is
+///     about no new mistake is not written.
 @MainActor
-package func debugMessage(_ message: @autoclosure () -> String) {
+package func debugMessage(
+  _ message: @autoclosure () -> String, about mistakes: @autoclosure () -> [String] = []
+) {
   #if DEBUG
     guard !DebugMessages.areMuted else { return }
     let message = message()
     for observer in debugMessageObservers { observer(message) }
+    let mistakes = mistakes()
+    guard DebugMessages.note(mistakes.isEmpty ? [message] : mistakes) else { return }
     let line = Array("SelfManaged: \(message)\n".utf8)
     var rest = line[...]
     while !rest.isEmpty {
@@ -28,7 +35,7 @@ package func debugMessage(_ message: @autoclosure () -> String) {
   #endif
 }
 
-/// The closures that receive each debug message, so that a test can read it.
+/// The closures that receive each debug message, even a repeated one, so that a test can read it.
 @MainActor package var debugMessageObservers: [@MainActor (String) -> Void] = []
 
 /// The debug messages of a task.
@@ -37,4 +44,16 @@ package enum DebugMessages {
   ///
   /// A test that fails thousands of taps on purpose mutes them, so that its finding is not buried.
   @TaskLocal package static var areMuted = false
+
+  /// The mistakes that a message was written about.
+  @MainActor private static var written: Set<String> = []
+
+  /// Records mistakes, and returns whether one of them is new.
+  @MainActor fileprivate static func note(_ mistakes: [String]) -> Bool {
+    // Texts that name an item are not bounded. Then a message may be written again.
+    if written.count > 1_000 { written = [] }
+    let known = written.count
+    written.formUnion(mistakes)
+    return written.count > known
+  }
 }

@@ -19,7 +19,7 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification, so no observer sees a partial change.
 @MainActor @Observable
-public final class LikeButton: Responder, BehaviorHost, StateHost {
+public final class LikeButton: AdoptableResponder, BehaviorHost, StateHost {
   /// The state that a view draws.
   public private(set) var state: State
 

@@ -19,7 +19,7 @@ public import Observation
 /// that is made while another change of the item is being shown waits for it, so the closures may
 /// be called before ``state`` shows it.
 @MainActor @Observable
-public final class NumberEditor: Responder {
+public final class NumberEditor: AdoptableResponder {
   /// The state that a view draws.
   public private(set) var state: State
 

@@ -14,7 +14,7 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification.
 @MainActor @Observable
-public final class SelectItem<Option: Hashable & Sendable>: Responder, ObservedField {
+public final class SelectItem<Option: Hashable & Sendable>: AdoptableResponder, ObservedField {
   /// The state that a view draws.
   public private(set) var state: State { didSet { releaseAfterAccess(oldValue) } }
 

@@ -15,7 +15,7 @@ public import Observation
 /// Everything here happens on the main actor. A view observes one property, ``state``. Each change
 /// of the state is one notification, so no observer sees a partial change.
 @MainActor @Observable
-public final class TitledTextField: Responder, ObservedField {
+public final class TitledTextField: AdoptableResponder, ObservedField {
   /// The state that a view draws.
   public private(set) var state: State
 

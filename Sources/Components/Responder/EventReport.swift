@@ -22,35 +22,33 @@ public struct EventReport {
   /// If the event was not handled, the last responder has no next responder. If the path is a cycle,
   /// its next responder is already on the path.
   package let lastNode: any Responder
-  /// The types on the path that conform to ``EventHandling``, but whose
-  /// ``Responder/eventHandling`` is `nil`, which is rarely intended.
-  package let misconfigured: [String]
-  /// The places, as file and line, where unreached tables with a handler for this event were
-  /// created.
+  /// The likely mistakes in the app.
   ///
-  /// A table is listed if no event has ever reached it or another table that was created in the
-  /// same place. Most likely its owner forgot to return it as its ``Responder/eventHandling``. The
-  /// list is empty unless the ``result`` is ``EventResult/Outcome/unhandled``.
-  package let unreachedTables: [String]
+  /// An unreached table is listed if no event has ever reached it or another table that was created
+  /// in the same place. Most likely its owner forgot to return it as its
+  /// ``Responder/eventHandling``. Apart from the misconfigured responders, the mistakes are empty
+  /// unless the ``result`` is ``EventResult/Outcome/unhandled``.
+  let mistakes: EventMistakes
 
   @MainActor
   init(
     _ event: ResponderEvent, _ result: EventResult, _ path: ArraySlice<any Responder>,
-    from sender: any Responder
+    from sender: any Responder, isSilent: Bool
   ) {
     self.event = event
     self.result = result
     responderTypes = path.map { "\(type(of: $0))" }
     lastNode = path.last ?? sender
-    let mistakes = EventMistakes(of: event.name, on: path)
-    misconfigured = mistakes.misconfigured
-    unreachedTables = result.outcome == .unhandled ? mistakes.unreachedTables : []
+    let mistakes = EventMistakes(of: event.name, on: path, isSilent: isSilent)
+    self.mistakes = result.outcome == .unhandled ? mistakes : mistakes.onlyMisconfigured
   }
-}
 
-extension EventReport {
-  /// Whether the report names a likely mistake in the app.
-  var pointsAtMistake: Bool { !misconfigured.isEmpty || !unreachedTables.isEmpty }
+  /// The types on the path that conform to ``EventHandling``, but whose
+  /// ``Responder/eventHandling`` is `nil`, which is rarely intended.
+  package var misconfigured: [String] { mistakes.misconfigured }
+  /// The places, as file and line, where unreached tables with a handler for this event were
+  /// created.
+  package var unreachedTables: [String] { mistakes.unreachedTables }
 }
 
 extension EventReport: CustomStringConvertible {
@@ -72,22 +70,7 @@ extension EventReport: CustomStringConvertible {
     for failure in result.failures {
       lines.append("\(type(of: failure.responder)) threw: \(failure.error)")
     }
-    for responder in misconfigured {
-      lines.append(
-        """
-        \(responder) conforms to EventHandling, but its eventHandling is nil. If its superclass is \
-        the responder, override eventHandling.
-        """)
-    }
-    for table in unreachedTables {
-      lines.append(
-        """
-        The EventTable created at \(table) has a handler for it, and no event has ever reached that \
-        table. Return the table, or its EventProxy, from the eventHandling of the responder that owns \
-        it.
-        """)
-    }
-    return lines.joined(separator: "\n")
+    return (lines + mistakes.lines).joined(separator: "\n")
   }
 
   /// All types of a path of at most 20 responders; the first ten and the last ten of a longer one.

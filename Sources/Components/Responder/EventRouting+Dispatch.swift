@@ -4,11 +4,12 @@ extension EventRouting {
   /// The event is created only if a responder on its path handles events, if all events are
   /// observed, or if a debug message is needed.
   static func dispatch(
-    _ name: EventName, _ makeEvent: @autoclosure () -> ResponderEvent, from sender: any Responder
+    _ name: EventName, _ makeEvent: @autoclosure () -> ResponderEvent, from sender: any Responder,
+    _ origin: EventNesting.Origin = .sent
   ) -> EventResult {
-    guard !isTooDeep else { return refuse(makeEvent(), from: sender) }
-    depth += 1
-    defer { depth -= 1 }
+    guard !nesting.isTooDeep(for: origin) else { return refuse(makeEvent(), from: sender, origin) }
+    nesting.begin(origin)
+    defer { nesting.end(origin) }
     // Observers that are added meanwhile are called from the next event on. Canceled observers have
     // no closure.
     let observers = observerList.observers
@@ -32,21 +33,21 @@ extension EventRouting {
 
   /// Sends an event along the path that starts at the next responder of the one that passes it on.
   static func passOn(_ event: ResponderEvent, from target: (any Responder)?) -> EventResult {
-    if let next = target?.nextResponder { return dispatch(event.name, event, from: next) }
+    if let next = target?.nextResponder {
+      return dispatch(event.name, event, from: next, .passedOn)
+    }
     let result = EventResult(outcome: .unhandled, pathLength: 0)
     guard let sender = target ?? event.sender else { return result }
-    guard !isTooDeep else { return refuse(event, from: sender) }
-    depth += 1
-    defer { depth -= 1 }
+    // It does not rise, so it counts as sent.
+    guard !nesting.isTooDeep(for: .sent) else { return refuse(event, from: sender, .sent) }
+    nesting.begin(.sent)
+    defer { nesting.end(.sent) }
     let path = target.map { [$0] } ?? []
     let observers = observerList.observers
     trace?(EventTrace(event, result, path[...]))
     conclude(event, result, path[...], from: sender, observers)
     return result
   }
-
-  /// Whether an event that is sent now exceeds the maximum number of nested events.
-  private static var isTooDeep: Bool { depth >= max(1, maximumDepth) }
 
   /// Whether all events are observed.
   private static var isObserved: Bool {
@@ -56,7 +57,8 @@ extension EventRouting {
   /// Whether debug builds write a message about an event that no responder on its path can handle.
   private static func isLostByMistake(_ name: EventName, _ path: EventPath) -> Bool {
     #if DEBUG
-      path.isDeliverable && !EventMistakes(of: name, on: path.nodes[...]).isEmpty
+      path.isDeliverable
+        && !EventMistakes(of: name, on: path.nodes[...], isSilent: path.stations.isEmpty).isEmpty
     #else
       false
     #endif
@@ -80,7 +82,8 @@ extension EventRouting {
     } else {
       trace?(EventTrace(event, result, path.reported))
     }
-    conclude(event, result, path.reported, from: sender, observers)
+    conclude(
+      event, result, path.reported, from: sender, observers, isSilent: path.stations.isEmpty)
   }
 
   /// Runs the handlers along the path, the sender's first, until a handler stops the event.
@@ -125,18 +128,18 @@ extension EventRouting {
   /// handler threw.
   private static func conclude(
     _ event: ResponderEvent, _ result: EventResult, _ path: ArraySlice<any Responder>,
-    from sender: any Responder, _ observers: [EventObserver]
+    from sender: any Responder, _ observers: [EventObserver], isSilent: Bool = false
   ) {
     for observer in observers { observer.notify?(event, result) }
     guard !isReporting, !result.isHandled || !result.failures.isEmpty else { return }
     isReporting = true
     defer { isReporting = false }
     if let onUnhandled {
-      onUnhandled(EventReport(event, result, path, from: sender))
+      onUnhandled(EventReport(event, result, path, from: sender, isSilent: isSilent))
     } else {
       #if DEBUG
-        let report = EventReport(event, result, path, from: sender)
-        if report.pointsAtMistake { debugMessage("\(report)") }
+        let report = EventReport(event, result, path, from: sender, isSilent: isSilent)
+        if !report.mistakes.isEmpty { debugMessage("\(report)", about: report.mistakes.lines) }
       #endif
     }
   }
@@ -145,12 +148,14 @@ extension EventRouting {
   ///
   /// No other such event is reported meanwhile. Otherwise, an observer that sends an event for each
   /// event that it observes would never return.
-  private static func refuse(_ event: ResponderEvent, from sender: any Responder) -> EventResult {
+  private static func refuse(
+    _ event: ResponderEvent, from sender: any Responder, _ origin: EventNesting.Origin
+  ) -> EventResult {
     let result = EventResult(outcome: .tooDeep, pathLength: 1)
     guard !isRefusing else { return result }
     assertionFailure(
       """
-      "\(event.name)" was not delivered: it was sent from \(maximumDepth) nested handlers. \
+      "\(event.name)" was not delivered: it was \(nesting.words(for: origin)) nested handlers. \
       Does a handler send the event that it handles?
       """)
     isRefusing = true

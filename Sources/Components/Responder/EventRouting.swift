@@ -32,6 +32,9 @@ public enum EventRouting {
   ///
   /// A deeper event is not delivered. Debug builds stop with an assertion failure, since the usual
   /// cause is a handler that sends the event that it handles. Below 1 counts as 1.
+  ///
+  /// Events that are passed on to the next responder are counted separately, up to eight times this
+  /// number: each layer of a screen may pass an event on.
   public static var maximumDepth = 64
 
   /// The maximum number of responders on a path, the sender included; 300,000 by default.
@@ -78,8 +81,8 @@ public enum EventRouting {
   /// The number of tables that no event has reached so far; tests check this cost.
   package static var unreachedTableCount: Int { UnreachedTables.shared.count }
 
-  /// The number of events that are being delivered.
-  static var depth = 0
+  /// The events that are being delivered.
+  static var nesting = EventNesting()
   /// Whether `onUnhandled` is running.
   static var isReporting = false
   /// Whether an event that was sent too deep is being reported.

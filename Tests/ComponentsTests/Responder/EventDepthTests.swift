@@ -39,6 +39,22 @@ struct EventDepthTests {
     #expect(node.send(.buy).outcome == .stopped)
   }
 
+  @Test(arguments: [70, 300]) func manyLayersPassAnEventOn(_ layers: Int) {
+    let nodes = Node.chain((0...layers).map { "\($0)" })
+    for node in nodes.dropLast() {
+      node.table.on(.buy) { event in
+        event.passOn(as: .buy, adding: ["row": (event[.row] ?? 0) + 1]).isHandled ? .stop : .ignored
+      }
+    }
+    var row: Int?
+    nodes[layers].table.on(.buy) { event in
+      row = event[.row]
+      return .stop
+    }
+    #expect(nodes[0].send(.buy).outcome == .stopped)
+    #expect(row == layers)
+  }
+
   @Test(arguments: [0, -1, 1]) func anyLimitDeliversAnEventThatIsNotNested(_ limit: Int) throws {
     #expect(try with(\.maximumDepth, limit) { try Self.nest(1) } == [.stopped])
   }
@@ -53,6 +69,29 @@ struct EventDepthTests {
       }
       let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(said.contains(#""buy" was not delivered: it was sent from 64 nested handlers"#))
+    }
+
+    @Test func handlerThatPassesAStoredEventOnEndlesslyIsAnAssertion() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        await MainActor.run {
+          let nodes = Node.chain("cell", "page")
+          var stored: ResponderEvent?
+          nodes[0].table.on(.buy) { event in
+            stored = event
+            event.passOn(as: .score)
+            return .stop
+          }
+          nodes[1].table.on(.score) { _ in
+            stored?.passOn(as: .score)
+            return .stop
+          }
+          nodes[0].send(.buy)
+        }
+      }
+      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(said.contains(#""score" was not delivered: it was passed on by 512 nested handlers"#))
     }
 
     @Test func observerThatAlwaysPassesOnIsAnAssertion() async {

@@ -45,9 +45,32 @@ struct ForgottenTableTests {
         "aForgottenTableIsReported" from ForgetfulPage was not handled.
         Its path: ForgetfulPage. ForgetfulPage has no next responder.
         The EventTable created at App/ForgetfulPage.swift:7 has a handler for it, and no event has \
-        ever reached that table. Return the table, or its EventProxy, from the eventHandling of the \
-        responder that owns it.
+        ever reached that table. If a responder on the path owns the table, return the table, or \
+        its EventProxy, from the eventHandling of that responder.
         """)
+  }
+
+  /// Each of its cells has such a table.
+  @Test func placeIsReportedOnce() throws {
+    let cells = (0..<3).map { _ in EventTable(file: "App/Cell.swift", line: 5) }
+    for cell in cells { cell.on("placeIsReportedOnce") { _ in .stop } }
+    #expect(report(of: "placeIsReportedOnce")?.unreachedTables == ["App/Cell.swift:5"])
+    withExtendedLifetime(cells) {}
+  }
+
+  /// A page in another tab, which no event has reached yet.
+  @Test func tableOfAPageThatIsNotOnThePathIsNotSuspected() throws {
+    final class Tab: Responder, EventProxy {
+      weak var nextResponder: (any Responder)?
+      let table: EventTable
+      init(line: UInt) { table = EventTable(line: line) }
+    }
+    let name: EventName = "tableOfAPageThatIsNotOnThePathIsNotSuspected"
+    let tab = Tab(line: 1), otherTab = Tab(line: 2), like = LikeButton()
+    tab.adopt(like)
+    otherTab.table.on(name) { _ in .stop }
+    #expect(report(of: name, from: like)?.unreachedTables == [])
+    withExtendedLifetime((tab, otherTab)) {}
   }
 
   @Test func tableNamesThePlaceOfItsCreation() throws {
@@ -98,7 +121,7 @@ struct ForgottenTableTests {
     let name: EventName = "tableOfAReachedPlaceIsNotSuspected"
     let tables = (0..<2).map { _ in EventTable() }
     for table in tables { table.on(name) { _ in .stop } }
-    #expect(report(of: name)?.unreachedTables.count == 2)
+    #expect(report(of: name)?.unreachedTables.count == 1)
     let node = Node("node")
     node.handling = tables[0]
     node.send(.score)
@@ -176,7 +199,30 @@ struct ForgottenTableTests {
       #expect(messages.last?.contains("created at App/ForgetfulPage.swift:7") == true)
     }
 
-    @Test("without a hook, debug builds print the forgotten table to standard error")
+    /// Its table does not exist before it is used.
+    @Test func forgottenLazyTableIsWritten() {
+      final class LazyPage: Responder {
+        weak var nextResponder: (any Responder)?
+        lazy var table = EventTable(["forgottenLazyTableIsWritten": { _ in .stop }])
+      }
+      var messages: [String] = []
+      debugMessageObservers.append { messages.append($0) }
+      defer { debugMessageObservers.removeLast() }
+      let page = LazyPage(), like = LikeButton()
+      page.adopt(like)
+      like.send("forgottenLazyTableIsWritten")
+      #expect(
+        messages == [
+          """
+          "forgottenLazyTableIsWritten" from LikeButton was not handled.
+          Its path: LikeButton → LazyPage. LazyPage has no next responder.
+          No responder on the path returns an eventHandling (LazyPage). The one that owns an \
+          EventTable or an EventProxy has to return it.
+          """
+        ])
+    }
+
+    @Test("without a hook, debug builds print the forgotten table to standard error, once")
     func forgottenTableIsPrintedInDebugBuilds() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
@@ -185,11 +231,15 @@ struct ForgottenTableTests {
           let page = ForgetfulPage()
           page.table.on("forgottenTableIsPrintedInDebugBuilds") { _ in .stop }
           page.send(.score)
-          page.send("forgottenTableIsPrintedInDebugBuilds")
+          for _ in 1...3 { page.send("forgottenTableIsPrintedInDebugBuilds") }
+          let cell = Node("cell", next: page)
+          cell.send("forgottenTableIsPrintedInDebugBuilds")
         }
       }
       let written = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(written.contains("The EventTable created at App/ForgetfulPage.swift:7"))
+      let lines = written.split(separator: "\n")
+      #expect(
+        lines.count { $0.hasPrefix("The EventTable created at App/ForgetfulPage.swift:7") } == 1)
       #expect(
         written.contains(
           #"SelfManaged: "forgottenTableIsPrintedInDebugBuilds" from ForgetfulPage was not handled."#
