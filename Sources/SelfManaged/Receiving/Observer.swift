@@ -23,12 +23,12 @@ final class Observer {
   final class Handler {
     /// Called with a response; returns whether the observer may be called again.
     let response: @MainActor (any Response) -> Bool
-    /// Called with a frame that is not a response, or with a failure.
-    let trouble: @MainActor (Received) -> Void
+    /// Called with a frame that is not a response, or with a failure; returns the same.
+    let trouble: @MainActor (Received) -> Bool
 
     init(
       _ response: @escaping @MainActor (any Response) -> Bool,
-      trouble: @escaping @MainActor (Received) -> Void = { _ in }
+      trouble: @escaping @MainActor (Received) -> Bool = { _ in true }
     ) {
       self.response = response
       self.trouble = trouble
@@ -47,12 +47,7 @@ final class Observer {
   /// Delivers a response; returns whether the observer may be called again.
   func deliver(_ response: any Response) -> Bool { notify { $0.response(response) } }
 
-  func deliver(trouble: Received) {
-    _ = notify {
-      $0.trouble(trouble)
-      return true
-    }
-  }
+  func deliver(trouble: Received) { _ = notify { $0.trouble(trouble) } }
 
   /// Calls the handler; returns whether the observer may be called again.
   private func notify(_ call: (Handler) -> Bool) -> Bool {

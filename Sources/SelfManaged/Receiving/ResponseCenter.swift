@@ -155,6 +155,24 @@ extension ResponseCenter {
     return ResponseObservation(add(.id(id), from: connection, for: nil, handler))
   }
 
+  /// Observes the responses that are posted under an ID, until an owner is released or the token is
+  /// canceled.
+  ///
+  /// The owner is referenced weakly and passed to the handler. The handler is called on the main
+  /// actor, once for each response.
+  @discardableResult
+  public func observe<Owner: AnyObject>(
+    id: NotificationID, from connection: ConnectionID? = nil, for owner: Owner,
+    _ handler: @escaping @MainActor (Owner, any Response) -> Void
+  ) -> ResponseObservation {
+    let handler = Observer.Handler { [weak owner] response in
+      guard let owner else { return false }
+      handler(owner, response)
+      return true
+    }
+    return ResponseObservation(add(.id(id), from: connection, for: owner, handler))
+  }
+
   /// Observes everything, until the token is canceled: responses of all kinds, frames that could
   /// not be decoded, and failures.
   ///
@@ -162,13 +180,30 @@ extension ResponseCenter {
   public func observeAll(
     from connection: ConnectionID? = nil, _ handler: @escaping @MainActor (Received) -> Void
   ) -> ResponseObservation {
-    let handler = Observer.Handler { response in
-      handler(.response(response))
-      return true
-    } trouble: { received in
+    let notify: @MainActor (Received) -> Bool = { received in
       handler(received)
+      return true
     }
-    return ResponseObservation(add(.everything, from: connection, for: nil, handler))
+    let all = Observer.Handler({ notify(.response($0)) }, trouble: notify)
+    return ResponseObservation(add(.everything, from: connection, for: nil, all))
+  }
+
+  /// Observes everything, until an owner is released or the token is canceled.
+  ///
+  /// The owner is referenced weakly and passed to the handler. The handler is called on the main
+  /// actor, once for each result.
+  @discardableResult
+  public func observeAll<Owner: AnyObject>(
+    from connection: ConnectionID? = nil, for owner: Owner,
+    _ handler: @escaping @MainActor (Owner, Received) -> Void
+  ) -> ResponseObservation {
+    let notify: @MainActor (Received) -> Bool = { [weak owner] received in
+      guard let owner else { return false }
+      handler(owner, received)
+      return true
+    }
+    let all = Observer.Handler({ notify(.response($0)) }, trouble: notify)
+    return ResponseObservation(add(.everything, from: connection, for: owner, all))
   }
 
   /// Returns the responses of one kind from now on, as a sequence for one reader.
