@@ -10,7 +10,9 @@ extension ByteReader {
   /// ```
   ///
   /// An error names the field with its enclosing fields. Lists and parts may be nested up to
-  /// 100 deep, so that no input can overflow the stack.
+  /// 100 deep, so that no input can overflow the stack. A recursive type must read itself in a list
+  /// or a part, as above, or in ``field(_:_:)`` or ``atomically(_:)->Value``, which have a limit of
+  /// their own. Nothing limits an initializer that calls itself with the same reader.
   ///
   /// - Parameters:
   ///   - field: The field's name in errors.
@@ -30,7 +32,7 @@ extension ByteReader {
     let before = self
     do {
       guard depth < Self.depthLimit else {
-        throw ReadError(.tooDeep, "", at: start, "it is nested more than \(depth) deep")
+        throw tooDeep("", at: start, depth)
       }
       depth += 1
       let value = try read(&self)
@@ -81,11 +83,13 @@ extension ByteReader {
     _ element: (inout Self) throws -> Element
   ) throws -> [Element] {
     let start = offset
-    return try atomically { reader in
-      guard let count = reader.integer(prefix) else {
-        throw reader.tooShort(field, needing: prefix.rawValue)
-      }
-      return try reader.list(field, at: start, count, ofAtLeast: size, element)
+    let before = self
+    do {
+      guard let count = integer(prefix) else { throw tooShort(field, needing: prefix.rawValue) }
+      return try list(field, at: start, count, ofAtLeast: size, element)
+    } catch {
+      self = before
+      throw error
     }
   }
 

@@ -19,7 +19,7 @@ extension ByteReader {
   /// Reads one byte that is 0 or 1.
   @inlinable
   public mutating func bool() -> Bool? {
-    atomically { reader in
+    attempt { reader in
       switch reader.byte() {
       case 0: false
       case 1: true
@@ -33,7 +33,7 @@ extension ByteReader {
   /// Unlike `Int(number)`, it does not trap on a number that is too great.
   @inlinable
   public mutating func int(_ width: IntegerWidth) -> Int? {
-    atomically { $0.integer(width).flatMap { Int(exactly: $0) } }
+    attempt { $0.integer(width).flatMap { Int(exactly: $0) } }
   }
 }
 

@@ -26,12 +26,16 @@
 public struct ByteReader: Sendable {
   /// The maximum depth of nested fields.
   static var depthLimit: Int { 100 }
+  /// The maximum depth of steps that combine reads.
+  @usableFromInline static var stepLimit: Int { 100 }
 
   @usableFromInline let storage: [UInt8]
   @usableFromInline var start: Int
   @usableFromInline var position: Int
   @usableFromInline var end: Int
   @usableFromInline var depth = 0
+  /// The number of steps that are being read, each within the previous one.
+  @usableFromInline var steps = 0
 
   /// The byte order of numbers; a response may change it between two reads.
   public var order: ByteOrder
@@ -74,26 +78,49 @@ public struct ByteReader: Sendable {
 // Reads that combine others, and skips.
 extension ByteReader {
   /// Combines several reads into one step; if the closure returns `nil`, the cursor does not move.
+  ///
+  /// Steps may be nested up to 100 deep, so that no input can overflow the stack. A deeper step
+  /// returns `nil`.
   @inlinable
   public mutating func atomically<Value>(_ read: (inout Self) -> Value?) -> Value? {
-    let before = self
-    if let value = read(&self) { return value }
-    self = before
-    return nil
+    attempt { reader in
+      guard reader.steps < Self.stepLimit else { return nil }
+      let steps = reader.steps
+      reader.steps = steps + 1
+      defer { reader.steps = steps }
+      return read(&reader)
+    }
   }
 
   /// Combines several reads into one step; if the closure throws, the cursor does not move.
+  ///
+  /// Steps may be nested up to 100 deep, so that no input can overflow the stack. In a deeper step
+  /// no bytes remain, so each read fails.
   @inlinable
   public mutating func atomically<Value>(
     _ read: (inout Self) throws -> Value
   ) rethrows -> Value {
     let before = self
     do {
-      return try read(&self)
+      steps = before.steps + 1
+      if steps > Self.stepLimit { end = position }
+      let value = try read(&self)
+      if before.steps >= Self.stepLimit { self = before }
+      steps = before.steps
+      return value
     } catch {
       self = before
       throw error
     }
+  }
+
+  /// Reads a value, or leaves the cursor; unlike a step, it is not counted.
+  @inlinable
+  mutating func attempt<Value>(_ read: (inout Self) -> Value?) -> Value? {
+    let before = self
+    if let value = read(&self) { return value }
+    self = before
+    return nil
   }
 
   /// Combines several reads into one field, for example to read a number as a case of an enum.
@@ -103,13 +130,14 @@ extension ByteReader {
   /// ```
   ///
   /// - Throws: A ``ReadError`` if `read` returns `nil`: with ``ReadError/Code/tooShort`` if no
-  ///   bytes remain, or else with ``ReadError/Code/invalid``. The cursor does not move.
+  ///   bytes remain, or else with ``ReadError/Code/invalid``. The cursor does not move. A field that
+  ///   is nested more than 100 deep in other such fields fails with ``ReadError/Code/tooDeep``.
   @inlinable
   public mutating func field<Value>(
     _ field: String, _ read: (inout Self) -> Value?
   ) throws -> Value {
     if let value = atomically(read) { return value }
-    throw notRead(field)
+    throw steps < Self.stepLimit ? notRead(field) : tooDeep(field, at: offset, steps)
   }
 
   /// Skips bytes; `nil` if fewer bytes remain, or if the count is negative.
@@ -132,6 +160,11 @@ extension ByteReader {
     if !isAtEnd {
       throw ReadError(.notAtEnd, "end", at: offset, "it is expected here; \(remaining) bytes left")
     }
+  }
+
+  @usableFromInline
+  func tooDeep(_ field: String, at start: Int, _ depth: Int) -> ReadError {
+    ReadError(.tooDeep, field, at: start, "it is nested more than \(depth) deep")
   }
 
   @usableFromInline
@@ -163,6 +196,7 @@ extension ByteReader {
     self.order = order
     position = start
     depth = 0
+    steps = 0
   }
 
   /// The range of the reader's bytes in the storage.

@@ -32,7 +32,7 @@ public struct ReadError: Error, Hashable, Sendable {
     case notUTF8
     /// The bytes are not a valid value of this field.
     case invalid
-    /// The field is nested more than 100 deep.
+    /// The field is nested more than 100 deep in parts and lists, or in steps.
     case tooDeep
     /// Bytes remain where the end is expected.
     case notAtEnd

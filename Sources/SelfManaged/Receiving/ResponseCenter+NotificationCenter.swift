@@ -46,9 +46,12 @@
     }
 
     /// Creates a response from a notification; `nil` if it contains no response of this kind.
+    ///
+    /// The response is read from the `userInfo`, or else it is the notification's object, as in a
+    /// notification that the app posts itself.
     public init?(_ notification: Notification) {
-      guard let response = notification.userInfo?[ResponseCenter.userInfoKey] as? Self
-      else { return nil }
+      let posted = notification.userInfo?[ResponseCenter.userInfoKey] as? Self
+      guard let response = posted ?? notification.object as? Self else { return nil }
       self = response
     }
   }

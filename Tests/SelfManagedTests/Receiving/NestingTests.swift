@@ -139,6 +139,77 @@ struct NestingTests {
     #expect(code { try read(&deeper) } == .tooDeep)
   }
 
+  /// A chain that is read in steps: with a field name, with an optional and with an error.
+  private indirect enum Chain {
+    case end
+    case link(Chain)
+
+    static func field(_ reader: inout ByteReader) throws -> Self {
+      try reader.field("next") { part in
+        part.byte().flatMap { $0 == 0 ? .end : (try? field(&part)).map { .link($0) } }
+      }
+    }
+
+    static func optional(_ reader: inout ByteReader) -> Self? {
+      reader.atomically { part in
+        part.byte().flatMap { $0 == 0 ? .end : optional(&part).map { .link($0) } }
+      }
+    }
+
+    static func throwing(_ reader: inout ByteReader) throws -> Self {
+      try reader.atomically { part in
+        try part.byte("more") == 0 ? .end : .link(try throwing(&part))
+      }
+    }
+
+    var depth: Int {
+      switch self {
+      case .end: 1
+      case .link(let next): 1 + next.depth
+      }
+    }
+  }
+
+  @Test("a hundred steps may be nested, and more are an error, however long the input is")
+  func stepsHaveALimitOfTheirOwn() throws {
+    let reads: [(inout ByteReader) -> Chain?] = [
+      { try? Chain.field(&$0) }, { Chain.optional(&$0) }, { try? Chain.throwing(&$0) },
+    ]
+    for read in reads {
+      var reader = ByteReader([UInt8](repeating: 1, count: 99) + [0, 7])
+      #expect(read(&reader)?.depth == 100)
+      #expect(reader.byte() == 7)
+      for count in [100, 101, 1_000_000] {
+        var reader = ByteReader([UInt8](repeating: 1, count: count) + [0])
+        #expect(read(&reader) == nil)
+        #expect(reader.offset == 0 && reader.remaining == count + 1)
+      }
+    }
+  }
+
+  @Test func fieldThatIsTooDeepNamesTheReason() {
+    func read(_ depth: Int, _ reader: inout ByteReader) -> ReadError? {
+      guard depth < 100 else {
+        return #expect(throws: ReadError.self) { try reader.field("next") { $0.byte() } }
+      }
+      return reader.atomically { read(depth + 1, &$0) }
+    }
+    var reader = ByteReader([0])
+    let error = read(0, &reader)
+    #expect(error?.description == "\"next\" at byte 0: it is nested more than 100 deep.")
+    #expect(error?.code == .tooDeep)
+  }
+
+  @Test func stepsAndPartsAreCountedSeparately() throws {
+    func read(_ depth: Int, _ reader: inout ByteReader) -> UInt8? {
+      guard depth > 0 else { return reader.byte() }
+      return reader.nested { part in part.atomically { read(depth - 1, &$0) } }
+    }
+    var reader = ByteReader([7])
+    #expect(read(100, &reader) == 7)
+    #expect(reader.isAtEnd)
+  }
+
   @Test func depthCountsOnlyOpenParts() throws {
     var reader = ByteReader([UInt8](repeating: 0, count: 500))
     for _ in 0..<500 {

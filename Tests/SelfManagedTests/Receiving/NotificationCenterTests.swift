@@ -40,6 +40,15 @@
       #expect(heard.objects == ["Ann", "Bo"])
     }
 
+    @Test func objectOfANotificationThatTheAppPostsIsRead() {
+      let name = LogIn.notificationName
+      #expect(LogIn(Notification(name: name, object: LogIn(name: "Bo"))) == LogIn(name: "Bo"))
+      #expect(QueryInfo(Notification(name: name, object: LogIn())) == nil)
+      let other = Notification(
+        name: name, object: LogIn(), userInfo: [ResponseCenter.userInfoKey: QueryInfo()])
+      #expect(LogIn(other) == LogIn() && QueryInfo(other) == QueryInfo())
+    }
+
     @Test func otherNotificationHasNoResponse() {
       let notification = Notification(
         name: LogIn.notificationName, object: nil,
