@@ -24,7 +24,7 @@ struct EventNesting {
     let maximum = max(1, EventRouting.maximumDepth)
     return switch origin {
     case .sent: sent >= maximum
-    case .passedOn: passedOn / 8 >= maximum
+    case .passedOn: passedOn / 2 >= maximum
     }
   }
 

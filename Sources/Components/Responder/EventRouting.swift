@@ -33,7 +33,7 @@ public enum EventRouting {
   /// A deeper event is not delivered. Debug builds stop with an assertion failure, since the usual
   /// cause is a handler that sends the event that it handles. Below 1 counts as 1.
   ///
-  /// Events that are passed on to the next responder are counted separately, up to eight times this
+  /// Events that are passed on to the next responder are counted separately, up to twice this
   /// number: each layer of a screen may pass an event on.
   public static var maximumDepth = 64
 
