@@ -25,10 +25,22 @@ private func runDriver(
 /// The first two bytes say how to treat the others: the format, and how to cut.
 private func fuzz(_ input: [UInt8]) {
   guard input.count > 2 else { return }
-  let widths = IntegerWidth.allCases
-  let format = FrameFormat(
-    type: widths[Int(input[0] & 3)], length: widths[Int(input[0] >> 2 & 3)],
-    order: input[0] & 16 == 0 ? .big : .little)
+  let widths: [IntegerWidth] = [.byte, .short, .unsigned, .unsigned64]
+  let type = widths[Int(input[0] & 3)], length = widths[Int(input[0] >> 2 & 3)]
+  let order: ByteOrder = input[0] & 16 == 0 ? .big : .little
+  let format =
+    switch input[0] >> 5 {
+    case 0: FrameFormat(type: type, length: length, order: order)
+    case 1: FrameFormat(type: type, length: length, order: order, counting: .lengthAndRest)
+    case 2: FrameFormat(type: type, length: length, order: order, counting: .frame, reserved: 3)
+    case 3: FrameFormat(type: type, length: .unsigned24, order: order)
+    case 4: FrameFormat(type: type, length: length, order: order, trailer: .crc32)
+    case 5:
+      FrameFormat(
+        type: type, length: length, order: order, counting: .rest, trailer: .ignored(2))
+    case 6: FrameFormat.delimited(by: [10], type: type, order: order)
+    default: FrameFormat.delimited(by: [13, 13, 10], type: type, order: order)
+    }
   let stream = Array(input[2...])
   let whole = decode(stream, format) { stream.count }
   if stream.count < 200 {
@@ -54,7 +66,7 @@ private enum Outcome: Hashable {
 /// What comes out of a stream, and what must hold of it.
 private func decode(_ stream: [UInt8], _ format: FrameFormat, size: () -> Int) -> [Outcome] {
   let maximumBody = 4_096
-  let heldLimit = format.type.rawValue + format.length.rawValue + maximumBody
+  let heldLimit = format.type.rawValue + format.length.rawValue + 7 + maximumBody
   var decoder = ResponseDecoder(factory, format: format, maximumBody: maximumBody)
   var outcomes: [Outcome] = []
   var rest = stream[...]
@@ -96,7 +108,7 @@ private func read(_ bytes: [UInt8], _ order: ByteOrder) {
   var reader = ByteReader(bytes, order: order)
   while let choice = reader.byte() {
     let before = reader.offset
-    let width = IntegerWidth.allCases[Int(choice >> 6)]
+    let width = IntegerWidth.allCases[Int(choice >> 5) % 5]
     let hasRead =
       switch choice & 15 {
       case 0: reader.short() != nil

@@ -111,6 +111,10 @@ extension ByteReader {
     switch width {
     case .byte: byte().map(UInt64.init)
     case .short: short().map(UInt64.init)
+    case .unsigned24:
+      advance(3).map { start in
+        storage.withUnsafeBytes { FrameDecoder.number(width, order, in: $0, at: start) }
+      }
     case .unsigned: unsigned().map(UInt64.init)
     case .unsigned64: unsigned64()
     }

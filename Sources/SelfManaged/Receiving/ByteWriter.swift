@@ -107,7 +107,7 @@ public struct ByteWriter: Sendable {
     }
   }
 
-  private mutating func prefixed(
+  mutating func prefixed(
     _ length: Int, _ prefix: IntegerWidth, _ field: String
   ) throws {
     guard UInt64(length) <= prefix.maximum else {
@@ -122,6 +122,9 @@ public struct ByteWriter: Sendable {
     switch width {
     case .byte: byte(UInt8(truncatingIfNeeded: number))
     case .short: short(UInt16(truncatingIfNeeded: number))
+    case .unsigned24:
+      let three = [16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+      bytes(order == .big ? three : three.reversed())
     case .unsigned: unsigned(UInt32(truncatingIfNeeded: number))
     case .unsigned64: unsigned64(number)
     }

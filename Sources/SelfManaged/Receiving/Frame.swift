@@ -36,11 +36,28 @@ public struct Frame: Sendable {
   /// Returns the bytes of the frame on the wire.
   ///
   /// - Throws: A ``WriteError`` if the type or the body's length does not fit into the format's
-  ///   header.
+  ///   header, or if a decoder would find the delimiter within the body.
   public func encoded(as format: FrameFormat = FrameFormat()) throws -> [UInt8] {
     var writer = ByteWriter(order: format.order)
     try writer.int(type.rawValue, format.type, field: "type")
-    try writer.bytes(storage[range], prefix: format.length, field: "body")
+    let body = storage[range]
+    if !format.delimiter.isEmpty {
+      let text = Array(body) + format.delimiter
+      guard format.delimiter.first(in: text[...]) == body.count else {
+        throw WriteError("body", "it contains the delimiter of the frame")
+      }
+      writer.bytes(text)
+      return writer.bytes
+    }
+    let layout = FrameLayout(format)
+    try writer.prefixed(body.count + Int(layout.excess), format.length, "body")
+    writer.bytes(repeatElement(0, count: layout.reserved))
+    writer.bytes(body)
+    if layout.isChecked {
+      writer.unsigned(crc32(writer.bytes))
+    } else {
+      writer.bytes(repeatElement(0, count: layout.tail))
+    }
     return writer.bytes
   }
 }

@@ -17,7 +17,10 @@
 /// byte is copied at most once, and only if its frame is split between chunks.
 public struct FrameDecoder: Sendable {
   /// The layout of a frame on the wire.
-  @usableFromInline let format: FrameFormat
+  @usableFromInline let layout: FrameLayout
+
+  /// The bytes that end a frame; empty if frames have a length.
+  @usableFromInline let delimiter: [UInt8]
 
   /// The maximum number of bytes in a body.
   @usableFromInline let maximumBody: Int
@@ -43,15 +46,16 @@ public struct FrameDecoder: Sendable {
   ///   - format: The layout of a frame on the wire.
   ///   - maximumBody: The maximum number of bytes in a body; a negative number counts as 0.
   public init(format: FrameFormat = FrameFormat(), maximumBody: Int) {
-    self.format = format
-    self.maximumBody = min(max(0, maximumBody), .max - format.headerByteCount)
+    layout = FrameLayout(format)
+    delimiter = format.delimiter
+    self.maximumBody = min(max(0, maximumBody), .max - layout.header - layout.tail)
   }
 
   /// The number of buffered bytes between two feeds.
   public var heldByteCount: Int { buffered.count }
 
-  /// The maximum number of buffered bytes between two feeds: a header and the greatest body.
-  package var heldLimit: Int { format.headerByteCount + maximumBody }
+  /// The maximum number of buffered bytes between two feeds: those of the greatest frame.
+  package var heldLimit: Int { layout.header + maximumBody + layout.tail }
 
   /// Decodes a received chunk, and returns the frames that it completes.
   ///
@@ -62,7 +66,7 @@ public struct FrameDecoder: Sendable {
   ///   the last event.
   public mutating func feed(_ chunk: [UInt8]) -> [FrameEvent] {
     var events: [FrameEvent] = []
-    events.reserveCapacity(min(lastCount, chunk.count / format.headerByteCount + 1))
+    events.reserveCapacity(min(lastCount, chunk.count / layout.header + 1))
     let error = feed(chunk) { type, reader in
       events.append(.frame(Frame(type: type, storage: reader.storage, range: reader.range)))
     }
@@ -80,15 +84,22 @@ public struct FrameDecoder: Sendable {
   ///   stream ended after a complete frame.
   public mutating func finish() -> FrameError? {
     guard !buffered.isEmpty else { return failure }  // A failure has emptied the buffer.
-    let header = format.headerByteCount
+    let header = layout.header
     let missing: String
     var type: WireType?
     if buffered.count < header {
       missing = "\(buffered.count) of the \(header) bytes of its header"
-    } else {
-      let head = buffered.withUnsafeBytes { Self.head(of: format, in: $0, at: 0) }
+    } else if delimiter.isEmpty {
+      let head = buffered.withUnsafeBytes { Self.head(of: layout, in: $0, at: 0) }
+      let (count, length) = (buffered.count - header, Int(head.length))
       type = head.type
-      missing = "\(buffered.count - header) of the \(head.length) bytes of its body"
+      missing =
+        count < length || layout.tail == 0
+        ? "\(count) of the \(length) bytes of its body"
+        : "\(count - length) of the \(layout.tail) bytes of its trailer"
+    } else {
+      type = wireType(of: buffered[...])
+      missing = "\(buffered.count - header) bytes, without its delimiter"
     }
     return fail(FrameError(.truncated, type: type, at: offset, "was truncated after \(missing)"))
   }
@@ -129,25 +140,30 @@ extension FrameDecoder {
       let storage = completed.body.storage
       deliver(completed.type, &completed.body, storage)
     }
-    let (first, format, header, limit) = (next, format, format.headerByteCount, maximumBody)
+    if !delimiter.isEmpty { return feedDelimited(chunk, from: next, lending: deliver) }
+    let (first, layout, header, limit) = (next, layout, layout.header, maximumBody)
     // All frames of the chunk share a reader, because creating one costs as much as decoding a
     // frame.
-    var reader = ByteReader(chunk, order: format.order)
-    let bad = chunk.withUnsafeBytes { bytes -> (WireType, UInt64)? in
+    var reader = ByteReader(chunk, order: layout.order)
+    let bad = chunk.withUnsafeBytes { bytes -> (WireType, UInt64?)? in
       while bytes.count - next >= header {
-        let (type, length) = Self.head(of: format, in: bytes, at: next)
+        let (type, length) = Self.head(of: layout, in: bytes, at: next)
         guard length <= UInt64(limit) else { return (type, length) }
-        guard length <= bytes.count - next - header else { return nil }
         let start = next + header
-        next = start + Int(length)
-        if !reader.reads(bytes) { reader = ByteReader(chunk, order: format.order) }
-        reader.begin(at: start, until: next, order: format.order)
+        guard Int(length) <= bytes.count - start - layout.tail else { return nil }
+        let end = start + Int(length)
+        if layout.isChecked, !layout.isIntact(bytes, from: next, checksumAt: end) {
+          return (type, nil)
+        }
+        next = end + layout.tail
+        if !reader.reads(bytes) { reader = ByteReader(chunk, order: layout.order) }
+        reader.begin(at: start, until: end, order: layout.order)
         deliver(type, &reader, chunk)
       }
       return nil
     }
     offset &+= UInt64(next - first)
-    if let (type, length) = bad { return tooLong(type, length) }
+    if let (type, length) = bad { return refuse(type, length) }
     buffer(chunk[next...])
     return nil
   }
@@ -157,16 +173,17 @@ extension FrameDecoder {
   /// - Returns: The number of bytes that were buffered.
   @usableFromInline
   mutating func complete(with chunk: [UInt8]) -> Int {
-    let header = format.headerByteCount
+    guard delimiter.isEmpty else { return completeDelimited(with: chunk) }
+    let header = layout.header
     let next = max(0, min(header - buffered.count, chunk.count))
     buffer(chunk[..<next])
     guard buffered.count >= header else { return next }
-    let (type, length) = buffered.withUnsafeBytes { Self.head(of: format, in: $0, at: 0) }
+    let (type, length) = buffered.withUnsafeBytes { Self.head(of: layout, in: $0, at: 0) }
     guard length <= UInt64(maximumBody) else {
-      _ = tooLong(type, length)
+      _ = refuse(type, length)
       return next
     }
-    let more = min(header + Int(length) - buffered.count, chunk.count - next)
+    let more = min(header + Int(length) + layout.tail - buffered.count, chunk.count - next)
     buffer(chunk[next..<next + more])
     return next + more
   }
@@ -174,12 +191,25 @@ extension FrameDecoder {
   /// Removes and returns the buffered frame, if it is complete.
   @usableFromInline
   mutating func removeCompleted() -> (type: WireType, body: ByteReader)? {
-    let header = format.headerByteCount
-    guard buffered.count >= header else { return nil }
-    let (type, length) = buffered.withUnsafeBytes { Self.head(of: format, in: $0, at: 0) }
-    guard length == UInt64(buffered.count - header) else { return nil }
-    var reader = ByteReader(buffered, order: format.order)
-    reader.begin(at: header, until: buffered.count, order: format.order)
+    let (header, end) = (layout.header, buffered.count - layout.tail)
+    guard end >= header else { return nil }
+    let type: WireType
+    if delimiter.isEmpty {
+      let head = buffered.withUnsafeBytes { Self.head(of: layout, in: $0, at: 0) }
+      guard head.length == UInt64(end - header) else { return nil }
+      type = head.type
+    } else {
+      guard isDelimited else { return nil }
+      type = wireType(of: buffered[...])
+    }
+    if layout.isChecked,
+      !buffered.withUnsafeBytes({ layout.isIntact($0, from: 0, checksumAt: end) })
+    {
+      _ = refuse(type, nil)
+      return nil
+    }
+    var reader = ByteReader(buffered, order: layout.order)
+    reader.begin(at: header, until: end, order: layout.order)
     offset &+= UInt64(buffered.count)
     buffered = []
     return (type, reader)
@@ -191,30 +221,48 @@ extension FrameDecoder {
     copiedByteCount &+= bytes.count
   }
 
+  /// Ends the stream, because the length of a body is out of bounds, or the checksum, without a
+  /// length, is wrong.
   @usableFromInline
-  mutating func tooLong(_ type: WireType, _ length: UInt64) -> FrameError {
-    fail(
+  mutating func refuse(_ type: WireType, _ length: UInt64?) -> FrameError {
+    guard let length else {
+      return fail(
+        FrameError(
+          .wrongChecksum, type: type, at: offset,
+          "has another checksum than its bytes; close the connection"))
+    }
+    let counted = length &+ layout.excess
+    if counted < length {
+      return fail(
+        FrameError(
+          .tooShort, type: type, at: offset,
+          "has a length of \(counted), which is less than the \(layout.excess) bytes that it "
+            + "counts beside the body; close the connection, and check the format"))
+    }
+    return fail(
       FrameError(
         .tooLong, type: type, at: offset,
         "has a body of \(length) bytes, which exceeds the limit of \(maximumBody); close the "
           + "connection, or raise maximumBody if such frames are valid"))
   }
 
-  private mutating func fail(_ error: FrameError) -> FrameError {
+  mutating func fail(_ error: FrameError) -> FrameError {
     buffered = []
     failure = error
     return error
   }
 
-  /// Returns the type and the length in a header; the caller guarantees that it is complete.
+  /// Returns the type and the length of the body; the caller guarantees that the header is complete.
+  ///
+  /// A length that is less than the bytes it counts beside the body exceeds every limit.
   @inlinable
   static func head(
-    of format: FrameFormat, in bytes: UnsafeRawBufferPointer, at position: Int
+    of layout: FrameLayout, in bytes: UnsafeRawBufferPointer, at position: Int
   ) -> (type: WireType, length: UInt64) {
-    let type = number(format.type, format.order, in: bytes, at: position)
+    let type = number(layout.type, layout.order, in: bytes, at: position)
     let length = number(
-      format.length, format.order, in: bytes, at: position + format.type.rawValue)
-    return (WireType(rawValue: type), length)
+      layout.length, layout.order, in: bytes, at: position + layout.type.rawValue)
+    return (WireType(rawValue: type), length &- layout.excess)
   }
 
   @inlinable
@@ -225,9 +273,14 @@ extension FrameDecoder {
       let number = bytes.loadUnaligned(fromByteOffset: position, as: type)
       return UInt64(order == .big ? Number(bigEndian: number) : Number(littleEndian: number))
     }
+    func load24() -> UInt64 {
+      let (first, last) = order == .big ? (position, position + 2) : (position + 2, position)
+      return UInt64(bytes[first]) << 16 | UInt64(bytes[position + 1]) << 8 | UInt64(bytes[last])
+    }
     return switch width {
     case .byte: load(UInt8.self)
     case .short: load(UInt16.self)
+    case .unsigned24: load24()
     case .unsigned: load(UInt32.self)
     case .unsigned64: load(UInt64.self)
     }

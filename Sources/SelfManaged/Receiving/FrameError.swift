@@ -32,6 +32,10 @@ public struct FrameError: Error, Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// The length of the body exceeds the limit, or the peer uses another format.
     case tooLong
+    /// The length is less than the bytes that it counts, or the peer uses another format.
+    case tooShort
+    /// The checksum is not that of the frame's bytes.
+    case wrongChecksum
     /// The stream ended within a frame.
     case truncated
   }

@@ -81,8 +81,22 @@ struct ByteWriterTests {
   }
 
   @Test func widthsHaveAMaximum() {
-    #expect(IntegerWidth.allCases.map(\.maximum) == [255, 65_535, 4_294_967_295, .max])
-    #expect(IntegerWidth.allCases.map(\.rawValue) == [1, 2, 4, 8])
+    #expect(IntegerWidth.allCases.map(\.maximum) == [255, 65_535, 16_777_215, 4_294_967_295, .max])
+    #expect(IntegerWidth.allCases.map(\.rawValue) == [1, 2, 3, 4, 8])
+  }
+
+  @Test(arguments: [ByteOrder.big, .little]) func threeBytesAreReadAsWritten(_ order: ByteOrder)
+    throws
+  {
+    var writer = ByteWriter(order: order)
+    try writer.int(0x01_02_03, .unsigned24)
+    try writer.string("Ann", prefix: .unsigned24)
+    #expect(throws: WriteError.self) { try writer.int(16_777_216, .unsigned24) }
+    #expect(writer.bytes.prefix(3) == (order == .big ? [1, 2, 3] : [3, 2, 1]))
+    var reader = ByteReader(writer.bytes, order: order)
+    #expect(reader.int(.unsigned24) == 0x01_02_03)
+    #expect(reader.string(prefix: .unsigned24) == "Ann")
+    #expect(reader.int(.unsigned24) == nil)
   }
 
   @Test func listHasAShortPrefixByDefault() throws {

@@ -7,6 +7,9 @@ struct FrameDecoderTests {
     FrameFormat(), FrameFormat(type: .byte, length: .byte),
     FrameFormat(type: .unsigned64, length: .unsigned64, order: .little),
     FrameFormat(type: .unsigned, length: .short, order: .little),
+    FrameFormat(length: .unsigned24, counting: .frame, reserved: 2, trailer: .crc32),
+    FrameFormat(type: .byte, counting: .rest, trailer: .ignored(3)),
+    .delimited(by: [0xFE, 0xFD]),
   ]
 
   private let frames = [
@@ -86,12 +89,13 @@ struct FrameDecoderTests {
   func randomChunkingDecodesEqually(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let format = Self.formats.randomElement(using: &random) ?? FrameFormat()
+    let bytesOfABody: ClosedRange<UInt8> = format.delimiter.isEmpty ? 0...255 : 0...0xFD
     let frames = (0..<500).map { _ in
       let count = Int.random(
         in: 0...([3, 60, 255].randomElement(using: &random) ?? 0), using: &random)
       return Frame(
         type: WireType(rawValue: .random(in: 0...255, using: &random)),
-        body: (0..<count).map { _ in .random(in: 0...255, using: &random) })
+        body: (0..<count).map { _ in .random(in: bytesOfABody, using: &random) })
     }
     let bytes = try frames.flatMap { try $0.encoded(as: format) }
     var decoder = FrameDecoder(format: format, maximumBody: 255)

@@ -100,24 +100,103 @@ struct InteropTests {
       program, "read", input: hex(try Self.rows.flatMap { try $0.encoded() }))
     #expect(text.split(separator: "\n").map(String.init) == Self.rows.map(\.line))
   }
+}
 
-  private func run(_ program: [String], _ command: String, input: String) throws -> String {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Interop")
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program[0], folder.appending(path: program[1]).path, command]
-    let (standardInput, output) = (Pipe(), Pipe())
-    process.standardInput = standardInput
-    process.standardOutput = output
-    try process.run()
-    try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try standardInput.fileHandleForWriting.close()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: data, as: UTF8.self)
+/// Frames of a program in Python, in the layouts of other protocols.
+struct LayoutInteropTests {
+  struct Layout: CustomTestStringConvertible {
+    var name: String
+    var format: FrameFormat
+    /// What Python 3.11 prints, with the third body as `…`.
+    var printed: String
+    var testDescription: String { name }
   }
+
+  private static let frames = [
+    Frame(type: 600), Frame(type: 600, body: Array("Zoë".utf8)),
+    Frame(type: 600, body: (0..<300).map { UInt8($0 % 7) }),
+  ]
+
+  static let layouts = [
+    Layout(
+      name: "itself", format: FrameFormat(counting: .lengthAndRest),
+      printed: "0258000000040258000000085a6fc3ab025800000130…"),
+    Layout(
+      name: "whole", format: FrameFormat(length: .short, order: .little, counting: .frame),
+      printed: "58020400580208005a6fc3ab58023001…"),
+    Layout(
+      name: "three", format: FrameFormat(length: .unsigned24),
+      printed: "025800000002580000045a6fc3ab025800012c…"),
+    Layout(
+      name: "three-little",
+      format: FrameFormat(length: .unsigned24, order: .little, counting: .lengthAndRest),
+      printed: "580203000058020700005a6fc3ab58022f0100…"),
+    Layout(
+      name: "reserved", format: FrameFormat(reserved: 3),
+      printed: "0258000000000000000258000000040000005a6fc3ab02580000012c000000…"),
+    Layout(
+      name: "trailer", format: FrameFormat(counting: .rest, trailer: .ignored(2)),
+      printed: "02580000000200000258000000065a6fc3ab000002580000012e…0000"),
+    Layout(
+      name: "checksum", format: FrameFormat(trailer: .crc32),
+      printed: "025800000000f46984a20258000000045a6fc3ab9d9d60d302580000012c…dbfb3587"),
+    Layout(
+      name: "everything",
+      format: FrameFormat(order: .little, counting: .frame, reserved: 3, trailer: .crc32),
+      printed: "58020d0000000000007d91710c5802110000000000005a6fc3ab3cba5699"
+        + "580239010000000000…b3ad1821"),
+    Layout(
+      name: "lines", format: .delimited(by: [13, 10]),
+      printed: "02580d0a02585a6fc3ab0d0a0258…0d0a"),
+  ]
+
+  @Test(arguments: layouts) func printedBytesMatchOurs(_ layout: Layout) throws {
+    let encoded = try Self.frames.flatMap { try $0.encoded(as: layout.format) }
+    #expect(hex(encoded) == layout.printed.replacing("…", with: hex(Self.frames[2].body)))
+    for chunkSize in [1, 5, encoded.count] {
+      var decoder = FrameDecoder(format: layout.format, maximumBody: 300)
+      let events = stride(from: 0, to: encoded.count, by: chunkSize).flatMap {
+        decoder.feed(encoded[$0..<min($0 + chunkSize, encoded.count)])
+      }
+      #expect(events == Self.frames.map { .frame($0) })
+      #expect(decoder.finish() == nil)
+    }
+  }
+
+  @Test("the program writes what is printed above, and reads our bytes", arguments: python)
+  func programAgrees(_ program: [String]) throws {
+    let text = try run(program, "write", input: "")
+    let ours = try Self.layouts.map { layout in
+      layout.name + " " + hex(try Self.frames.flatMap { try $0.encoded(as: layout.format) })
+    }
+    #expect(text.split(separator: "\n").map(String.init) == ours)
+    let read = try run(program, "read", input: ours.joined(separator: "\n"))
+    let bodies = Self.frames.map { hex($0.body) }.joined(separator: "|")
+    #expect(
+      read.split(separator: "\n").map(String.init) == Self.layouts.map { "\($0.name) \(bodies)" })
+  }
+
+  static let python = InteropTests.programs.filter { $0[0] == "python3" }.map { _ in
+    ["python3", "layouts.py"]
+  }
+}
+
+private func run(_ program: [String], _ command: String, input: String) throws -> String {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Interop")
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/env")
+  process.arguments = [program[0], folder.appending(path: program[1]).path, command]
+  let (standardInput, output) = (Pipe(), Pipe())
+  process.standardInput = standardInput
+  process.standardOutput = output
+  try process.run()
+  try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+  try standardInput.fileHandleForWriting.close()
+  let data = try output.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0)
+  return String(decoding: data, as: UTF8.self)
 }
 
 private func hex(_ bytes: some Sequence<UInt8>) -> String {
