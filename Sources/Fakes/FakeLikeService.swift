@@ -9,6 +9,7 @@ public import SelfManaged
 /// likes.failNext(.offline)
 /// likes.release()
 /// await session.settled()
+/// #expect(likes["p1"]?.isLiked == false)
 /// ```
 ///
 /// The first like of an unknown item is stored, and answered without a count.
@@ -26,8 +27,8 @@ public final class FakeLikeService: LikeService, WiredFake {
 
   /// All calls, in the order of arrival.
   public private(set) var calls: [Call] = []
-  /// The server's values; a test can change them at any time, as another device would.
-  public var items: [String: LikeAnswer]
+  /// The server's values.
+  package var items: [String: LikeAnswer]
   /// The simulated network between the components and this server.
   public let wire = FakeWire()
 
@@ -35,6 +36,14 @@ public final class FakeLikeService: LikeService, WiredFake {
 
   /// Creates a service with items.
   public init(items: [String: LikeAnswer] = [:]) { self.items = items }
+
+  /// The server's value of an item; `nil` for an unknown item.
+  ///
+  /// A test can set it, as another device would.
+  public subscript(itemID: String) -> LikeAnswer? {
+    get { items[itemID] }
+    set { items[itemID] = newValue }
+  }
 
   /// This service, as one that reads several items with one request.
   ///

@@ -38,6 +38,37 @@ public final class FakeWire: WiredFake {
     try await carry(answered: {}, carryOut)
   }
 
+  /// Delivers a request to a fake that awaits others, such as an actor, and returns its answer, as
+  /// scripted by the test.
+  ///
+  /// A held request begins to be carried out when it is released, and ends later. Its outcome is
+  /// taken from the script before the call that releases it returns. It stays held even if its task
+  /// is canceled.
+  ///
+  /// - Parameter carryOut: The work of the fake; called at most once.
+  /// - Returns: The fake's answer.
+  /// - Throws: The scripted error, or the error of the fake.
+  public func carry<Answer: Sendable>(
+    _ carryOut: @escaping @MainActor () async throws -> Answer
+  ) async throws -> Answer {
+    counter.add()
+    let fate: Fate?
+    if holdsRequests {
+      fate = await withCheckedContinuation { continuation in
+        held.append { continuation.resume(returning: self.nextFate()) }
+      }
+    } else {
+      fate = nextFate()
+    }
+    switch fate {
+    case nil: return try await carryOut()
+    case .fail(let error): throw error
+    case .loseReply:
+      _ = try? await carryOut()
+      throw ServiceError.unknownOutcome
+    }
+  }
+
   private func carry<Answer: Sendable>(
     answered: @escaping @MainActor () -> Void, _ carryOut: @escaping @MainActor () throws -> Answer
   ) async throws -> Answer {
@@ -68,12 +99,14 @@ public final class FakeWire: WiredFake {
   }
 
   private func answer<Answer>(_ carryOut: @MainActor () throws -> Answer) throws -> Answer {
-    guard !script.isEmpty else { return try carryOut() }
-    switch script.removeFirst() {
+    switch nextFate() {
+    case nil: return try carryOut()
     case .fail(let error): throw error
     case .loseReply:
       _ = try? carryOut()
       throw ServiceError.unknownOutcome
     }
   }
+
+  private func nextFate() -> Fate? { script.isEmpty ? nil : script.removeFirst() }
 }

@@ -48,7 +48,7 @@ struct FakeLikeServiceTests {
   }
 
   @Test func aCountNeverFallsBelowZero() async throws {
-    likes.items["p1"] = LikeAnswer(isLiked: true, count: 0)
+    likes["p1"] = LikeAnswer(isLiked: true, count: 0)
     #expect(
       try await likes.setLiked(false, itemID: "p1", info("a"))
         == LikeAnswer(isLiked: false, count: 0))

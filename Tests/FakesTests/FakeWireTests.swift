@@ -48,6 +48,46 @@ struct FakeWireTests {
     #expect(log.carried == [1])
   }
 
+  /// A back end that is an actor.
+  private actor Store {
+    private(set) var numbers: [Int] = []
+    func add(_ number: Int) throws -> Int {
+      if number == 0 { throw ServiceError.rejected }
+      numbers.append(number)
+      return numbers.count
+    }
+  }
+
+  private func add(_ number: Int, to store: Store) async -> Task<Result<Int, ServiceError>, Never> {
+    let count = wire.arrivals + 1
+    let task = Task { () -> Result<Int, ServiceError> in
+      do { return .success(try await wire.carry { try await store.add(number) }) } catch {
+        return .failure(ServiceError(error))
+      }
+    }
+    await wire.arrived(count)
+    return task
+  }
+
+  @Test func fakeMayAwaitAnActor() async {
+    let store = Store()
+    #expect(await add(1, to: store).value == .success(1))
+    #expect(await add(0, to: store).value == .failure(.rejected))
+    wire.hold()
+    let tasks = [await add(2, to: store), await add(3, to: store), await add(4, to: store)]
+    #expect(wire.heldCount == 3)
+    #expect(await store.numbers == [1])
+    wire.failNext(.offline)
+    wire.loseNextReply()
+    wire.releaseNext(2)
+    #expect(await tasks[0].value == .failure(.offline))
+    #expect(await tasks[1].value == .failure(.unknownOutcome))
+    #expect(await store.numbers == [1, 3])
+    tasks[2].cancel()
+    wire.release()
+    #expect(await tasks[2].value == .success(3))
+  }
+
   @Test func releaseAnswersInTheOrderOfArrival() async {
     wire.hold()
     let tasks = [await start(1), await start(2), await start(3)]

@@ -1,4 +1,4 @@
-import Components
+public import Components
 public import SelfManaged
 
 extension AdversarialWorld where Intent == QuantityIntent {
@@ -22,7 +22,7 @@ extension AdversarialWorld where Intent == QuantityIntent {
       let whole = service as? any WholeCartService
       network.expectedLanes = whole == nil ? network.policy.lanes : .shared
       var subject = AdversarialSubject<QuantityIntent>(
-        itemIDs: productIDs, screens: (0..<3).map { _ in .numberEditor(NumberEditor()) },
+        itemIDs: productIDs, screens: (0..<3).map { _ in .numberEditor() },
         otherDevices: [.set(0), .set(2), .set(4), .add(1)],
         server: { .direct(to: service, productID: $0) },
         session: { network.session(cart: service) })
@@ -34,7 +34,11 @@ extension AdversarialWorld where Intent == QuantityIntent {
 }
 
 extension AdversarialScreen where Intent == QuantityIntent {
-  static func numberEditor(_ editor: NumberEditor) -> Self {
+  /// Returns a screen of a number editor, whose failures and feedback the world checks too.
+  ///
+  /// - Parameter editor: The editor; its `nextResponder` and `onFeedback` are replaced.
+  /// - Returns: The screen.
+  public static func numberEditor(_ editor: NumberEditor = NumberEditor()) -> Self {
     let page = FailurePage()
     editor.nextResponder = page
     editor.onFeedback = { page.note($0) }
@@ -57,7 +61,9 @@ extension AdversarialScreen where Intent == QuantityIntent {
 }
 
 extension Transport where Intent == QuantityIntent {
-  static func direct(to service: any CartService, productID: String) -> Self {
+  /// Returns the requests of a product to a cart service, without a network in between: the server
+  /// of an ``AdversarialSubject``.
+  public static func direct(to service: any CartService, productID: String) -> Self {
     Self(
       send: { intent, info in
         var info = info

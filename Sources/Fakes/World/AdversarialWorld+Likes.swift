@@ -1,4 +1,4 @@
-import Components
+public import Components
 public import SelfManaged
 
 extension AdversarialWorld where Intent == LikeIntent {
@@ -21,20 +21,20 @@ extension AdversarialWorld where Intent == LikeIntent {
       let service = service()
       network.expectedLanes = network.policy.lanes
       return AdversarialSubject(
-        itemIDs: itemIDs, screens: (0..<3).map { _ in .likeButton(LikeButton()) },
+        itemIDs: itemIDs, screens: (0..<3).map { _ in .likeButton() },
         otherDevices: [LikeIntent(isLiked: true), LikeIntent(isLiked: false)],
-        server: { itemID in
-          Transport(
-            send: { try await service.setLiked($0.isLiked, itemID: itemID, $1) },
-            read: { try await service.likeStatus(itemID: itemID) })
-        },
+        server: { .direct(to: service, itemID: $0) },
         session: { network.session(likes: service) })
     }
   }
 }
 
 extension AdversarialScreen where Intent == LikeIntent {
-  static func likeButton(_ button: LikeButton) -> Self {
+  /// Returns a screen of a like button, whose failures and feedback the world checks too.
+  ///
+  /// - Parameter button: The button; its `nextResponder` and `onFeedback` are replaced.
+  /// - Returns: The screen.
+  public static func likeButton(_ button: LikeButton = LikeButton()) -> Self {
     let page = FailurePage()
     button.nextResponder = page
     button.onFeedback = { page.note($0) }
@@ -47,5 +47,15 @@ extension AdversarialScreen where Intent == LikeIntent {
       shown: { LikeValue(isLiked: button.state.isLiked, count: button.state.count) },
       isAnimated: { button.state.isAnimated }
     ).reporting(to: page)
+  }
+}
+
+extension Transport where Intent == LikeIntent {
+  /// Returns the requests of an item to a like service, without a network in between: the server of
+  /// an ``AdversarialSubject``.
+  public static func direct(to service: any LikeService, itemID: String) -> Self {
+    Self(
+      send: { try await service.setLiked($0.isLiked, itemID: itemID, $1) },
+      read: { try await service.likeStatus(itemID: itemID) })
   }
 }

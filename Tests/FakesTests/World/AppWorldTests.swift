@@ -26,6 +26,28 @@ struct AppWorldTests {
     try await likes.check(schedules: 60)
   }
 
+  /// Like buttons over the HTTP layer of an app: the network is between the service and the server.
+  @Test func serviceOverAnHTTPLayerSurvives() async throws {
+    try await AdversarialWorld<LikeIntent> { network in
+      let server = PostServer()
+      let api = PostAPI { request in
+        guard let key = request.key else {
+          return try await network.read(of: request.itemID) { server.answer(request) }
+        }
+        return try await network.change(of: request.itemID, RequestInfo(key: key)) {
+          server.answer(request)
+        }
+      }
+      return AdversarialSubject(
+        itemIDs: ["p1", "p2"], screens: (0..<3).map { _ in .likeButton() },
+        otherDevices: [LikeIntent(isLiked: true), LikeIntent(isLiked: false)],
+        server: { .direct(to: PostAPI(http: server.answer), itemID: $0) },
+        session: {
+          Session(navigator: FakeNavigator(), likes: api, clock: network.clock.sessionClock)
+        })
+    }.check(schedules: 60)
+  }
+
   /// Like buttons in a session that is created as an app creates it.
   private var likes: AdversarialWorld<LikeIntent> {
     AdversarialWorld { network in
@@ -55,6 +77,44 @@ struct AppWorldTests {
       unbind: { button.detach() }, presses: [{ button.tap() }],
       shown: { LikeValue(isLiked: button.state.isLiked, count: button.state.count) },
       isAnimated: { button.state.isAnimated })
+  }
+}
+
+/// A like service over HTTP, as an app writes it.
+@MainActor
+private struct PostAPI: LikeService {
+  struct Request {
+    var method: String
+    var itemID: String
+    var key: IdempotencyKey?
+  }
+
+  let http: @MainActor (Request) async throws -> LikeAnswer
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    try await http(Request(method: isLiked ? "PUT" : "DELETE", itemID: itemID, key: info.key))
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    try await http(Request(method: "GET", itemID: itemID))
+  }
+}
+
+/// A server of posts in memory.
+@MainActor
+private final class PostServer {
+  private var likes: Set<String> = []
+
+  func answer(_ request: PostAPI.Request) -> LikeAnswer {
+    switch request.method {
+    case "PUT": likes.insert(request.itemID)
+    case "DELETE": likes.remove(request.itemID)
+    default: break
+    }
+    let isLiked = likes.contains(request.itemID)
+    return LikeAnswer(isLiked: isLiked, count: isLiked ? 8 : 7)
   }
 }
 
