@@ -51,7 +51,6 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
   var activity: ItemActivity {
     var activity: ItemActivity = []
     if state.isIdle { return activity }
-    activity.insert(.busy)
     if !state.$inFlight.isAbsent || !state.$queued.isAbsent { activity.insert(.pending) }
     if state.isUncertain { activity.insert(.uncertain) }
     if state.isWaiting || state.isBlocked && store.obstacle != nil { activity.insert(.waiting) }
@@ -77,11 +76,11 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     if let token = former?.endBinding(to: self) {
       return takeOver(token, knowing: answer, source, show)
     }
-    if state.isGuess, let (answer, source) = store.report(on: id) {
+    if state.isGuess, let (answer, source) = store.container?.report(id) {
       process(.report(answer, source))
     }
     if let answer { process(.report(answer, source)) }
-    store.noteBound(self)
+    store.container?.bound(self)
     let token = context.tick()
     observers.add(token, show)
     context.mailbox.run { show(Change(value: state.display, cause: .bind)) }
@@ -207,7 +206,10 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     let formerOffer = undoOffer
     if state.undoable != formerOffer?.id { replaceUndoOffer() }
     enqueueChange(of: transition, from: token)
-    if case .failure(let failure) = transition.notice { report(failure) }
+    // Before anything that is notified can end the session.
+    if case .failure(let failure) = transition.notice {
+      context.failureStreams.report(published(failure), of: failure.tap)
+    }
     var record: ItemRecord<Intent>?
     // A late reply to a forgotten item is not recorded.
     if !store.observers.isEmpty, store.existing(id) === self {
@@ -230,12 +232,6 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
         publish(formerOffer, effects, at: now, releasesLane)
       }
     }
-  }
-
-  /// Reports a failure to the session's streams, before anything that is notified can end the
-  /// session.
-  private func report(_ failure: OptimisticState<Intent>.Failure) {
-    context.failureStreams.report(published(failure), of: failure.tap)
   }
 
   /// A failure as the app receives it.

@@ -19,12 +19,10 @@ struct ItemStatus: Hashable {
 struct ItemActivity: OptionSet {
   let rawValue: UInt8
 
-  /// A tap or a read is pending.
-  static let busy = Self(rawValue: 1)
   /// A change is in flight or queued.
-  static let pending = Self(rawValue: 2)
+  static let pending = Self(rawValue: 1)
   /// The outcome of a request is unknown.
-  static let uncertain = Self(rawValue: 4)
+  static let uncertain = Self(rawValue: 2)
   /// A change waits for the network or for a busy server.
-  static let waiting = Self(rawValue: 8)
+  static let waiting = Self(rawValue: 4)
 }

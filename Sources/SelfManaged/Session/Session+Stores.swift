@@ -3,11 +3,6 @@ extension Session {
   /// All items in memory.
   var items: [any AnyItem] { stores.flatMap(\.items) }
 
-  /// Makes all requests wait for a busy server.
-  func pause(for delay: Duration) {
-    context.pause.extend(by: delay, context) { [weak self] in self?.proceed() }
-  }
-
   /// Sends the requests and reads that the gate has stopped, those with the oldest taps first.
   func proceed() {
     for (_, item) in items.oldestFirst(\.blockedSince) { item.proceed() }
@@ -45,6 +40,6 @@ extension Session {
 
   /// The object that holds an item's state; `nil` if the item is not in memory.
   package func object<Intent: OptimisticIntent>(of id: String, _: Intent.Type) -> AnyObject? {
-    kind(of: Intent.self).any.object(of: id)
+    kind(of: Intent.self).any.items.first { $0.id == id }
   }
 }

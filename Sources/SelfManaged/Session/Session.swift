@@ -340,7 +340,7 @@ public final class Session {
   public func end() {
     guard !hasEnded else { return }
     context.mailbox.run {  // Every item ends before the app is called.
-      context.end()
+      context.hasEnded = true
       context.failureStreams.end()
       cartModel.notices.end()
       context.departures.cancel()

@@ -66,8 +66,6 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   var count: Int { entities.count }
 
-  func object(of id: String) -> AnyObject? { entities[id] }
-
   /// Whether all items share one lane.
   var isShared: Bool { !isLaneOpen }
 
@@ -149,11 +147,8 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     guard error.code == .busy, error.scope != .intent else { return }
     let asked = min(policy.backOff(asked: error.retryAfter, after: 0), policy.longestBackOff)
     let delay = context.jittered(asked, policy)
-    if error.scope == .session {
-      session.pause(for: delay)
-    } else if isShared {
-      lanePause.extend(by: delay, context) { [weak session] in session?.proceed() }
-    }
+    let pause = error.scope == .session ? context.pause : isShared ? lanePause : nil
+    pause?.extend(by: delay, context) { [weak session] in session?.proceed() }
   }
 
   /// Records that an item became busy or idle.
@@ -170,14 +165,6 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     activity.publish()
     container?.publish()
   }
-
-  /// The report on an item of which nothing is known.
-  func report(on id: String) -> (answer: Intent.Answer, source: ReportSource)? {
-    container?.report(id)
-  }
-
-  /// Records that a component was bound to an item.
-  func noteBound(_ entity: Entity<Intent>) { container?.bound(entity) }
 
   /// Gives all items one lane, since the server's answers have one version for all.
   func shareLane() {
@@ -246,8 +233,6 @@ protocol AnyStore: AnyObject {
   var count: Int { get }
   /// All items in memory, ordered by ID.
   var items: [any AnyItem] { get }
-  /// The object that holds an item's state; `nil` if the item is not in memory.
-  func object(of id: String) -> AnyObject?
   /// Ends all items.
   func end()
 }
