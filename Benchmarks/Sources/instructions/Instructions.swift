@@ -27,6 +27,7 @@ import SelfManaged
     "own-kind-rollback": ownKindRollback, "own-kind-bind": ownKindBind, "bind-unbind": bindUnbind,
     "badge-1": { badge($0, lines: 1) }, "badge-50": { badge($0, lines: 50) },
     "cart-1-line": { wholeCart($0, lines: 1) }, "cart-50-lines": { wholeCart($0, lines: 50) },
+    "badge-50-careful": badgeCareful, "cart-50-lines-careful": wholeCartCareful,
     "event-100-hops": eventHundredHops, "form-20-fields": formTwentyFields, "message": message,
   ]
 
@@ -76,7 +77,7 @@ import SelfManaged
   private static func badge(_ count: Int, lines: Int) {
     let session = Session(cart: Server(), keyPrefix: prefix)
     let editors = editors(lines, in: session)
-    let badge = Badge(session)
+    let badge = Badge { session.cart.units }
     for number in 0..<count { number.isMultiple(of: 2) ? editors[0].add() : editors[0].reduce() }
     if badge.changes < count { print("The badge has missed a tap") }
   }
@@ -86,7 +87,7 @@ import SelfManaged
   private static func wholeCart(_ count: Int, lines: Int) {
     let session = Session(cart: Server(), keyPrefix: prefix)
     let editors = editors(lines, in: session)
-    let badge = Badge(session)
+    let badge = Badge { session.cart.units }
     var cart = Cart(lines: (0..<lines).map { Cart.Line(productID: "p\($0)", quantity: 1) })
     for number in 0..<count {
       cart.lines[0].quantity = 1 + number % 2
@@ -108,17 +109,17 @@ import SelfManaged
   /// A badge that a view observes.
   @MainActor
   private final class Badge {
-    private let session: Session
+    private let units: @MainActor () -> Int
     private(set) var changes = 0
 
-    init(_ session: Session) {
-      self.session = session
+    init(_ units: @escaping @MainActor () -> Int) {
+      self.units = units
       observe()
     }
 
     private func observe() {
       withObservationTracking {
-        _ = session.cart.units
+        _ = units()
       } onChange: { [weak self] in
         MainActor.assumeIsolated {
           self?.changes += 1
@@ -126,6 +127,35 @@ import SelfManaged
         }
       }
     }
+  }
+
+  /// As ``badge(_:lines:)`` with 50 lines, with code by hand that keeps a dictionary and sums it.
+  @MainActor
+  private static func badgeCareful(_ count: Int) {
+    let basket = CarefulBasket(service: Server(), keyPrefix: prefix)
+    basket.receive(fiftyLines)
+    let badge = Badge { basket.units }
+    for number in 0..<count { basket.step(number.isMultiple(of: 2) ? 1 : -1, of: "p0") }
+    if badge.changes < count { print("The badge has missed a tap") }
+  }
+
+  /// As ``wholeCart(_:lines:)`` with 50 lines, with code by hand that keeps a dictionary and sums it.
+  @MainActor
+  private static func wholeCartCareful(_ count: Int) {
+    let basket = CarefulBasket(service: Server(), keyPrefix: prefix)
+    var cart = fiftyLines
+    basket.receive(cart)
+    let badge = Badge { basket.units }
+    for number in 0..<count {
+      cart.lines[0].quantity = 2 - number % 2
+      cart.version = number + 2
+      basket.receive(cart)
+    }
+    if badge.changes < count { print("The badge has missed a cart") }
+  }
+
+  private static var fiftyLines: Cart {
+    Cart(lines: (0..<50).map { Cart.Line(productID: "p\($0)", quantity: 1) }, version: 1)
   }
 
   /// The shortest code by hand.
