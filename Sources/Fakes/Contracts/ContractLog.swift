@@ -97,11 +97,17 @@ final class ContractLog<Clause: ContractClause> {
     describe: (Answer) -> String, _ call: @escaping @MainActor () async throws -> Answer
   ) async throws(ContractViolation) {
     calls.append("\(words) began")
-    var result: Result<Answer, ServiceError>?
-    let early = Task { result = await Self.result(of: call) }
+    var hasBegun = false
+    let early = Task { [timeout] in
+      await timeout.within {
+        hasBegun = true
+        return await Self.result(of: call)
+      }
+    }
+    while !hasBegun { await Task.yield() }
     var violation: ContractViolation?
     do throws(ContractViolation) { try await others() } catch { violation = error }
-    if result == nil { _ = await timeout.within { await early.value } }
+    let result = await early.value
     if let violation { throw violation }
     _ = try note(words, result, .returns, describe)
   }
