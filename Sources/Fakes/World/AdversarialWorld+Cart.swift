@@ -60,6 +60,7 @@ extension AdversarialScreen where Intent == QuantityIntent {
   }
 }
 
+/// Direct access to the service of a world of carts.
 extension Transport where Intent == QuantityIntent {
   /// Returns the requests of a product to a cart service, without a network in between: the server
   /// of an ``AdversarialSubject``.

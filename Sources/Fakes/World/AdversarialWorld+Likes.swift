@@ -50,6 +50,7 @@ extension AdversarialScreen where Intent == LikeIntent {
   }
 }
 
+/// Direct access to the service of a world of likes.
 extension Transport where Intent == LikeIntent {
   /// Returns the requests of an item to a like service, without a network in between: the server of
   /// an ``AdversarialSubject``.
