@@ -75,10 +75,11 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     unregistered error: @autoclosure () -> ServiceError
   ) -> Entity<Intent> {
     if let entity = entities[id] { return entity }
-    let transport = transport ?? { [error = error()] in .failing(error, for: $0) }
-    self.transport = transport
+    // Set only once: a closure that is read and stored again is wrapped each time.
+    if transport == nil { transport = { [error = error()] in .failing(error, for: $0) } }
     let entity = Entity(
-      id: id, state: OptimisticState(confirmed: guess), transport: transport(id), store: self)
+      id: id, state: OptimisticState(confirmed: guess),
+      transport: transport?(id) ?? .failing(error(), for: id), store: self)
     entities[id] = entity
     if session.hasEnded { entity.end() }
     return entity

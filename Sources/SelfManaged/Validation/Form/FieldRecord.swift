@@ -74,11 +74,12 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   private let access: FieldAccess<Object, Value>
   private var chain: RuleChain<Value> {
     didSet {
-      own = chain.ownFinding
+      (own, prepare) = (chain.ownFinding, chain.prepare)
       releaseAfterAccess(oldValue)
     }
   }
   private var own: @Sendable (Value) -> RuleFinding?
+  private var prepare: (@Sendable (Value) -> Value)?
   private var lastValue: Value { didSet { releaseAfterAccess(oldValue) } }
   private var savedValue: Value { didSet { releaseAfterAccess(oldValue) } }
   private var lastKey: String
@@ -92,7 +93,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
     lastKey = key
     self.access = access
     self.chain = chain
-    own = chain.ownFinding
+    (own, prepare) = (chain.ownFinding, chain.prepare)
     weakObject = object
     address = ObjectIdentifier(object)
     lastValue = chain.prepared(access.value(object))
@@ -118,11 +119,18 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
 
   func refresh() -> Bool {
     guard let weakObject else { return false }
-    let value = chain.prepared(access.value(weakObject))
+    let value = prepared(weakObject)
     if !isUnchanged(lastValue, value) { isReported = false }
     // Equal values may differ in parts that a rule reads.
     lastValue = value
     return true
+  }
+
+  /// The value of the object that is checked.
+  private func prepared(_ object: Object) -> Value {
+    // No optional of the value: its type would be looked up each time.
+    guard let prepare else { return access.value(object) }
+    return prepare(access.value(object))
   }
 
   func adopt() {
@@ -140,7 +148,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
 
   func look() -> FieldLook {
     guard let weakObject else { return .gone }
-    return own(chain.prepared(access.value(weakObject))).map { .fails($0) } ?? .passes
+    return own(prepared(weakObject)).map { .fails($0) } ?? .passes
   }
 
   func readingFinding(_ read: ([FieldID]) -> RuleContext?) -> RuleFinding? {
@@ -201,7 +209,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   }
 
   func tidy() {
-    guard let prepare = chain.prepare, let replace = access.replace, let weakObject else { return }
+    guard let prepare, let replace = access.replace, let weakObject else { return }
     let value = access.value(weakObject)
     let prepared = prepare(value)
     if !isUnchanged(value, prepared) { replace(weakObject, prepared) }
