@@ -1,6 +1,5 @@
 import Fakes
 import SelfManaged
-import TestSupport
 
 /// A back end whose lines have IDs of their own: the part before the hyphen is the product's.
 @MainActor
@@ -16,8 +15,6 @@ final class OptionsShop: WholeCartService {
         Cart.Line(productID: String(id.prefix { $0 != "-" }), id: id, quantity: quantity)
       }, version: version)
   }
-
-  func arrived(_ count: Int) async { await until { self.sent.count >= count } }
 
   func add(_ amount: Int, of id: String, _ info: RequestInfo) async throws -> CartAnswer {
     try await change("+\(amount)", id) { $0 + amount }

@@ -94,7 +94,7 @@ struct SeveralLinesTests {
     await session.settled()
     shop.wire.hold()
     tea.add()
-    await shop.arrived(1)
+    await shop.wire.arrived(2)  // The read and the addition.
     tea.add()
     #expect(session.cart.units == 2)
     shop.wire.release()
