@@ -18,9 +18,9 @@
 ///   current value. A change of the value drops the async check and the refusal, and recomputes the
 ///   verdict.
 /// - The verdict depends only on the values, not on the history or the order of the fields. A rule
-///   that reads other fields is skipped if one of them fails a rule before its own first rule that
-///   reads fields. A change therefore affects the field and its readers, each once, even if fields
-///   read each other.
+///   that reads other fields is skipped while one of them fails a simple rule: a rule before the
+///   field's first rule that reads fields. A change therefore affects the field and its readers,
+///   each once, even if fields read each other.
 /// - The async check goes from `none` to `debouncing`, `running` and `ended`. It is dropped when
 ///   the value changes, or when a rule fails while the check is pending. Only a result with the
 ///   logical time of the running check counts.
