@@ -45,6 +45,8 @@ final class NetworkedBatchedLikeService: NetworkedLikeService, BatchedLikeServic
 class NetworkedCartService: CartService {
   private let service: any CartService
   fileprivate let network: AdversarialNetwork
+  /// The products of the known lines, by the IDs of the lines.
+  private var products: [String: String] = [:]
 
   init(service: any CartService, network: AdversarialNetwork) {
     (self.service, self.network) = (service, network)
@@ -53,25 +55,38 @@ class NetworkedCartService: CartService {
   func add(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
-    try await network.change(of: productID, info, isRelative: true) { [service] in
-      try await service.add(amount, of: productID, info)
+    try await network.change(of: item(productID), info, isRelative: true) { [self] in
+      noted(try await service.add(amount, of: productID, info))
     }
   }
 
   func reduce(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
-    try await network.change(of: productID, info, isRelative: true) { [service] in
-      try await service.reduce(amount, of: productID, info)
+    try await network.change(of: item(productID), info, isRelative: true) { [self] in
+      noted(try await service.reduce(amount, of: productID, info))
     }
   }
 
   func set(
     _ quantity: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
-    try await network.change(of: productID, info) { [service] in
-      try await service.set(quantity, of: productID, info)
+    try await network.change(of: item(productID), info) { [self] in
+      noted(try await service.set(quantity, of: productID, info))
     }
+  }
+
+  /// The product of a line, or the product itself: the item whose screens the world knows.
+  private func item(_ id: String) -> String { products[id] ?? id }
+
+  private func noted(_ answer: CartAnswer) -> CartAnswer {
+    if let cart = answer.cart { _ = noted(cart) }
+    return answer
+  }
+
+  fileprivate func noted(_ cart: Cart) -> Cart {
+    for line in cart.lines { products[line.id] = line.productID }
+    return cart
   }
 
   func quantity(of productID: String) async throws -> CartAnswer {
@@ -94,7 +109,7 @@ final class NetworkedWholeCartService: NetworkedCartService, WholeCartService {
   }
 
   func cart() async throws -> Cart {
-    try await network.read(of: Self.itemID) { [whole] in try await whole.cart() }
+    try await network.read(of: Self.itemID) { [self] in noted(try await whole.cart()) }
   }
 }
 
