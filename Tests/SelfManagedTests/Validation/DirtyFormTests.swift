@@ -6,7 +6,7 @@ import Testing
 
 /// Changes that are not saved.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct DirtyFormTests {
   let name = field("name", "ann"), qq = field("qq", "12345"), guests = NumberEditor(label: "Guests")
   let form = ValidationManager.fake()

@@ -6,7 +6,7 @@ import Testing
 
 /// Submits whose failure ends before the task of the submit resumes.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct FixedFailureTests {
   let names = FakeNameCheck(taken: ["ann"])
   let name = field("name", "ann"), qq = field("qq", "12345")

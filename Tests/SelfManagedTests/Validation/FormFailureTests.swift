@@ -6,7 +6,7 @@ import Testing
 
 /// The focus after a refusal by the server, and failures that concern no field.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct FormFailureTests {
   let name = field("name", "ann"), qq = field("qq", "12345")
   let form = ValidationManager.fake()

@@ -6,7 +6,7 @@ import Testing
 
 /// Texts that are trimmed before they are checked and sent.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct TrimmedTests {
   let name = field("name"), form = ValidationManager.fake()
 
