@@ -6,8 +6,12 @@
 /// of such a chain.
 @MainActor
 final class Mailbox {
-  private var isOpen = false
-  @exclusivity(unchecked) private var waiting: [() -> Void] = []  // See `Entity`.
+  /// In a type of its own, since an array stores a bare closure in another form.
+  private struct Calls { let make: () -> Void }
+
+  // For `unchecked` see `Entity`.
+  @exclusivity(unchecked) private var isOpen = false
+  @exclusivity(unchecked) private var waiting: [Calls] = []
 
   /// Returns whether no calls are being made: the caller then makes its calls and calls ``drain()``,
   /// and otherwise adds them.
@@ -17,13 +21,11 @@ final class Mailbox {
   }
 
   /// Adds calls after the ones that are being made.
-  func add(_ calls: @escaping () -> Void) { waiting.append(calls) }
+  func add(_ calls: @escaping () -> Void) { waiting.append(Calls(make: calls)) }
 
   /// Makes the calls that were added since ``begin()``.
   func drain() {
-    while !waiting.isEmpty {
-      for calls in exchange(&waiting, with: []) { calls() }
-    }
+    while !waiting.isEmpty { waiting.removeFirst().make() }
     isOpen = false
   }
 

@@ -12,7 +12,7 @@ final class ObservedValue<Value> {
   }
 
   /// The value, read and changed without observation.
-  @ObservationIgnored var unobserved: Value
+  @ObservationIgnored @exclusivity(unchecked) var unobserved: Value  // See `Entity`.
 
   init(_ value: Value) { unobserved = value }
 }

@@ -42,7 +42,8 @@ public struct TapFailed: TypedEvent {
 /// An event for a tap on a self-managed component that was adjusted, for example 5 instead of 100.
 ///
 /// The tapped component sends it on the main actor, once for each adjustment, right after showing
-/// the adjustment. A module that does not import this one handles `selfManaged.tapAdjusted`
+/// the adjustment. If a push with a message changes the value, as in "Sold out: 3 were removed", the
+/// component of the item that was bound last sends it. A module that does not import this one handles `selfManaged.tapAdjusted`
 /// by name and reads the strings `itemID` and `message`.
 public struct TapAdjusted: TypedEvent {
   /// The event's name.

@@ -87,7 +87,8 @@ public struct CartAnswer: ServerAnswer {
   /// The server's message for the user about why the quantity differs from the requested one.
   ///
   /// It is shown with the result of the user's own change: from the reply, or from the read after a
-  /// lost reply. The notice of a push is not shown.
+  /// lost reply. The notice of a push that changes the displayed quantity is shown by the editor that
+  /// was bound last, see ``ServerAnswer/notice``.
   public var notice: String?
   /// The whole cart, if the service answers with it; see ``init(cart:notice:)``.
   public var cart: Cart? {

@@ -23,11 +23,21 @@ public protocol ServerAnswer: Hashable, Sendable {
   /// a request that was sent after the doubt began, a push, or a later read of the app. Otherwise
   /// only the session's own read ends it, whatever the answer leaves out.
   var isComplete: Bool { get }
+
+  /// The server's message for the user; by default `nil`.
+  ///
+  /// With a push that changes the displayed value, such as "Sold out: 3 were removed", the component
+  /// that was bound last is shown an adjustment with the message. A reply's message is reported by
+  /// ``OptimisticIntent/adjustment(requested:actual:answer:)``.
+  var notice: String? { get }
 }
 
 extension ServerAnswer {
   /// Returns `false`: parts may be missing.
   public var isComplete: Bool { false }
+
+  /// Returns `nil`: there is no message.
+  public var notice: String? { nil }
 }
 
 /// The service of one item.

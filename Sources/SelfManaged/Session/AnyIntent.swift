@@ -106,6 +106,8 @@ package struct AnyAnswer: ServerAnswer, @unchecked Sendable {
 
   package var isComplete: Bool { box.isComplete }
 
+  package var notice: String? { box.notice }
+
   package static func == (first: Self, second: Self) -> Bool { first.box.isEqual(to: second) }
 
   package func hash(into hasher: inout Hasher) { box.hash(into: &hasher) }
@@ -245,6 +247,7 @@ private final class ValueOf<Intent: OptimisticIntent>: ValueBox {
 private class AnswerBox {
   var version: Int? { fatalError() }
   var isComplete: Bool { fatalError() }
+  var notice: String? { fatalError() }
   func isEqual(to other: AnyAnswer) -> Bool { fatalError() }
   func hash(into hasher: inout Hasher) { fatalError() }
 }
@@ -257,6 +260,8 @@ private final class AnswerOf<Answer: ServerAnswer>: AnswerBox {
   override var version: Int? { base.version }
 
   override var isComplete: Bool { base.isComplete }
+
+  override var notice: String? { base.notice }
 
   override func isEqual(to other: AnyAnswer) -> Bool { base == other.base(as: Answer.self) }
 

@@ -29,6 +29,9 @@ final class ChangeObservers<Value: Hashable & Sendable> {
 
   var isEmpty: Bool { observers.isEmpty }
 
+  /// The token of the observer that was added last.
+  var newest: LogicalTime? { observers.last?.token }
+
   /// Adds an observer for the changes from now on.
   func add(_ token: LogicalTime, _ show: @escaping @MainActor (Change) -> Void) {
     observers.append(Observer(token: token, show: show))

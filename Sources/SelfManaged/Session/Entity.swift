@@ -201,21 +201,20 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     let gate = store.gate(for: self)
     let wasInFlight = !state.$inFlight.isAbsent
     let former = store.isFollowed ? activity : nil
+    let pushed = event.pushedMessage.map { (former: state.display, message: $0) }
     let transition = state.handle(event, at: now, gate, store.policy)
     let releasesLane = store.updateLane(self, wasInFlight: wasInFlight)
     let formerOffer = undoOffer
     if state.undoable != formerOffer?.id { replaceUndoOffer() }
-    enqueueChange(of: transition, from: token)
+    enqueueChange(of: transition, from: token, pushed: pushed)
     // Before anything that is notified can end the session.
     if case .failure(let failure) = transition.notice {
       context.failureStreams.report(published(failure), of: failure.tap)
     }
-    var record: ItemRecord<Intent>?
     // A late reply to a forgotten item is not recorded.
-    if !store.observers.isEmpty, store.existing(id) === self {
-      record = ItemRecord(of: event, transition, on: id, state, in: store)
-    }
-    let (effects, last) = (transition.effects, store.observers.last)
+    let isRecorded = !store.observers.isEmpty && store.existing(id) === self
+    let notify = isRecorded ? notification(of: event, transition) : nil
+    let effects = transition.effects
     let isOutermost = mailbox.begin()
     if state.isIdle == isBusy {
       isBusy.toggle()
@@ -223,14 +222,24 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     }
     if let former { store.followed?(self, former, transition) }
     if isOutermost {
-      if let record { store.observers.notify(record, upTo: last) }
+      notify?()
       publish(formerOffer, effects, at: now, releasesLane)
       mailbox.drain()
     } else {
-      mailbox.add { [self, record] in
-        if let record { self.store.observers.notify(record, upTo: last) }
+      mailbox.add { [self] in
+        notify?()
         publish(formerOffer, effects, at: now, releasesLane)
       }
+    }
+  }
+
+  /// Returns the call that notifies the kind's observers of an event.
+  private func notification(
+    of event: OptimisticEvent<Intent>, _ transition: Transition<Intent>
+  ) -> () -> Void {
+    let record = ItemRecord(of: event, transition, on: id, state, in: store)
+    return { [observers = store.observers, last = store.observers.last] in
+      observers.notify(record, upTo: last)
     }
   }
 
@@ -262,8 +271,12 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     if releasesLane { store.releaseLane() }
   }
 
-  /// Adds the change to the pending deliveries, with a notice for the tapped component.
-  private func enqueueChange(of transition: Transition<Intent>, from token: LogicalTime?) {
+  /// Adds the change to the pending deliveries, with a notice for the tapped component; the message of
+  /// a push is for the component that was bound last, which the user is most likely to see.
+  private func enqueueChange(
+    of transition: Transition<Intent>, from token: LogicalTime?,
+    pushed: (former: Intent.Value, message: String)?
+  ) {
     var delivery = ChangeObservers<Intent.Value>.Delivery(
       at: transition.now, change: Change(value: transition.display, cause: transition.cause),
       isChanged: transition.isChanged)
@@ -271,7 +284,13 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
       delivery.tapped = token
       delivery.change.isOwnTap = true
     }
-    if let notice = transition.notice { address(&delivery, notice) }
+    if let notice = transition.notice {
+      address(&delivery, notice)
+    } else if let pushed, delivery.isChanged {
+      delivery.tapped = observers.newest
+      delivery.change.adjustment = Adjustment(
+        requested: pushed.former, actual: transition.display, notice: pushed.message)
+    }
     if delivery.isChanged || delivery.tapped != nil { observers.enqueue(delivery) }
   }
 
@@ -364,5 +383,12 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
     await waiters.wait { !state.isIdle }
+  }
+}
+
+extension OptimisticEvent {
+  /// The server's message for the user, if the event is a push with one.
+  fileprivate var pushedMessage: String? {
+    if case .report(let answer, .push) = self { answer.notice } else { nil }
   }
 }
