@@ -6,8 +6,8 @@ extension Responder {
   /// ``TapFailed``, ``TapAdjusted`` and ``UndoOffered``.
   ///
   /// Call this method in the component's `show` closure, after showing the change. Of all
-  /// components bound to an item, only the tapped component is notified of them, so each is
-  /// sent once.
+  /// components bound to an item, only one is notified of them, so each is sent once: the tapped
+  /// component, or for the message of a push, the one that was bound last.
   ///
   /// - Parameters:
   ///   - change: The change that the component was notified of.

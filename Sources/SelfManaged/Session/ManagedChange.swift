@@ -17,7 +17,8 @@ public struct ManagedChange<Value: Hashable & Sendable>: Hashable, Sendable {
   public var isOwnTap = false
   /// The offer to undo the tap, if a tap on this component removed the value; otherwise `nil`.
   public var undo: UndoOffer?
-  /// The adjustment of a tap on this component, to report to the user; `nil` if there is none.
+  /// The adjustment to report to the user, of a tap on this component or by a push with a message;
+  /// `nil` if there is none.
   public var adjustment: Adjustment<Value>?
   /// The failure of a tap on this component, to report to the user; `nil` if there is none.
   public var failure: ServiceError?
