@@ -244,30 +244,6 @@ struct CartSelfManagedTests {
     }
   }
 
-  @Test("a push with a message is shown and sent once, by the editor that was bound last")
-  func pushWithAMessageIsShown() {
-    prepare(3)
-    let (other, page) = (NumberEditor(), AdjustmentPage())
-    other.prepareForCart(productID: "tea", quantity: 3, in: session)
-    (editor.nextResponder, other.nextResponder) = (page, page)
-    var announced: [String?] = []
-    other.onFeedback = { announced.append($0.announcement) }
-    let push = CartAnswer(quantity: 0, version: 5, notice: "Sold out: 3 were removed")
-    session.receive(push, of: QuantityIntent.self, for: "tea")
-    #expect([editor, other].map(\.state.quantity) == [0, 0])
-    #expect(editor.state.notice == nil)
-    #expect(other.state.notice?.message(in: .english) == "Sold out: 3 were removed")
-    #expect(other.state.change == .external)
-    #expect(page.notices == ["Sold out: 3 were removed"])
-    #expect(announced == ["Sold out: 3 were removed"])
-    session.receive(push, of: QuantityIntent.self, for: "tea")  // twice
-    session.receive(
-      CartAnswer(quantity: 2, version: 4, notice: "Late"), of: QuantityIntent.self, for: "tea")
-    #expect(page.notices.count == 1)
-    session.receive(CartAnswer(quantity: 1, version: 6), of: QuantityIntent.self, for: "tea")
-    #expect(other.state.notice == nil)
-  }
-
   @Test("an addition whose reply is lost is read back, and nothing is added twice")
   func aLostReplyIsReadBack() async {
     prepare(1)
@@ -413,21 +389,5 @@ struct CartSelfManagedTests {
     await session.settled()
     #expect(editor.state.quantity == 4)
     #expect(editor.state.notice == nil)
-  }
-}
-
-/// Collects the messages of adjustments.
-@MainActor
-private final class AdjustmentPage: Responder {
-  weak var nextResponder: (any Responder)?
-  private let table = EventTable()
-  private(set) var notices: [String?] = []
-  var eventHandling: (any EventHandling)? { table }
-
-  init() {
-    table.on(TapAdjusted.self) { [weak self] adjusted, _ in
-      self?.notices.append(adjusted.notice)
-      return .stop
-    }
   }
 }

@@ -389,6 +389,7 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
 extension OptimisticEvent {
   /// The server's message for the user, if the event is a push with one.
   fileprivate var pushedMessage: String? {
-    if case .report(let answer, .push) = self { answer.notice } else { nil }
+    guard case .report(let answer, .push) = self, answer.notice != "" else { return nil }
+    return answer.notice
   }
 }
