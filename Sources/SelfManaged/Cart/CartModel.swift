@@ -28,6 +28,8 @@ final class CartModel {
   private var isUsed = false
   /// The logical time of the last request that changes the cart.
   private var lastSent = LogicalTime(rawValue: 0)
+  /// The logical time at which the last whole cart arrived as a reply.
+  private var lastReply = LogicalTime(rawValue: 0)
   /// The products in memory that have units, in the order in which they got them; the cart may miss
   /// some.
   private var added: [String] = []
@@ -163,15 +165,29 @@ final class CartModel {
     let contents = CartContents(cart)
     context.mailbox.run {  // Every item receives the cart before a change is published.
       received = contents
-      item.process(.report(cart, source))
-      // A report that has overtaken the reply may not contain the change.
-      if product != nil, item.state.confirmed != cart { refresh() }
+      if product == nil, mayLackReply(cart, source, item) {
+        refresh()
+      } else {
+        item.process(.report(cart, source))
+        // A report that has overtaken the reply may not contain the change.
+        if product != nil, item.state.confirmed != cart { refresh() }
+      }
+      if product != nil { lastReply = context.now }
       for other in products.inOrder where other.id != product {
         other.process(.report(contents.answer(for: other.id), source))
       }
       received = nil
       awaitsReply = isUsed && product != nil
     }
+  }
+
+  /// Whether a read may have been carried out before the change of the last reply, though it began
+  /// after that request.
+  private func mayLackReply(
+    _ cart: Cart, _ source: ReportSource, _ item: Entity<CartIntent>
+  ) -> Bool {
+    guard canRead, cart.version == nil, case .read(let began) = source else { return false }
+    return item.state.truth.asOf <= began && began < lastReply
   }
 
   // MARK: Products

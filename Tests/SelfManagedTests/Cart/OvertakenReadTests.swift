@@ -1,0 +1,69 @@
+import Components
+import Fakes
+import SelfManaged
+import Testing
+
+/// A read of the whole cart that is carried out before a change and answered after it.
+@MainActor
+@Suite(.timeLimit(.minutes(30)))
+struct OvertakenReadTests {
+  @Test(arguments: [nil, 1])
+  func totalContainsTheTap(firstVersion: Int?) async {
+    let shop = TeaShop(version: firstVersion)
+    let session = Session.fake(cart: shop)
+    let editor = NumberEditor()
+    shop.changes.hold()
+    shop.reads.hold()
+    editor.prepareForCart(productID: "tea", quantity: 1, in: session)
+    #expect(session.cart.units == 1)
+    editor.add()
+    await shop.reads.arrived(1)
+    await shop.changes.arrived(1)
+    shop.changes.release()
+    while session.cart.total == nil { await Task.yield() }
+    shop.reads.release()
+    await session.settled()
+    #expect(session.cart.units == 2)
+    #expect(session.cart.total == "2")
+    #expect(session.cart.isUpToDate)
+  }
+}
+
+/// A shop that carries out a read when it arrives.
+@MainActor
+private final class TeaShop: WholeCartService {
+  let changes = FakeWire()
+  let reads = FakeWire()
+  private var tea = 1
+  private var version: Int?
+
+  init(version: Int?) { self.version = version }
+
+  private var whole: Cart {
+    Cart(lines: [Cart.Line(productID: "tea", quantity: tea)], total: "\(tea)", version: version)
+  }
+
+  func add(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    try await change(to: tea + amount)
+  }
+
+  func reduce(_ amount: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    try await change(to: tea - amount)
+  }
+
+  func set(_ quantity: Int, of productID: String, _ info: RequestInfo) async throws -> CartAnswer {
+    try await change(to: quantity)
+  }
+
+  func cart() async throws -> Cart {
+    let cart = whole
+    return try await reads.carry { cart }
+  }
+
+  private func change(to quantity: Int) async throws -> CartAnswer {
+    try await changes.carry { [self] in
+      (tea, version) = (quantity, version.map { $0 + 1 })
+      return CartAnswer(cart: whole)
+    }
+  }
+}
