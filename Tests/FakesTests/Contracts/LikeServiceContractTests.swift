@@ -75,6 +75,11 @@ struct LikeServiceContractTests {
   @Test(arguments: Likes.Fault.allCases)
   func brokenServiceFailsWithItsClause(_ fault: Likes.Fault) async {
     let likes = Likes(fault)
+    if fault == .joinsAReadInFlight {  // A change overtakes the last read but one.
+      let correct = Likes(nil)
+      #expect(await self.violation(of: correct) == nil)
+      likes.overtakenRead = correct.reads - 1
+    }
     let wire = fault == .hangs ? likes.wire : nil
     #expect(await violation(of: likes, hangsAt: wire)?.clause == fault.clause.rawValue)
     likes.wire.release()
@@ -173,8 +178,11 @@ final class Likes: LikeService {
   private var count = 10
   private var version = 0
   private var seen: [IdempotencyKey: LikeAnswer] = [:]
-  private var reading: Task<LikeAnswer, any Error>?
-  private var isJoined = false
+  /// The number of reads.
+  private(set) var reads = 0
+  /// The number of the read that is answered after a change that begins later.
+  var overtakenRead = 0
+  private var overtaken: LikeAnswer?
 
   init(_ fault: Fault?, isLiked: Bool = false) {
     self.fault = fault
@@ -204,6 +212,7 @@ final class Likes: LikeService {
 
   func likeStatus(itemID: String) async throws -> LikeAnswer? {
     var answer = answer
+    reads += 1
     if fault == .cannotBeRead { throw ServiceError.unknownOutcome }
     if fault == .readsNothingOnceLiked, isLiked { return nil }
     if fault == .joinsAReadInFlight { return try await joined(answer) }
@@ -212,23 +221,16 @@ final class Likes: LikeService {
     return answer
   }
 
-  /// The answer of a read in flight, which takes as long as a change that begins after it.
+  /// The answer of the read that a change overtakes, also for the read that joins it.
   private func joined(_ answer: LikeAnswer) async throws -> LikeAnswer {
-    if let reading {
-      isJoined = true
+    if let overtaken {
       wire.release()
-      return try await reading.value
+      return overtaken
     }
-    isJoined = false
-    let reading = Task {
-      await Task {}.value  // A change that begins in the same turn is made meanwhile.
-      guard isLiked != answer.isLiked, !isJoined else { return answer }
-      wire.hold()
-      return try await wire.carry { answer }
-    }
-    self.reading = reading
-    defer { self.reading = nil }
-    return try await reading.value
+    guard reads == overtakenRead else { return answer }
+    overtaken = answer
+    wire.hold()
+    return try await wire.carry { answer }
   }
 
   private func change(to wanted: Bool) {
