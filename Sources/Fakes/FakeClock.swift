@@ -8,7 +8,7 @@ public final class FakeClock {
   private var sleepers: [Sleeper] = []
   private var lastSleeper = 0
 
-  /// The random number for each delay before a retry and for each departure after the network is
+  /// The random number for each delay before a retry and for each delay after the network is
   /// back, from 0 to 1.
   ///
   /// By default 0, so that a delay is exactly as long as the policy or the server says.

@@ -306,9 +306,10 @@ public final class Session {
     set {
       if newValue != context.isReachable { context.reachability.value = newValue }
       if newValue {
-        context.departures.add(items.oldestFirst(\.waitingSince), over: reconnectSpread, in: self)
+        context.reconnectDelays.add(
+          items.oldestFirst(\.waitingSince), over: reconnectSpread, in: self)
       } else {
-        context.departures.cancel()
+        context.reconnectDelays.cancel()
       }
     }
   }
@@ -343,7 +344,7 @@ public final class Session {
       context.hasEnded = true
       context.failureStreams.end()
       cartModel.notices.end()
-      context.departures.cancel()
+      context.reconnectDelays.cancel()
       context.pause.end()
       for store in stores { store.end() }
     }

@@ -11,7 +11,7 @@ final class SessionContext {
   let failureStreams = FailureStreams()
   let undoOffers = UndoOffers()
   /// The items that wait for a random delay, since the server became reachable.
-  let departures = Departures()
+  let reconnectDelays = ReconnectDelays()
   var hasEnded = false
   /// Whether the device can reach the server, as far as the app knows.
   let reachability = ObservedValue(true)

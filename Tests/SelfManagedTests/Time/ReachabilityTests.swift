@@ -228,7 +228,7 @@ struct ReachabilityTests {
     return tea
   }
 
-  @Test func departuresAreSpreadAndStopWhenTheNetworkIsLost() async {
+  @Test func requestsAreSpreadAfterReconnectingAndStopWhenTheNetworkIsLost() async {
     let session = holding(clock)
     let tea = await departing(in: session)
     clock.advance(by: .milliseconds(499))
@@ -245,7 +245,7 @@ struct ReachabilityTests {
     #expect(cart.sent == ["+1"])
   }
 
-  @Test func endCancelsTheDepartures() async {
+  @Test func endCancelsTheReconnectDelays() async {
     let session = holding(clock)
     let tea = await departing(in: session)
     session.end()

@@ -224,7 +224,7 @@ struct UndoTests: TimeSuite {
     session.end()
   }
 
-  @Test func departureDoesNotEndALaterGrace() async {
+  @Test func reconnectDelayDoesNotEndALaterGrace() async {
     let session = makeSession(offline: .hold(.seconds(3_600)), spread: .seconds(2))
     let tea = editor("tea", 1, in: session)
     session.isReachable = false

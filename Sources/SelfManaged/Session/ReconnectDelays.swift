@@ -3,7 +3,7 @@
 /// A path monitor may report the same network several times. An item that already has a delay keeps
 /// it, so that no report postpones or repeats it.
 @MainActor
-final class Departures {
+final class ReconnectDelays {
   /// The items with a delay, by the logical time since which they wait; a task is absent while it is
   /// being started.
   private var pending: [LogicalTime: (item: any AnyItem, task: Task<Void, Never>?)] = [:]
@@ -13,7 +13,7 @@ final class Departures {
   /// - Parameters:
   ///   - items: The items that wait, in the order of the taps.
   ///   - spread: The time over which the delays are spread.
-  ///   - session: Draws the delays, and waits for them; it is kept until the items depart.
+  ///   - session: Draws the delays, and waits for them; it is kept until they end.
   func add(
     _ items: [(since: LogicalTime, item: any AnyItem)], over spread: Duration, in session: Session
   ) {
@@ -22,11 +22,11 @@ final class Departures {
     for (delay, (since, item)) in zip(context.randomDelays(new.count, within: spread), new) {
       pending[since] = (item, nil)
       guard delay > .zero else {
-        depart(upTo: since)
+        end(upTo: since)
         continue
       }
       let task = context.alarms.after(delay) { [self] in
-        withExtendedLifetime(session) { depart(upTo: since) }
+        withExtendedLifetime(session) { end(upTo: since) }
       }
       // A clock may return at once, and then the delay is already over.
       pending[since]?.task = task
@@ -34,11 +34,11 @@ final class Departures {
   }
 
   /// Sends the requests of an item, after those of each waiting item with an older tap.
-  private func depart(upTo since: LogicalTime) {
+  private func end(upTo since: LogicalTime) {
     for time in pending.keys.filter({ $0 <= since }).sorted() {
-      guard let departure = pending.removeValue(forKey: time) else { continue }
-      departure.task?.cancel()
-      departure.item.proceed()
+      guard let delay = pending.removeValue(forKey: time) else { continue }
+      delay.task?.cancel()
+      delay.item.proceed()
     }
   }
 
@@ -47,6 +47,6 @@ final class Departures {
 
   /// Cancels the pending delays.
   func cancel() {
-    for departure in exchange(&pending, with: [:]).values { departure.task?.cancel() }
+    for delay in exchange(&pending, with: [:]).values { delay.task?.cancel() }
   }
 }
