@@ -14,6 +14,8 @@ let package = Package(
     .trait(
       name: "NotificationCenter",
       description: "Responses can be posted to Foundation's NotificationCenter, also on Linux."),
+    .trait(
+      name: "SwiftUI", description: "Views of the components, and the session in the environment."),
   ],
   targets: [
     .target(name: "Components"),

@@ -53,9 +53,15 @@ for target in package.targets where !snippets.contains(target.name) {
   ].map { .enableUpcomingFeature($0) }
 }
 
-// On Apple's systems, responses can be posted to the notification center without a trait.
+// On Apple's systems, responses can be posted to the notification center without a trait. The views of
+// the other trait are compiled too.
 for target in package.targets where target.name == "SelfManaged" {
-  target.swiftSettings?.append(.define("NotificationCenter"))
+  target.swiftSettings? += [.define("NotificationCenter"), .define("SwiftUI")]
+}
+
+// As a snippet of an app that turns the trait on.
+for target in package.targets where target.name == "SwiftUIViews" {
+  target.swiftSettings = [.define("SwiftUI")]
 }
 
 // The module Testing has a part for the real UIKit.

@@ -70,8 +70,10 @@ func show(_ session: Session, _ page: CartPage) {
   // snippet.end
   // snippet.lines
   for line in session.cart.lines {
-    guard let item = line.payload as? Body.Item else { continue }  // The server has not placed it.
-    page.addRow(item.title, item.price, "\(line.quantity)", isDimmed: line.isRemoved)
+    let item = line.payload as? Body.Item  // nil until the server has placed the line
+    page.addRow(item?.title ?? "…", item?.price ?? "", isDimmed: line.isRemoved) { editor in
+      editor.prepareForCart(productID: line.id, in: session)
+    }
     if let undo = line.undo { page.addUndo { undo.undo() } }
   }
   // snippet.end
@@ -94,7 +96,9 @@ protocol CartPage: AnyObject {
   var badge: String { get set }
   var total: String { get set }
   var isTotalDimmed: Bool { get set }
-  func addRow(_ title: String, _ price: String, _ quantity: String, isDimmed: Bool)
+  /// Adds a row; it creates the editor of its quantity, and binds it.
+  func addRow(
+    _ title: String, _ price: String, isDimmed: Bool, bind: @MainActor (NumberEditor) -> Void)
   func addUndo(_ action: @escaping @MainActor () -> Void)
   func explain(_ outcome: SettledOutcome)
 }

@@ -13,8 +13,9 @@ extension LikeButton {
   /// - Parameters:
   ///   - isLiked: Whether the user likes the item, according to the app's list. It never
   ///     replaces a pending tap, and the same list data never replaces a later tap, push or read.
+  ///     With `nil` the button shows the session's value, or "not liked" until the value has been read.
   ///   - count: The number of users who like the item, this user included, according to the app's
-  ///     list.
+  ///     list; `nil` if the list does not contain it.
   ///   - version: The version of the list data; `nil` if the back end has none.
   ///   - itemID: The item's ID, unique among all items that can be liked: for example "post/1" if
   ///     comments can be liked too.
@@ -26,8 +27,8 @@ extension LikeButton {
   ///   failure, and ``SelfManaged/ItemBinding/retry()``.
   @discardableResult
   public func selfManagedConfigure(
-    isLiked: Bool, count: Int, version: Int? = nil, itemID: String, animates: Bool = true,
-    asOf began: LogicalTime? = nil, in session: Session
+    isLiked: Bool? = nil, count: Int? = nil, version: Int? = nil, itemID: String,
+    animates: Bool = true, asOf began: LogicalTime? = nil, in session: Session
   ) -> ItemBinding<LikeIntent> {
     let former = binding as? ItemBinding<LikeIntent>
     if former == nil { detach() }  // Another behavior; the binding of a former item is replaced.
@@ -36,8 +37,8 @@ extension LikeButton {
     let itemBinding = publishAsOneChange {
       let itemBinding = session.bind(
         LikeIntent.self, to: itemID,
-        startingAt: LikeValue(isLiked: isLiked, count: count),
-        knowing: LikeAnswer(isLiked: isLiked, count: count, version: version),
+        startingAt: LikeValue(isLiked: isLiked ?? false, count: count ?? 0),
+        knowing: isLiked.map { LikeAnswer(isLiked: $0, count: count, version: version) },
         asOf: began,
         replacing: former
       ) { [weak self] change in

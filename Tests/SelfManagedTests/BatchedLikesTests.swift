@@ -35,6 +35,23 @@ struct BatchedLikesTests {
     #expect(buttons.allSatisfy { $0.state.count == 12 })
   }
 
+  @Test func buttonsWithoutDataAreReadTogether() async {
+    let session = Session.fake(likes: likes.batched)
+    let buttons = ids.map { _ in LikeButton() }
+    for (button, id) in zip(buttons, ids) {
+      button.selfManagedConfigure(itemID: id, in: session)
+    }
+    #expect(buttons.allSatisfy { !$0.state.isLiked && $0.state.count == 0 })
+    await session.settled()
+    #expect(likes.calls == [.readAll(itemIDs: Set(ids))])
+    #expect(buttons.allSatisfy { $0.state.count == 10 && $0.state.change == .external })
+    let another = LikeButton()
+    another.selfManagedConfigure(itemID: "p0", in: session)
+    #expect(another.state.count == 10)
+    await session.settled()
+    #expect(likes.calls.count == 1)
+  }
+
   @Test func laterReadDoesNotJoinARequestInFlight() async {
     let session = Session.fake(likes: likes.batched)
     let buttons = [LikeButton(), LikeButton()]

@@ -1,12 +1,11 @@
 import Components
 import Fakes
-import SelfManaged
 import SwiftUI
 import Testing
 
-@testable import SwiftUIViews
+@testable import SelfManaged
 
-/// The values of the views to copy; the views themselves are compiled and not run.
+/// The values of the views; the views themselves are compiled and not run.
 @MainActor
 struct SwiftUIViewsTests {
   @Test func theEnvironmentPassesTheSession() {

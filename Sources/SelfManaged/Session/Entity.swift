@@ -7,7 +7,7 @@ import Components
 /// effects.
 @MainActor
 final class Entity<Intent: OptimisticIntent>: AnyItem {
-  let id: String
+  private(set) var id: String
   // No access to an unchecked property calls the app, except for the pure functions of an intent. With
   // checks here and in `ChangeObservers` and `Mailbox`, a like takes 14 % more instructions
   // (`Benchmarks/count`).
@@ -18,7 +18,7 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
   private var isOutdated = false
   /// The number of running calls of ``observe(knowing:_:replacing:_:)``.
   private var newObservers: Int32 = 0
-  let transport: Transport<Intent>
+  private(set) var transport: Transport<Intent>
   unowned let store: Store<Intent>
   let context: SessionContext
   private let observers = ChangeObservers<Intent.Value>()
@@ -32,6 +32,8 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
   /// The token of the component on which the last offered removal was made.
   private var removalToken: LogicalTime?
   private var waiters: Waiters?
+  /// The item that this one has become; `nil` for an item of its own.
+  private var successor: Entity?
 
   typealias Change = ManagedChange<Intent.Value>
 
@@ -135,6 +137,32 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
 
   func flush() {
     if context.isReachable || store.policy.holdsOffline { process(.flush) }
+  }
+
+  /// The item, or the one that it has become.
+  var current: Entity { successor?.current ?? self }
+
+  /// Gives the item another ID, which a part of a container can't have.
+  func rename(to id: String) {
+    if store.container == nil { return store.rename(self, to: id) }
+    debugMessage("\(self.id) is a product of the cart and keeps its ID. Bind to \(id) instead.")
+  }
+
+  /// Has another ID from now on; a pending request that is sent again has it as well.
+  func move(to id: String, _ transport: Transport<Intent>) {
+    (self.id, self.transport) = (id, transport)
+  }
+
+  /// Takes over the components of an item that has nothing pending and is this one.
+  func absorb(_ other: Entity) {
+    let isSame = state.confirmed == other.state.confirmed
+    let change = Change(value: state.display, cause: .external)
+    let shown = other.state.display == change.value ? nil : change
+    other.successor = self
+    other.end()
+    observers.take(from: other.observers, showing: shown, in: context.mailbox)
+    if !isSame { process(.refresh) }
+    other.knownStatus?.value = status  // Its observers observe this item's from now on.
   }
 
   /// Processes a tap on the component that observes under `token`.
@@ -363,12 +391,14 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
   }
 
   /// Whether the item waits for its random delay, since the network is back.
-  private var isDeparting: Bool { state.waitingSince.map(context.departures.contains) ?? false }
+  private var isInReconnectDelay: Bool {
+    state.waitingSince.map(context.reconnectDelays.contains) ?? false
+  }
 
   private func begin(_ wait: Wait, _ delay: Duration) {
     let task = context.alarms.after(delay) { [self, session = store.session] in
       // The network is back, and the item's random delay ends after the deadline.
-      if wait.reason == .deadline, isDeparting { process(.proceed) }
+      if wait.reason == .deadline, isInReconnectDelay { process(.proceed) }
       process(.ended(wait))
       withExtendedLifetime(session) {}
     }

@@ -9,29 +9,33 @@ public import Components
 @MainActor
 public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   private let session: Session
-  /// The item, if its kind has a core of its own; ``KindOf`` says why there are two cores.
-  private let specialized: Entity<Intent>?
-  /// The item, if its kind shares the core for any intent.
-  private let erased: Entity<AnyIntent>?
+  /// The bound item, if its kind has a core of its own; ``KindOf`` says why there are two cores.
+  private let boundSpecialized: Entity<Intent>?
+  /// The bound item, if its kind shares the core for any intent.
+  private let boundErased: Entity<AnyIntent>?
   private let token: LogicalTime
   private var isBound = true
 
   init(
     _ session: Session, _ item: Entity<Intent>?, erased: Entity<AnyIntent>?, token: LogicalTime
   ) {
-    (self.session, specialized, self.erased, self.token) = (session, item, erased, token)
+    (self.session, boundSpecialized, boundErased, self.token) = (session, item, erased, token)
   }
 
+  // The bound item may have become another one.
+  private var specialized: Entity<Intent>? { boundSpecialized?.current }
+  private var erased: Entity<AnyIntent>? { boundErased?.current }
+
   /// The item in the core for any intent; only used if there is no ``specialized`` one.
-  private var item: Entity<AnyIntent> { erased.unsafelyUnwrapped }
+  private var item: Entity<AnyIntent> { boundErased.unsafelyUnwrapped.current }
 
   // A component that is released without being unbound is unbound soon after. Views may be released
   // on any thread, and an isolated deinit needs a newer OS than the deployment target.
   deinit {
     guard isBound else { return }
-    Task { @MainActor [session, specialized, erased, token] in
-      specialized?.remove(token)
-      erased?.remove(token)
+    Task { @MainActor [session, boundSpecialized, boundErased, token] in
+      boundSpecialized?.current.remove(token)
+      boundErased?.current.remove(token)
       withExtendedLifetime(session) {}
     }
   }
@@ -125,6 +129,26 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
     guard isBound else { return }
     specialized?.undo(from: token)
     erased?.undo(from: token)
+  }
+
+  /// Gives the item another ID: the one of the server, instead of one that the app made up.
+  ///
+  /// The value, the pending intents and all components that are bound to the item stay. A request that
+  /// has been sent is not sent again; each later one is for the new ID. For the rest of the session, the
+  /// former ID means this item.
+  ///
+  /// If an item with the new ID is known already, the two become one, and the components of both show
+  /// the value of the item with pending intents, or else the one that was reported later. If the two
+  /// values differ, the value is read. If both items have pending intents, this happens once one of
+  /// them has none.
+  ///
+  /// A product of the cart keeps its ID. In debug builds a message says so.
+  ///
+  /// - Parameter id: The new ID; the present one does nothing.
+  public func rename(to id: String) {
+    guard isBound else { return }
+    specialized?.rename(to: id)
+    erased?.rename(to: id)
   }
 
   /// Returns when nothing is pending on this item, or when the waiting task is canceled.

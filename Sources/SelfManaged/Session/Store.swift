@@ -27,6 +27,8 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private var entities: [String: Entity<Intent>] = [:] {
     didSet { (sorted, generation) = (nil, generation &+ 1) }
   }
+  /// The present IDs of renamed items, by their former ones.
+  private var newIDs: [String: String] = [:]
   /// A number that changes with the items in memory.
   private(set) var generation = 0
   /// All items, ordered by ID; `nil` until it is needed again.
@@ -74,7 +76,8 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     _ id: String, startingAt guess: Intent.Value,
     unregistered error: @autoclosure () -> ServiceError
   ) -> Entity<Intent> {
-    if let entity = entities[id] { return entity }
+    if let entity = existing(id) { return entity }
+    let id = newIDs[id] ?? id
     // Set only once: a closure that is read and stored again is wrapped each time.
     if transport == nil { transport = { [error = error()] in .failing(error, for: $0) } }
     let entity = Entity(
@@ -92,8 +95,53 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     return known === entity
   }
 
-  /// The item, if it is in memory.
-  func existing(_ id: String) -> Entity<Intent>? { entities[id] }
+  /// The item, if it is in memory; it may be asked for by a former ID.
+  func existing(_ id: String) -> Entity<Intent>? {
+    entities[newIDs.isEmpty ? id : newIDs[id] ?? id]
+  }
+
+  /// Gives an item another ID, and merges it with the item that has this ID already.
+  ///
+  /// Of two items, one that has nothing pending becomes the other. Its value is not merged: if the two
+  /// differ, the value is read.
+  func rename(_ item: Entity<Intent>, to id: String) {
+    let id = newIDs[id] ?? id
+    guard !session.hasEnded, item.id != id else { return }
+    guard let other = entities[id] else { return move(item, to: id) }
+    let isOlder = item.state.truth.asOf < other.state.truth.asOf
+    if item.state.isIdle, isOlder || !other.state.isIdle {
+      redirect(item.id, to: id)
+      entities[item.id] = nil
+      other.absorb(item)
+    } else if other.state.isIdle {
+      entities[id] = nil
+      move(item, to: id)
+      item.absorb(other)
+    } else {
+      Task { [session] in
+        await item.settled()
+        rename(item.current, to: id)
+        withExtendedLifetime(session) {}
+      }
+    }
+  }
+
+  /// Gives an item an ID that no other one has.
+  private func move(_ item: Entity<Intent>, to id: String) {
+    let former = item.id
+    redirect(former, to: id)
+    entities[former] = nil
+    if let transport { item.move(to: id, transport(id)) }
+    entities[id] = item
+    if let place = line.firstIndex(of: former) { line[place] = id }
+    changed.remove(former)
+    dated.remove(former)
+  }
+
+  private func redirect(_ former: String, to id: String) {
+    newIDs = newIDs.mapValues { $0 == former ? id : $0 }
+    (newIDs[former], newIDs[id]) = (id, nil)
+  }
 
   /// Whether a request of an item may leave now.
   func gate(for entity: Entity<Intent>) -> Gate {

@@ -26,6 +26,22 @@ struct AppWorldTests {
     try await likes.check(schedules: 60)
   }
 
+  /// A service that collects the reads of a turn, and sends them a turn later.
+  @Test func serviceWhoseReadsLeaveATurnLaterSurvives() async throws {
+    try await AdversarialWorld<LikeIntent> { network in
+      let one = LikeAnswer(isLiked: false, count: 3)
+      let server = FakeLikeService(items: ["p1": one, "p2": one])
+      let likes = LaterReads(likes: network.likes(server))
+      return AdversarialSubject(
+        itemIDs: ["p1", "p2"], screens: (0..<3).map { _ in .likeButton() },
+        otherDevices: [LikeIntent(isLiked: true), LikeIntent(isLiked: false)],
+        server: { .direct(to: server, itemID: $0) },
+        session: {
+          Session(navigator: FakeNavigator(), likes: likes, clock: network.clock.sessionClock)
+        })
+    }.check(schedules: 100)
+  }
+
   /// Like buttons over the HTTP layer of an app: the network is between the service and the server.
   @Test func serviceOverAnHTTPLayerSurvives() async throws {
     try await AdversarialWorld<LikeIntent> { network in
@@ -77,6 +93,23 @@ struct AppWorldTests {
       unbind: { button.detach() }, presses: [{ button.tap() }],
       shown: { LikeValue(isLiked: button.state.isLiked, count: button.state.count) },
       isAnimated: { button.state.isAnimated })
+  }
+}
+
+/// A service whose reads wait for a turn, in which others can join them.
+@MainActor
+private struct LaterReads: LikeService {
+  let likes: any LikeService
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    try await likes.setLiked(isLiked, itemID: itemID, info)
+  }
+
+  func likeStatus(itemID: String) async throws -> LikeAnswer? {
+    await Task.yield()
+    return try await likes.likeStatus(itemID: itemID)
   }
 }
 
