@@ -4,201 +4,182 @@ import SelfManaged
 import TestSupport
 import Testing
 
-/// An item that the app made up an ID for, until the server names it.
+/// Comments with an ID that the app made up, until the server's reply names its own.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct RenamedItemTests {
-  private let service = FakeLikeService()
-  private let session: Session
-  private let draft = LikeButton()
-  private let posted = LikeButton()
+  private let session = Session.fake()
+  private let server = CommentServer()
 
-  init() {
-    var policy = SessionPolicy()
-    policy.likes.offline = .hold(.seconds(60))
-    session = Session.fake(likes: service, policy: policy, clock: FakeClock())
-    service.items["c42"] = LikeAnswer(isLiked: false, count: 3)
-  }
-
-  /// The changes that were sent.
-  private var sets: [String] {
-    service.calls.compactMap { call in
-      guard case .set(let isLiked, let itemID, _) = call else { return nil }
-      return "\(itemID) \(isLiked)"
+  private func register(_ lanes: OptimisticPolicy.Lanes = .perItem) {
+    var policy = OptimisticPolicy()
+    policy.lanes = lanes
+    session.register(CommentIntent.self, policy: policy) { [server] id in
+      Transport(
+        send: { intent, _ in try await server.post(intent.text, id) },
+        read: { try await server.read(id) })
     }
-  }
-
-  @discardableResult
-  private func bind(_ button: LikeButton, to id: String, count: Int = 0) -> ItemBinding<LikeIntent>
-  {
-    button.selfManagedConfigure(isLiked: false, count: count, itemID: id, in: session)
-  }
-
-  @Test func allComponentsFollowTheItemAndEachLaterRequestHasTheNewID() async {
-    let binding = bind(draft, to: "draft")
-    bind(posted, to: "draft")
-    binding.rename(to: "c42")
-    posted.tap()
-    #expect([draft, posted].map(\.state.isLiked) == [true, true])
-    await session.settled()
-    #expect(sets == ["c42 true"])
-    #expect([draft, posted].map(\.state.count) == [4, 4])
-  }
-
-  @Test func queuedTapIsSentForTheNewID() async {
-    service.items["draft"] = LikeAnswer(isLiked: false, count: 3)
-    let binding = bind(draft, to: "draft", count: 3)
-    service.hold()
-    draft.tap()
-    await service.arrived(1)
-    draft.tap()
-    binding.rename(to: "c42")
-    #expect(draft.state == .init(isLiked: false, count: 3, change: .user))
-    service.release()
-    await session.settled()
-    #expect(sets == ["draft true", "c42 false"])
-  }
-
-  @Test func formerIDMeansTheItemForTheRestOfTheSession() async {
-    let binding = bind(draft, to: "draft")
-    binding.rename(to: "c41")
-    binding.rename(to: "c42")
-    draft.detach()
-    bind(posted, to: "draft", count: 3)
-    posted.tap()
-    await session.settled()
-    #expect(sets == ["c42 true"])
-    #expect(session.itemCount(of: LikeIntent.self) == 1)
   }
 
   @Test(arguments: [false, true])
-  func componentsOfBothItemsBecomeOne(isDraftTapped: Bool) async {
-    let binding = bind(draft, to: "draft", count: 1)
-    bind(posted, to: "c42", count: 3)
-    session.isReachable = false
-    (isDraftTapped ? draft : posted).tap()
-    binding.rename(to: "c42")
-    #expect([draft, posted].map(\.state.isLiked) == [true, true])
-    #expect(draft.state.count == posted.state.count)
-    #expect(session.itemCount(of: LikeIntent.self) == 1)
-    session.isReachable = true
+  func editThatWaitsIsSentForTheNewID(isUnbound: Bool) async {
+    register()
+    let label = CommentLabel("draft", in: session)
+    server.wire.hold()
+    label.binding.send(CommentIntent(text: "Nise"))
+    label.binding.send(CommentIntent(text: "Nice"))
+    if isUnbound { label.binding.unbind() }
+    await server.wire.arrived(1)
+    server.wire.release()
     await session.settled()
-    #expect(sets == ["c42 true"])
-    #expect([draft, posted].map(\.state.count) == [4, 4])
-    draft.tap()
-    #expect([draft, posted].map(\.state.count) == [3, 3])
-    await session.settled()
-    #expect(service.items["c42"] == LikeAnswer(isLiked: false, count: 3))
+    #expect(server.calls == ["draft: Nise", "c42: Nice"])
+    #expect(server.texts == ["c42": "Nice"])
+    let later = CommentLabel("draft", in: session)
+    #expect(later.binding.value == "Nice")
   }
 
-  @Test func bothItemsWithPendingTapsBecomeOneOnceOneIsSettled() async {
-    service.items["draft"] = LikeAnswer(isLiked: false, count: 3)
-    let binding = bind(draft, to: "draft", count: 3)
-    bind(posted, to: "c42", count: 3)
-    service.hold()
-    draft.tap()
-    posted.tap()
-    binding.rename(to: "c42")
-    await service.arrived(2)
-    service.release()
+  @Test func allComponentsAndTheFormerIDFollowTheItem() async {
+    register()
+    let (first, second) = (CommentLabel("draft", in: session), CommentLabel("draft", in: session))
+    first.binding.send(CommentIntent(text: "One"))
     await session.settled()
-    while session.itemCount(of: LikeIntent.self) > 1 { await Task.yield() }
-    posted.tap()
-    #expect([draft, posted].map(\.state.isLiked) == [false, false])
+    second.binding.send(CommentIntent(text: "Two"))
     await session.settled()
-    #expect([draft, posted].map(\.state.count) == [3, 3])
+    #expect([first.text, second.text] == ["Two", "Two"])
+    let third = CommentLabel("draft", in: session)
+    let fourth = CommentLabel("c42", in: session)
+    third.binding.send(CommentIntent(text: "Three"))
+    #expect([first, second, third, fourth].allSatisfy { $0.text == "Three" })
+    await session.settled()
+    #expect(server.calls == ["draft: One", "c42: Two", "c42: Three"])
+    #expect(session.itemCount(of: CommentIntent.self) == 1)
   }
 
-  @Test func valueThatDiffersIsRead() async {
-    let binding = bind(draft, to: "draft", count: 1)
-    bind(posted, to: "c42", count: 2)
-    binding.rename(to: "c42")
+  @Test func componentsOfBothItemsBecomeOne() async {
+    register()
+    let draft = CommentLabel("draft", in: session)
+    server.wire.hold()
+    draft.binding.send(CommentIntent(text: "Nice"))
+    await server.wire.arrived(1)
+    // A list of the server has the comment already.
+    let posted = CommentLabel("c42", in: session, knowing: "Nice")
+    server.wire.release()
     await session.settled()
-    #expect(service.calls == [.read(itemID: "c42")])
-    #expect([draft, posted].map(\.state.count) == [3, 3])
-    #expect([draft, posted].map(\.state.change) == [.external, .external])
+    #expect(session.itemCount(of: CommentIntent.self) == 1)
+    #expect([draft.text, posted.text] == ["Nice", "Nice"])
+    server.wire.hold()
+    posted.binding.send(CommentIntent(text: "Nicer"))
+    #expect([draft.text, posted.text] == ["Nicer", "Nicer"])
+    #expect(draft.binding.status.isPending && posted.binding.status.isPending)
+    server.wire.release()
+    await session.settled()
+    #expect(!draft.binding.status.isPending && !posted.binding.status.isPending)
+    #expect(server.texts == ["c42": "Nicer"])
   }
 
-  @Test func statusAndUnbindingConcernTheItemThatItBecame() async {
-    let binding = bind(draft, to: "draft", count: 3)
-    bind(posted, to: "c42", count: 3)
-    _ = binding.status
-    binding.rename(to: "c42")
-    service.hold()
-    posted.tap()
-    #expect(binding.status.isPending)
-    binding.unbind()
-    service.release()
+  @Test(arguments: [OptimisticPolicy.Lanes.perItem, .shared])
+  func bothItemsWithPendingIntentsBecomeOne(lanes: OptimisticPolicy.Lanes) async {
+    register(lanes)
+    let draft = CommentLabel("draft", in: session)
+    let posted = CommentLabel("c42", in: session, knowing: "Nice")
+    server.wire.hold()
+    draft.binding.send(CommentIntent(text: "Nice"))
+    posted.binding.send(CommentIntent(text: "Nicer"))
+    await server.wire.arrived(lanes == .perItem ? 2 : 1)
+    server.wire.release()
     await session.settled()
-    #expect(!binding.status.isPending)
-    #expect(draft.state.isLiked)
-    posted.tap()
-    #expect(draft.state.isLiked && !posted.state.isLiked)
+    await mainActorIsIdle()
     await session.settled()
+    #expect(session.itemCount(of: CommentIntent.self) == 1)
+    #expect(draft.text == server.texts["c42"])
+    #expect(posted.text == server.texts["c42"])
   }
 
-  @Test func productOfTheCartKeepsItsID() async {
-    let cart = FakeCartService()
-    let session = Session.fake(cart: cart)
-    let editor = NumberEditor()
-    let binding = editor.prepareForCart(productID: "draft", quantity: 0, in: session)
-    binding.rename(to: "tea")
-    editor.add()
+  @Test func itemKeepsItsPlaceInTheSharedLane() async {
+    register(.shared)
+    let draft = CommentLabel("draft", in: session)
+    let (other, posted) = (
+      CommentLabel("c7", in: session), CommentLabel("c42", in: session, knowing: "Nice")
+    )
+    server.wire.hold()
+    draft.binding.send(CommentIntent(text: "Nice"))
+    other.binding.send(CommentIntent(text: "Hello"))
+    draft.binding.send(CommentIntent(text: "Nicer"))
+    await server.wire.arrived(1)
+    server.wire.release()
     await session.settled()
-    #expect(cart["draft"] == 1)
+    #expect(server.calls == ["draft: Nice", "c7: Hello", "c42: Nicer"])
+    #expect([draft.text, posted.text] == ["Nicer", "Nicer"])
+    #expect(other.text == "Hello")
   }
 
-  @Test func commentThatIsEditedWhileItIsPostedIsOneComment() async {
-    let wire = FakeWire(), session = Session.fake()
-    var comments: [String: String] = [:]
-    session.register(CommentIntent.self) { id in
-      Transport(
-        send: { intent, _ in
-          try await wire.carry {
-            let id = id.hasPrefix("draft") ? "c\(comments.count + 1)" : id
-            comments[id] = intent.text
-            return CommentAnswer(text: intent.text, id: id)
-          }
-        }, read: { CommentAnswer(text: comments[id]) })
-    }
-    var binding: ItemBinding<CommentIntent>?
-    binding = session.bind(
-      CommentIntent.self, to: "draft-1", startingAt: CommentValue(), knowing: nil
-    ) { change in
-      if let id = change.value.id { binding?.rename(to: id) }
-    }
-    wire.hold()
-    binding?.send(CommentIntent(text: "Nise"))
-    await wire.arrived(1)
-    binding?.send(CommentIntent(text: "Nice"))
-    wire.release()
+  @Test func readOfTheFormerIDIsNoReadOfTheNewOne() async {
+    register()
+    server.reads.hold()
+    let draft = CommentLabel("draft", in: session)
+    await server.reads.arrived(1)
+    draft.binding.send(CommentIntent(text: "Nice"))
+    await until { !draft.binding.status.isPending }
+    server.reads.release()
     await session.settled()
-    #expect(comments == ["c1": "Nice"])
-    #expect(binding?.value == CommentValue(text: "Nice", id: "c1"))
+    #expect(draft.text == "Nice")
+    #expect(!draft.binding.status.isInDoubt)
   }
 }
 
-/// A comment, with the server's ID once it has one.
-private struct CommentValue: Hashable, Sendable {
-  var text = ""
-  var id: String?
+/// A server that gives the draft its own ID.
+@MainActor
+private final class CommentServer {
+  let wire = FakeWire()
+  let reads = FakeWire()
+  private(set) var texts: [String: String] = [:]
+  private(set) var calls: [String] = []
+
+  func post(_ text: String, _ id: String) async throws -> CommentAnswer {
+    calls.append("\(id): \(text)")
+    return try await wire.carry { [self] in
+      let known = id == "draft" ? "c42" : id
+      texts[known] = text
+      return CommentAnswer(text: text, itemID: known)
+    }
+  }
+
+  func read(_ id: String) async throws -> CommentAnswer? {
+    try await reads.carry { [self] in texts[id].map { CommentAnswer(text: $0, itemID: nil) } }
+  }
+}
+
+/// A component that shows a comment.
+@MainActor
+private final class CommentLabel {
+  private(set) var text = ""
+  private(set) lazy var binding = session.bind(
+    CommentIntent.self, to: id, startingAt: known ?? "",
+    knowing: known.map { CommentAnswer(text: $0, itemID: nil) }
+  ) { [weak self] in self?.text = $0.value }
+  private let id: String
+  private let session: Session
+  private let known: String?
+
+  init(_ id: String, in session: Session, knowing text: String? = nil) {
+    (self.id, self.session, known) = (id, session, text)
+    _ = binding
+  }
 }
 
 private struct CommentIntent: OptimisticIntent {
   var text: String
 
-  func applied(to value: CommentValue) -> CommentValue { CommentValue(text: text, id: value.id) }
+  func applied(to value: String) -> String { text }
 
   static func value(
-    from answer: CommentAnswer, over predicted: CommentValue, before: CommentValue
-  ) -> CommentValue {
-    CommentValue(text: answer.text ?? predicted.text, id: answer.id ?? predicted.id)
-  }
+    from answer: CommentAnswer, over predicted: String, before: String
+  ) -> String { answer.text ?? predicted }
 }
 
 private struct CommentAnswer: ServerAnswer {
   var text: String?
-  var id: String?
+  var itemID: String?
   var version: Int?
   var isComplete: Bool { text != nil }
 }

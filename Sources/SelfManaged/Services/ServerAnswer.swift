@@ -30,6 +30,16 @@ public protocol ServerAnswer: Hashable, Sendable {
   /// that was bound last is shown an adjustment with the message. A reply's message is reported by
   /// ``OptimisticIntent/adjustment(requested:actual:answer:)``.
   var notice: String? { get }
+
+  /// The server's ID of the item, in the reply to a change that was sent with an ID that the app made
+  /// up; by default `nil`.
+  ///
+  /// The item has this ID from then on. Its value, its pending intents and all components that are
+  /// bound to it stay, each later request is for the new ID, and for the rest of the session the former
+  /// ID means this item. If an item with the new ID is known already, the two become one, and the
+  /// components of both show one value. If the two values differ, the value is read. If both have
+  /// pending intents, this happens once those of one are settled.
+  var itemID: String? { get }
 }
 
 extension ServerAnswer {
@@ -38,6 +48,9 @@ extension ServerAnswer {
 
   /// Returns `nil`: there is no message.
   public var notice: String? { nil }
+
+  /// Returns `nil`: the item has the ID with which the change was sent.
+  public var itemID: String? { nil }
 }
 
 /// The service of one item.

@@ -107,6 +107,7 @@ package struct AnyAnswer: ServerAnswer, @unchecked Sendable {
   package var isComplete: Bool { box.isComplete }
 
   package var notice: String? { box.notice }
+  package var itemID: String? { box.itemID }
 
   package static func == (first: Self, second: Self) -> Bool { first.box.isEqual(to: second) }
 
@@ -248,6 +249,7 @@ private class AnswerBox {
   var version: Int? { fatalError() }
   var isComplete: Bool { fatalError() }
   var notice: String? { fatalError() }
+  var itemID: String? { fatalError() }
   func isEqual(to other: AnyAnswer) -> Bool { fatalError() }
   func hash(into hasher: inout Hasher) { fatalError() }
 }
@@ -262,6 +264,7 @@ private final class AnswerOf<Answer: ServerAnswer>: AnswerBox {
   override var isComplete: Bool { base.isComplete }
 
   override var notice: String? { base.notice }
+  override var itemID: String? { base.itemID }
 
   override func isEqual(to other: AnyAnswer) -> Bool { base == other.base(as: Answer.self) }
 

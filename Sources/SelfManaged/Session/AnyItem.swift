@@ -39,3 +39,33 @@ extension Sequence<any AnyItem> {
     return items.sorted { $0.since < $1.since }
   }
 }
+
+// What an item does for the session, whatever its intent.
+extension Entity {
+  /// Whether an intent is in flight or queued.
+  var hasIntents: Bool { !state.$inFlight.isAbsent || !state.$queued.isAbsent }
+
+  var pendingSince: LogicalTime? { state.pendingSince }
+
+  var blockedSince: LogicalTime? { state.isBlocked ? state.pendingSince : nil }
+
+  var waitingSince: LogicalTime? { state.waitingSince }
+
+  func proceed() { process(.proceed) }
+
+  func neighborFailed(_ error: ServiceError) { process(.neighborFailed(error)) }
+
+  func add(to outcome: inout SettledOutcome) {
+    if !state.isIdle { outcome.pending.append(id) }
+    if state.isInDoubt { outcome.inDoubt.append(id) }
+    if let failure = state.failure { outcome.failures.append(published(failure)) }
+  }
+
+  func endGrace() {
+    if state.isInGrace { process(.flush) }
+  }
+
+  func flush() {
+    if context.isReachable || store.policy.holdsOffline { process(.flush) }
+  }
+}

@@ -50,12 +50,11 @@ final class ChangeObservers<Value: Hashable & Sendable> {
   }
 
   /// Takes over all observers of an item that has become this one, and shows them a change.
-  func take(from other: ChangeObservers, showing change: Change?, in mailbox: Mailbox) {
+  func take(from other: ChangeObservers, showing change: Change, in mailbox: Mailbox) {
     let moved = other.observers
     other.observers = []
     other.removals &+= 1
     observers = (observers + moved).sorted { $0.token < $1.token }
-    guard let change else { return }
     mailbox.run {
       for observer in moved where observers.contains(where: { $0.token == observer.token }) {
         observer.show(change)

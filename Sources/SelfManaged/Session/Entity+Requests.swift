@@ -11,8 +11,10 @@ extension Entity {
       sentRequest = now
       let result: Result<Intent.Answer, ServiceError>
       do {
-        result = .success(try await transport.send(intent, info))
+        let answer = try await transport.send(intent, info)
         store.changeSucceeded()
+        if let id = answer.itemID { store.rename(self, to: id) }
+        result = .success(answer)
       } catch {
         let error = ServiceError(error)
         store.noteBusy(error)
@@ -30,7 +32,9 @@ extension Entity {
     ImmediateTask.start { @MainActor [self, session = store.session] in
       guard !context.hasEnded else { return }
       if let error = store.obstacle { return process(.read(now, failed(error))) }
-      process(.read(now, await readValue()))
+      let asked = id
+      let result = await readValue()
+      process(.read(now, asked == id ? result : .failed))
       withExtendedLifetime(session) {}
     }
   }

@@ -53,7 +53,7 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
   var activity: ItemActivity {
     var activity: ItemActivity = []
     if state.isIdle { return activity }
-    if !state.$inFlight.isAbsent || !state.$queued.isAbsent { activity.insert(.pending) }
+    if hasIntents { activity.insert(.pending) }
     if state.isUncertain { activity.insert(.uncertain) }
     if state.isWaiting || state.isBlocked && store.obstacle != nil { activity.insert(.waiting) }
     return activity
@@ -131,36 +131,22 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     if !isObserved { store.discardIfUnused(self) }
   }
 
-  func endGrace() {
-    if state.isInGrace { process(.flush) }
-  }
-
-  func flush() {
-    if context.isReachable || store.policy.holdsOffline { process(.flush) }
-  }
-
   /// The item, or the one that it has become.
   var current: Entity { successor?.current ?? self }
-
-  /// Gives the item another ID, which a part of a container can't have.
-  func rename(to id: String) {
-    if store.container == nil { return store.rename(self, to: id) }
-    debugMessage("\(self.id) is a product of the cart and keeps its ID. Bind to \(id) instead.")
-  }
 
   /// Has another ID from now on; a pending request that is sent again has it as well.
   func move(to id: String, _ transport: Transport<Intent>) {
     (self.id, self.transport) = (id, transport)
+    if state.isInDoubt { process(.bound) }  // The server may not know the former ID.
   }
 
-  /// Takes over the components of an item that has nothing pending and is this one.
+  /// Takes over the components of an item without pending intents, which is this one.
   func absorb(_ other: Entity) {
     let isSame = state.confirmed == other.state.confirmed
-    let change = Change(value: state.display, cause: .external)
-    let shown = other.state.display == change.value ? nil : change
     other.successor = self
     other.end()
-    observers.take(from: other.observers, showing: shown, in: context.mailbox)
+    let change = Change(value: state.display, cause: .external)
+    observers.take(from: other.observers, showing: change, in: context.mailbox)
     if !isSame { process(.refresh) }
     other.knownStatus?.value = status  // Its observers observe this item's from now on.
   }
@@ -195,22 +181,6 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
   func end() {
     let request = state.request
     handle(.end(unsent: request == sentRequest ? nil : request), at: context.tick())
-  }
-
-  var pendingSince: LogicalTime? { state.pendingSince }
-
-  var blockedSince: LogicalTime? { state.isBlocked ? state.pendingSince : nil }
-
-  var waitingSince: LogicalTime? { state.waitingSince }
-
-  func proceed() { process(.proceed) }
-
-  func neighborFailed(_ error: ServiceError) { process(.neighborFailed(error)) }
-
-  func add(to outcome: inout SettledOutcome) {
-    if !state.isIdle { outcome.pending.append(id) }
-    if state.isInDoubt { outcome.inDoubt.append(id) }
-    if let failure = state.failure { outcome.failures.append(published(failure)) }
   }
 
   var nextDeadline: Duration? { timers.nextDeadline }
@@ -405,11 +375,14 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     timers.add(wait, task)
   }
 
-  /// Returns when nothing is pending here.
-  ///
-  /// An intent that can still be undone is sent first.
+  /// Returns when nothing is pending here; an intent that can still be undone is sent first.
   func settled() async {
     endGrace()
+    await idle()
+  }
+
+  /// Returns when nothing is pending here.
+  func idle() async {
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
     await waiters.wait { !state.isIdle }

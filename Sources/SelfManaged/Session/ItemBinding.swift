@@ -131,26 +131,6 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
     erased?.undo(from: token)
   }
 
-  /// Gives the item another ID: the one of the server, instead of one that the app made up.
-  ///
-  /// The value, the pending intents and all components that are bound to the item stay. A request that
-  /// has been sent is not sent again; each later one is for the new ID. For the rest of the session, the
-  /// former ID means this item.
-  ///
-  /// If an item with the new ID is known already, the two become one, and the components of both show
-  /// the value of the item with pending intents, or else the one that was reported later. If the two
-  /// values differ, the value is read. If both items have pending intents, this happens once one of
-  /// them has none.
-  ///
-  /// A product of the cart keeps its ID. In debug builds a message says so.
-  ///
-  /// - Parameter id: The new ID; the present one does nothing.
-  public func rename(to id: String) {
-    guard isBound else { return }
-    specialized?.rename(to: id)
-    erased?.rename(to: id)
-  }
-
   /// Returns when nothing is pending on this item, or when the waiting task is canceled.
   ///
   /// An intent that can still be undone is sent first.

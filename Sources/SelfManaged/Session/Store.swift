@@ -100,27 +100,27 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     entities[newIDs.isEmpty ? id : newIDs[id] ?? id]
   }
 
-  /// Gives an item another ID, and merges it with the item that has this ID already.
+  /// Gives an item the ID that a reply names, and merges it with the item that has this ID already.
   ///
-  /// Of two items, one that has nothing pending becomes the other. Its value is not merged: if the two
+  /// Of two items, one without pending intents becomes the other. Its value is not merged: if the two
   /// differ, the value is read.
   func rename(_ item: Entity<Intent>, to id: String) {
     let id = newIDs[id] ?? id
-    guard !session.hasEnded, item.id != id else { return }
+    guard !session.hasEnded, item.id != id, entities[item.id] === item else { return }
     guard let other = entities[id] else { return move(item, to: id) }
-    let isOlder = item.state.truth.asOf < other.state.truth.asOf
-    if item.state.isIdle, isOlder || !other.state.isIdle {
-      redirect(item.id, to: id)
-      entities[item.id] = nil
-      other.absorb(item)
-    } else if other.state.isIdle {
+    if !other.hasIntents {
       entities[id] = nil
       move(item, to: id)
       item.absorb(other)
+    } else if !item.hasIntents {
+      redirect(item.id, to: id)
+      entities[item.id] = nil
+      other.absorb(item)
     } else {
+      if let transport { item.move(to: item.id, transport(id)) }
       Task { [session] in
-        await item.settled()
-        rename(item.current, to: id)
+        await item.idle()
+        rename(item, to: id)
         withExtendedLifetime(session) {}
       }
     }
@@ -167,7 +167,8 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   ///
   /// - Returns: Whether the item has the lane no longer, and the caller has to release it.
   func updateLane(_ entity: Entity<Intent>, wasInFlight: Bool) -> Bool {
-    guard isShared else { return false }
+    // An item that has become another one has no place.
+    guard isShared, entities[entity.id] === entity else { return false }
     let isInFlight = !entity.state.$inFlight.isAbsent
     let wantsLane = isInFlight || entity.state.isReady
     if line.first == entity.id, !wantsLane || wasInFlight && !isInFlight {
