@@ -108,6 +108,7 @@ final class CartModel {
     if canRead, !session.hasEnded {
       let item = item ?? makeItem()
       if item.state.isGuess { item.process(.bound) }
+      if lastReply > item.state.truth.asOf { item.process(.refresh) }
     }
     publish()
   }
@@ -362,8 +363,7 @@ extension Entity<QuantityIntent> {
 
   /// The item as its editors display it.
   var shown: CartContents.Shown {
-    let isPending = !state.$inFlight.isAbsent || !state.$queued.isAbsent
-    return CartContents.Shown(
-      quantity: state.display.quantity, isPending: isPending, undo: undoOffer)
+    CartContents.Shown(
+      quantity: state.display.quantity, isPending: hasIntents, undo: undoOffer)
   }
 }
