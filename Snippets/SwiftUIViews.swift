@@ -10,6 +10,7 @@
     import Fakes  // for the previews, which in an app are in a separate file
   #endif
 
+  /// The app's own model.
   struct Post: Identifiable, Equatable {
     var id: String
     var isLiked: Bool
@@ -19,7 +20,7 @@
   }
 
   // snippet.like
-  // SwiftUI; compiled against declarations of Apple's API, not run on Apple platforms
+  // needs the trait SwiftUI, Components and SelfManaged; Post is your model
   struct ManagedLike: View {
     let post: Post
     @Environment(\.session) private var session

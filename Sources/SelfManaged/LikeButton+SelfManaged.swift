@@ -15,7 +15,7 @@ extension LikeButton {
   ///     replaces a pending tap, and the same list data never replaces a later tap, push or read.
   ///     With `nil` the button shows the session's value, or "not liked" until the value has been read.
   ///   - count: The number of users who like the item, this user included, according to the app's
-  ///     list; `nil` if the list does not contain it.
+  ///     list. With `nil` it is 0 until it is known; it is read if `isLiked` is `nil` too.
   ///   - version: The version of the list data; `nil` if the back end has none.
   ///   - itemID: The item's ID, unique among all items that can be liked: for example "post/1" if
   ///     comments can be liked too.

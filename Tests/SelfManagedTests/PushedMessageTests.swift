@@ -36,6 +36,19 @@ struct PushedMessageTests {
     session.receive(CartAnswer(quantity: 1, version: 7), of: QuantityIntent.self, for: "tea")
     #expect(other.state.notice == nil)
   }
+
+  @Test func ownTapEndsTheMessage() async {
+    let (cart, editor) = (FakeCartService(), NumberEditor())
+    let session = Session.fake(cart: cart)
+    editor.prepareForCart(productID: "tea", quantity: 3, in: session)
+    cart["tea"] = 1
+    let push = CartAnswer(quantity: 1, version: 5, notice: "2 were removed")
+    session.receive(push, of: QuantityIntent.self, for: "tea")
+    #expect(editor.state.notice != nil)
+    editor.add()
+    #expect(editor.state.notice == nil)
+    await session.settled()
+  }
 }
 
 /// Collects the messages of adjustments.

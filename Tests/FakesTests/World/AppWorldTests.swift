@@ -39,7 +39,7 @@ struct AppWorldTests {
         session: {
           Session(navigator: FakeNavigator(), likes: likes, clock: network.clock.sessionClock)
         })
-    }.check(schedules: 100)
+    }.check(schedules: 60)
   }
 
   /// Like buttons over the HTTP layer of an app: the network is between the service and the server.

@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// A read of the whole cart that is carried out before a change and answered after it.
@@ -20,7 +21,7 @@ struct OvertakenReadTests {
     await shop.reads.arrived(1)
     await shop.changes.arrived(1)
     shop.changes.release()
-    while session.cart.total == nil { await Task.yield() }
+    await until { session.cart.total != nil }
     shop.reads.release()
     await session.settled()
     #expect(session.cart.units == 2)

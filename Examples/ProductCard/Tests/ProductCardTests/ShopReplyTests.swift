@@ -44,6 +44,14 @@ func aStatusHasTheMeaning(status: Int, code: ServiceError.Code) throws {
   #expect(throws: ServiceError.rejected) { try proxy.answer(gone: gone, \.cart) }
 }
 
+@Test(arguments: [404, 410]) func aPostThatIsGoneIsNotLiked(status: Int) {
+  let gone = LikeAnswer(isLiked: false)
+  let reply = ShopReply(status: status, body: Data(#"{"message": "Deleted"}"#.utf8))
+  #expect(throws: ServiceError.rejected("Deleted", answer: gone)) {
+    try reply.answer(gone: gone, \.like)
+  }
+}
+
 @Test func aTruncatedBodyIsAnUnknownOutcome() {
   let reply = ShopReply(status: 200, body: Data(#"{"quantity": 5, "#.utf8))
   #expect(throws: ServiceError.unknownOutcome) {
