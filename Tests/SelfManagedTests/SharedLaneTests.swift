@@ -1,6 +1,7 @@
 import Components
 import Fakes
 import SelfManaged
+import TestSupport
 import Testing
 
 /// The order of turns if all items of a kind share one lane.
@@ -43,6 +44,42 @@ struct SharedLaneTests {
     await tea.value.settled()
     #expect(log.items == ["tea", "milk"])
     session.end()
+  }
+
+  @Test func lateReplyToAForgottenItemDoesNotReleaseTheLane() async {
+    var policy = SessionPolicy()
+    (policy.likes.lanes, policy.likes.timeout, policy.likes.retryDelays) = (
+      .shared, .seconds(10), []
+    )
+    policy.rememberedItemLimit = 0
+    let likes = FakeLikeService(items: [
+      "p1": LikeAnswer(isLiked: false, count: 3), "p2": LikeAnswer(isLiked: false, count: 3),
+    ])
+    let clock = FakeClock()
+    let session = Session.fake(likes: likes, policy: policy, clock: clock)
+    func liked(_ id: String) -> LikeButton {
+      let button = LikeButton()
+      button.selfManagedConfigure(isLiked: false, count: 3, itemID: id, in: session)
+      button.tap()
+      return button
+    }
+    likes.hold()
+    let former = liked("p1")
+    await likes.arrived(1)
+    former.detach()
+    clock.advance(by: .seconds(10))
+    await likes.arrived(2)  // The outcome is read back.
+    likes.releaseLast()
+    await session.settled()
+    #expect(session.itemCount(of: LikeIntent.self) == 0)
+    let buttons = [liked("p1"), liked("p2")]
+    await likes.arrived(3)
+    likes.releaseNext()  // The reply that is late.
+    await mainActorIsIdle()
+    #expect(likes.sent.count == 2)
+    likes.release()
+    await session.settled()
+    #expect(buttons.map(\.state.isLiked) == [true, true])
   }
 
   @Test func itemWithMoreTapsWaitsForTheOthers() async {
