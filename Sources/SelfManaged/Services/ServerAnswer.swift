@@ -38,7 +38,9 @@ public protocol ServerAnswer: Hashable, Sendable {
   /// bound to it stay, each later request is for the new ID, and for the rest of the session the former
   /// ID means this item. If an item with the new ID is known already, the two become one, and the
   /// components of both show one value. If the two values differ, the value is read. If both have
-  /// pending intents, this happens once those of one are settled.
+  /// pending intents, this happens once those of one are settled. The last failure of the item that
+  /// becomes the other ends, and a removal that it has sent can't be undone. The events of a component
+  /// keep the ID with which it was bound.
   var itemID: String? { get }
 }
 
