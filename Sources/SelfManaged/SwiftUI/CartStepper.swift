@@ -1,5 +1,5 @@
 #if SwiftUI && canImport(SwiftUI)
-  public import Components
+  import Components
   public import SwiftUI
 
   /// The quantity of a product in the cart of the session in the environment: plus, minus, a text, and
