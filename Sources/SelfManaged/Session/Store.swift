@@ -97,7 +97,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
 
   /// The item, if it is in memory; it may be asked for by a former ID.
   func existing(_ id: String) -> Entity<Intent>? {
-    entities[newIDs.isEmpty ? id : newIDs[id] ?? id]
+    newIDs.isEmpty ? entities[id] : entities[newIDs[id] ?? id]
   }
 
   /// Gives an item the ID that a reply names, and merges it with the item that has this ID already.
@@ -167,19 +167,20 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   ///
   /// - Returns: Whether the item has the lane no longer, and the caller has to release it.
   func updateLane(_ entity: Entity<Intent>, wasInFlight: Bool) -> Bool {
-    // An item that has become another one has no place.
-    guard isShared, entities[entity.id] === entity else { return false }
+    guard isShared else { return false }
     let isInFlight = !entity.state.$inFlight.isAbsent
     let wantsLane = isInFlight || entity.state.isReady
-    if line.first == entity.id, !wantsLane || wasInFlight && !isInFlight {
+    guard let place = line.firstIndex(of: entity.id) else {
+      if wantsLane { line.append(entity.id) }
+      return false
+    }
+    // The place of an item that was forgotten, or has become another one, is the one of its successor.
+    guard entities[entity.id] === entity else { return false }
+    if place == 0, !wantsLane || wasInFlight && !isInFlight {
       defer { isReleasingLane = true }
       return !isReleasingLane
     }
-    if !wantsLane {
-      line.removeAll { $0 == entity.id }
-    } else if !line.contains(entity.id) {
-      line.append(entity.id)
-    }
+    if !wantsLane { line.remove(at: place) }
     return false
   }
 
