@@ -9,8 +9,8 @@ public import Components
 @MainActor
 public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   private let session: Session
-  /// The bound item, if its kind has a core of its own; ``KindOf`` says why there are two cores.
-  private let boundSpecialized: Entity<Intent>?
+  /// The item, if its kind has a core of its own; ``KindOf`` says why there are two cores.
+  private let specialized: Entity<Intent>?
   /// The bound item, if its kind shares the core for any intent.
   private let boundErased: Entity<AnyIntent>?
   private let token: LogicalTime
@@ -19,11 +19,10 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   init(
     _ session: Session, _ item: Entity<Intent>?, erased: Entity<AnyIntent>?, token: LogicalTime
   ) {
-    (self.session, boundSpecialized, boundErased, self.token) = (session, item, erased, token)
+    (self.session, specialized, boundErased, self.token) = (session, item, erased, token)
   }
 
-  // The bound item may have become another one.
-  private var specialized: Entity<Intent>? { boundSpecialized?.current }
+  /// The item that the bound one has become; the answers of this package's kinds name no ID.
   private var erased: Entity<AnyIntent>? { boundErased?.current }
 
   /// The item in the core for any intent; only used if there is no ``specialized`` one.
@@ -33,8 +32,8 @@ public final class ItemBinding<Intent: OptimisticIntent>: AnyItemBinding {
   // on any thread, and an isolated deinit needs a newer OS than the deployment target.
   deinit {
     guard isBound else { return }
-    Task { @MainActor [session, boundSpecialized, boundErased, token] in
-      boundSpecialized?.current.remove(token)
+    Task { @MainActor [session, specialized, boundErased, token] in
+      specialized?.remove(token)
       boundErased?.current.remove(token)
       withExtendedLifetime(session) {}
     }

@@ -77,7 +77,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     unregistered error: @autoclosure () -> ServiceError
   ) -> Entity<Intent> {
     if let entity = existing(id) { return entity }
-    let id = newIDs[id] ?? id
+    let id = newIDs.isEmpty ? id : newIDs[id] ?? id
     // Set only once: a closure that is read and stored again is wrapped each time.
     if transport == nil { transport = { [error = error()] in .failing(error, for: $0) } }
     let entity = Entity(
