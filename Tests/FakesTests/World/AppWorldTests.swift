@@ -108,7 +108,7 @@ private struct LaterReads: LikeService {
   }
 
   func likeStatus(itemID: String) async throws -> LikeAnswer? {
-    await Task.yield()
+    await Task { @MainActor in }.value  // the next turn
     return try await likes.likeStatus(itemID: itemID)
   }
 }

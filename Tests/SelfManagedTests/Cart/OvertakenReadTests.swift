@@ -28,6 +28,29 @@ struct OvertakenReadTests {
     #expect(session.cart.total == "2")
     #expect(session.cart.isUpToDate)
   }
+
+  @Test func firstUseReadsTheCartIfAReadWasNotAdopted() async {
+    let shop = FakeShop()
+    shop.versions = .none
+    shop["tea"] = 1
+    let session = Session.fake(cart: shop)
+    let (tea, milk) = (NumberEditor(), NumberEditor())
+    shop.hold()
+    tea.prepareForCart(productID: "tea", quantity: 1, in: session)
+    tea.add()
+    await shop.arrived(1)
+    milk.prepareForCart(productID: "milk", in: session)
+    await shop.arrived(2)
+    shop.releaseNext()
+    await until { !tea.requestStatus.isPending }
+    shop["gift"] = 5  // Another device, before the read is carried out.
+    shop.release()
+    await session.settled()
+    _ = session.cart
+    await session.settled()
+    #expect(session.cart.units == 7)
+    #expect(session.cart.lines.map(\.productID).sorted() == ["gift", "tea"])
+  }
 }
 
 /// A shop that carries out a read when it arrives.
