@@ -63,14 +63,17 @@ struct RenamedItemTests {
     await server.wire.arrived(1)
     // A list of the server has the comment already.
     let posted = CommentLabel("c42", in: session, knowing: "Nice")
+    let statuses = StateRecorder { posted.binding.status.isPending }
     server.wire.release()
     await session.settled()
     #expect(session.itemCount(of: CommentIntent.self) == 1)
     #expect([draft.text, posted.text] == ["Nice", "Nice"])
+    let notified = statuses.count
     server.wire.hold()
     posted.binding.send(CommentIntent(text: "Nicer"))
     #expect([draft.text, posted.text] == ["Nicer", "Nicer"])
     #expect(draft.binding.status.isPending && posted.binding.status.isPending)
+    #expect(statuses.count > notified)
     server.wire.release()
     await session.settled()
     #expect(!draft.binding.status.isPending && !posted.binding.status.isPending)
