@@ -7,9 +7,17 @@ let package = Package(
   dependencies: [.package(name: "SelfManaged", path: "../..")],  // in your app: its url
   targets: [
     .target(
-      name: "Bookmark", dependencies: [.product(name: "SelfManaged", package: "SelfManaged")]),
+      name: "Bookmark",
+      dependencies: [
+        .product(name: "Components", package: "SelfManaged"),
+        .product(name: "SelfManaged", package: "SelfManaged"),
+      ]),
     .testTarget(
       name: "BookmarkTests",
-      dependencies: ["Bookmark", .product(name: "Fakes", package: "SelfManaged")]),
+      dependencies: [
+        "Bookmark",
+        .product(name: "Components", package: "SelfManaged"),
+        .product(name: "Fakes", package: "SelfManaged"),
+      ]),
   ]
 )

@@ -1,19 +1,27 @@
+import Components
 import Observation
 import SelfManaged
 
-/// A bookmark button for a page: the app's own component, self-managed in fifty lines.
+/// A bookmark button for a page: the app's own component, self-managed in sixty lines.
 @MainActor @Observable
-final class BookmarkButton {
+final class BookmarkButton: AdoptableResponder {
   private(set) var isOn = false
+  /// The screen, which shows the message of a tap that failed.
+  @ObservationIgnored weak var nextResponder: (any Responder)?
   @ObservationIgnored private var binding: ItemBinding<BookmarkIntent>?
 
   /// Binds the button to a page: it sends its taps and shows the server's value.
   ///
-  /// On another page, or in another session, it unbinds first.
-  func selfManagedConfigure(isOn: Bool, pageID: String, in session: Session) {
+  /// On another page, or in another session, it unbinds first. The version is the one of `isOn`, so
+  /// that a list from before a tap never undoes the tap.
+  func selfManagedConfigure(isOn: Bool, version: Int?, pageID: String, in session: Session) {
     binding = session.bind(
-      to: pageID, startingAt: isOn, knowing: BookmarkAnswer(isOn: isOn), replacing: binding,
-      show: { [weak self] in self?.isOn = $0.value })
+      to: pageID, startingAt: isOn, knowing: BookmarkAnswer(isOn: isOn, version: version),
+      replacing: binding
+    ) { [weak self] change in
+      self?.isOn = change.value
+      self?.sendEvents(of: change, for: pageID)  // A failure rises to the screen, as TapFailed.
+    }
   }
 
   /// Unbinds the button, for example when its screen closes; it then works without a service.
@@ -55,4 +63,8 @@ struct BookmarkIntent: OptimisticIntent {
 }
 
 /// The server's report of a page's bookmark; `nil` means unspecified.
-struct BookmarkAnswer: ServerAnswer { var isOn: Bool?, version: Int? }
+struct BookmarkAnswer: ServerAnswer {
+  var isOn: Bool?, version: Int?
+  /// A whole answer that is newer is believed without a read.
+  var isComplete: Bool { isOn != nil }
+}

@@ -46,7 +46,8 @@ extension AdversarialWorld where Intent == BookmarkIntent {
   private static func screen(_ button: BookmarkButton) -> AdversarialScreen<BookmarkIntent> {
     AdversarialScreen(
       bind: { pageID, listed, session in
-        button.selfManagedConfigure(isOn: listed?.isOn ?? false, pageID: pageID, in: session)
+        button.selfManagedConfigure(
+          isOn: listed?.isOn ?? false, version: listed?.version, pageID: pageID, in: session)
       },
       unbind: { button.detach() }, presses: [{ button.tap() }], shown: { button.isOn })
   }
