@@ -2,20 +2,20 @@
 import PackageDescription
 
 let package = Package(
-  name: "ProductCard",
+  name: "Shop",
   platforms: [.macOS(.v14), .iOS(.v17)],
   dependencies: [.package(name: "SelfManaged", path: "../..")],  // in your app: its url
   targets: [
     .target(
-      name: "ProductCard",
+      name: "Shop",
       dependencies: [
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "SelfManaged", package: "SelfManaged"),
       ]),
     .testTarget(
-      name: "ProductCardTests",
+      name: "ShopTests",
       dependencies: [
-        "ProductCard",
+        "Shop",
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "Fakes", package: "SelfManaged"),
         .product(name: "SelfManaged", package: "SelfManaged"),

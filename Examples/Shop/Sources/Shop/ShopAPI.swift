@@ -5,32 +5,60 @@ import SelfManaged
   import FoundationNetworking
 #endif
 
-/// The client of the shop's back end: the like service, the cart service and the image loader.
+/// The client of the shop's back end, for one user: the list, the orders, and the services of a
+/// session.
 struct ShopAPI: Sendable {
   private let baseURL: URL
+  private let token: String
   private let urlSession: URLSession
 
-  init(baseURL: URL, configuration: URLSessionConfiguration = .ephemeral) {
+  init(baseURL: URL, token: String, configuration: URLSessionConfiguration = .ephemeral) {
     // Below `OptimisticPolicy.timeout`, so that URLSession reports the cause of a failure.
     configuration.timeoutIntervalForResource = 20
-    self.baseURL = baseURL
+    (self.baseURL, self.token) = (baseURL, token)
     urlSession = URLSession(configuration: configuration)
+  }
+
+  func products() async throws(ServiceError) -> [Product] {
+    struct List: Decodable { var products: [Product] }
+    return try await send("GET", ["products"]).body(as: List.self).products
+  }
+
+  /// Orders the cart, unless it is another one than the user saw.
+  ///
+  /// - Returns: The number of the order.
+  func placeOrder(of cart: CartSummary?) async throws(ServiceError) -> String {
+    struct Placed: Decodable { var number: String }
+    let key = IdempotencyKey(rawValue: UUID().uuidString)
+    return try await send("POST", ["orders"], key: key, ifMatch: cart?.tag)
+      .body(as: Placed.self, isVersioned: true).number
   }
 
   /// Sends a request to the shop.
   ///
-  /// The key identifies a change in all its attempts, so that the server makes it only once. A
-  /// change that is based on another version than the server's is refused as a conflict.
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - path: The parts of the path. An ID is one part, whatever its characters are.
+  ///   - query: The names and values of the query.
+  ///   - key: Identifies a change in all its attempts, so that the server makes it only once.
+  ///   - tag: The version on which a change is based; the server refuses it if it has another one.
+  /// - Returns: The reply, whatever its status.
+  /// - Throws: The error of a request without a reply.
   func send(
-    _ method: String, _ path: String, _ query: [String: Int] = [:], key: IdempotencyKey? = nil,
-    ifVersion version: Int? = nil
+    _ method: String, _ path: [String], _ query: [(name: String, value: String)] = [],
+    key: IdempotencyKey? = nil, ifMatch tag: String? = nil
   ) async throws(ServiceError) -> ShopReply {
-    let items = query.map { URLQueryItem(name: $0.key, value: String($0.value)) }
-    let url = baseURL.appending(path: path)
-    var request = URLRequest(url: items.isEmpty ? url : url.appending(queryItems: items))
+    // Even encoded, these name another path.
+    if path.contains(where: [".", "..", ""].contains) { throw .rejected }
+    let path = path.map { "/" + encoded($0) }.joined()
+    let query = query.map { "\($0)=\(encoded($1))" }.joined(separator: "&")
+    guard let url = URL(string: baseURL.absoluteString + path + (query.isEmpty ? "" : "?\(query)"))
+    else { throw .rejected }
+    var request = URLRequest(url: url)
     request.httpMethod = method
+    request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
     request.setValue(key?.rawValue, forHTTPHeaderField: "Idempotency-Key")
-    request.setValue(version.map { "\"\($0)\"" }, forHTTPHeaderField: "If-Match")
+    request.setValue(tag, forHTTPHeaderField: "If-Match")
     return try await send(request)
   }
 
@@ -39,12 +67,16 @@ struct ShopAPI: Sendable {
       let (body, response) = try await urlSession.data(for: request)
       let http = response as? HTTPURLResponse
       return ShopReply(
-        status: http?.statusCode ?? 0, body: body,
+        status: http?.statusCode ?? 0, body: body, tag: http?.value(forHTTPHeaderField: "ETag"),
         retryAfter: http?.value(forHTTPHeaderField: "Retry-After"),
         date: http?.value(forHTTPHeaderField: "Date"))
     } catch {
       throw ServiceError(withoutReply: error)
     }
+  }
+
+  private func encoded(_ part: String) -> String {
+    part.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 }
 

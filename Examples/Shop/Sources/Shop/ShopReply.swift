@@ -5,29 +5,13 @@ import SelfManaged
 struct ShopReply: Sendable {
   let status: Int
   let body: Data
+  /// The opaque version of the cart.
+  var tag: String?
   /// The headers of a busy server.
   var retryAfter: String?
   var date: String?
 
-  /// The JSON that the shop sends; a field is missing if the reply is not about it.
-  struct Fields: Decodable {
-    var isLiked: Bool?
-    var likes: Int?
-    var quantity: Int?
-    var stock: Int?
-    var version: Int?
-    var message: String?
-
-    var like: LikeAnswer { LikeAnswer(isLiked: isLiked, count: likes, version: version) }
-
-    var cart: CartAnswer {
-      CartAnswer(
-        quantity: quantity, version: version, limits: stock.map { QuantityLimits(maximum: $0) },
-        notice: message)
-    }
-  }
-
-  /// Returns the answer, or throws the error that the status means.
+  /// Returns the answer to a change, or throws the error that the status means.
   ///
   /// The table of statuses is in the guide "Implement a service".
   ///
@@ -37,29 +21,49 @@ struct ShopReply: Sendable {
   ///   - answer: Returns the answer of a body.
   /// - Returns: The answer.
   /// - Throws: The error that the status means.
-  func answer<Answer: ServerAnswer>(
-    gone: Answer, isVersioned: Bool = false, _ answer: (Fields) -> Answer
+  func answer<Body: Decodable, Answer: ServerAnswer>(
+    gone: Answer, isVersioned: Bool = false, _ answer: (Body) -> Answer
   ) throws(ServiceError) -> Answer {
-    let fields = try? JSONDecoder().decode(Fields.self, from: body)
-    let reported = fields.map(answer)
-    let message = fields?.message ?? ""
-    switch status {
-    case 200..<300:
-      guard let reported else { throw .unknownOutcome }  // for example, a truncated body
-      return reported
-    case 401: throw .signedOut
+    let reported = (try? JSONDecoder().decode(Body.self, from: body)).map(answer)
+    guard isSuccess else { throw error(or: reported, gone: gone, isVersioned: isVersioned) }
+    guard let reported else { throw .unknownOutcome }  // for example, a truncated body
+    return reported
+  }
+
+  /// Returns the body of a reply that is no answer to a change of an item, or throws the error that
+  /// the status means.
+  func body<Body: Decodable>(
+    as: Body.Type, isVersioned: Bool = false
+  ) throws(ServiceError) -> Body {
+    guard isSuccess else { throw error(isVersioned: isVersioned) }
+    guard let body = try? JSONDecoder().decode(Body.self, from: body) else { throw .unknownOutcome }
+    return body
+  }
+
+  private var isSuccess: Bool { 200..<300 ~= status }
+
+  private func error(
+    or reported: (any ServerAnswer)? = nil, gone: (any ServerAnswer)? = nil, isVersioned: Bool
+  ) -> ServiceError {
+    let words = refusal?.message ?? ""
+    return switch status {
+    case 401: .signedOut
     // Without the shop's own body, the reply may come from a proxy.
-    case 404, 410: throw .rejected(message, answer: fields == nil ? nil : gone)
-    case 408, 425, 429: throw busy(message)
-    case 409 where isVersioned, 412: throw .conflict(message, answer: reported)
-    case 422: throw .limit(fields?.stock, message, answer: reported)
-    case 400..<500: throw .rejected(message, answer: reported)  // the server did nothing
-    case 503 where retryAfter != nil: throw busy(message)
-    default: throw .unknownOutcome  // a 5xx may follow a change that was made
+    case 404, 410: .rejected(words, answer: refusal == nil ? nil : gone)
+    case 408, 425, 429: .busy(retryAfter: retryAfter, date: date, words)
+    case 409 where isVersioned, 412: .conflict(words, answer: reported)
+    case 422: .limit(refusal?.stock, words, answer: reported)
+    case 400..<500: .rejected(words, answer: reported)  // the server did nothing
+    case 503 where retryAfter != nil: .busy(retryAfter: retryAfter, date: date, words)
+    default: .unknownOutcome  // a 5xx may follow a change that was made
     }
   }
 
-  private func busy(_ message: String) -> ServiceError {
-    .busy(retryAfter: retryAfter, date: date, message)
+  /// What a refusal says.
+  private struct Refusal: Decodable {
+    var message: String
+    var stock: Int?
   }
+
+  private var refusal: Refusal? { try? JSONDecoder().decode(Refusal.self, from: body) }
 }

@@ -1,44 +1,109 @@
 import Components
+import Fakes
+import SelfManaged
 import Testing
 
-@testable import ProductCard
+@testable import Shop
 
-/// The cart editor of the screen; a recording replaces the server.
+/// The cart in the list, in the badge and on the cart page; a recording replaces the server.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct CartTests {
   @Test func anAdditionWithALostReplyIsReadBack() async throws {
-    let (card, session, server) = try ProductCard.open("addition-lost")
-    card.editor.add()
+    let (page, session, server) = try await ShopPage.open("addition-lost")
+    page.tea.editor.add()
     await session.settled()
-    #expect(card.editor.state.quantity == 3)
-    #expect(card.message == nil)
-    #expect(server.requests == server.recordedRequests)
+    #expect(page.tea.editor.state.quantity == 3)
+    #expect(page.message == nil)
+    #expect(server.difference == [])
   }
 
   @Test func anAdditionIsRebasedAfterAConflict() async throws {
-    let (card, session, server) = try ProductCard.open("addition-conflict")
-    card.editor.add()
+    let (page, session, server) = try await ShopPage.open("addition-conflict")
+    page.tea.editor.add()
     await session.settled()
     // Another device has added 4.
-    #expect(card.editor.state.quantity == 7)
-    #expect(card.message == nil)
-    #expect(server.requests == server.recordedRequests)
+    #expect(page.tea.editor.state.quantity == 7)
+    #expect(page.message == nil)
+    #expect(server.difference == [])
   }
 
   @Test func aQuantityAboveTheStockIsAdjusted() async throws {
-    let (card, session, server) = try ProductCard.open("quantity-clamped")
-    card.editor.edit("100")
-    card.editor.endEditing()
-    #expect(card.editor.state.quantity == 100)
+    let (page, session, server) = try await ShopPage.open("quantity-clamped")
+    let editor = page.tea.editor
+    editor.edit("100")
+    editor.endEditing()
+    #expect(editor.state.quantity == 9)  // the stock that is known
     await session.settled()
-    #expect(card.editor.state.quantity == 5)
-    #expect(card.editor.state.change == .adjust)
-    #expect(!card.editor.state.canAdd)
-    #expect(card.message == "Only 5 left")
-    card.editor.reduce()
+    #expect(editor.state.quantity == 5)
+    #expect(editor.state.change == .adjust)
+    #expect(!editor.state.canAdd)
+    #expect(page.message == "Only 5 left")
+    editor.reduce()
     await session.settled()
-    #expect(card.editor.state.quantity == 4)
-    #expect(server.requests == server.recordedRequests)
+    #expect(editor.state.quantity == 4)
+    #expect(server.difference == [])
+  }
+
+  @Test func theBadgeMovesWithTheTapAndTheTotalWithTheReply() async throws {
+    let (page, session, server) = try await ShopPage.open("gift")
+    let cart = page.cartPage
+    #expect((page.badge, cart.total, cart.isTotalDimmed) == ("2", "6.00 €", false))
+    page.tea.editor.add()
+    #expect((page.badge, cart.total, cart.isTotalDimmed) == ("3", "6.00 €", true))
+    await session.settled()
+    #expect((page.badge, cart.total, cart.isTotalDimmed) == ("4", "9.00 €", false))
+    // The shop has added a gift, which has no editor.
+    #expect(cart.lines.map(\.item?.title) == ["Green tea", "A mug, free with three teas"])
+    #expect(cart.lines.map { cart.makeEditor(of: $0) == nil } == [false, true])
+    #expect(server.difference == [])
+  }
+
+  @Test func aRemovedLineStaysInItsPlaceUntilItIsUndone() async throws {
+    let (page, session, server) = try await ShopPage.open("removed", clock: FakeClock())
+    let cart = page.cartPage
+    let editor = try #require(cart.makeEditor(of: cart.lines[0]))
+    editor.edit("0")
+    editor.endEditing()
+    #expect((page.badge, page.tea.editor.state.quantity) == (nil, 0))
+    try #require(cart.lines.first?.undo).undo()
+    #expect((page.badge, page.tea.editor.state.quantity) == ("2", 2))
+    editor.edit("0")
+    editor.endEditing()
+    await session.settled()  // Sends the removal.
+    #expect(cart.lines.isEmpty)
+    #expect(cart.total == "0.00 €")
+    #expect(server.difference == [])
+  }
+
+  @Test func anOrderContainsTheTapThatIsPending() async throws {
+    let (page, session, server) = try await ShopPage.open("order-placed")
+    page.tea.editor.add()
+    await page.cartPage.placeOrder()
+    #expect(page.cartPage.order == .placed(number: "1001"))
+    await session.settled()
+    #expect(page.badge == nil)
+    #expect(server.difference == [])
+  }
+
+  @Test func anOrderDoesNotWaitLongerThanThreeSeconds() async throws {
+    let clock = FakeClock()
+    let (page, _, server) = try await ShopPage.open("order-slow", clock: clock)
+    page.tea.editor.add()
+    while server.difference != [] { await Task.yield() }  // The request arrives, and has no reply.
+    let order = Task { await page.cartPage.placeOrder() }
+    while page.cartPage.order != .waiting { await Task.yield() }
+    clock.advance(by: .seconds(3))
+    await order.value
+    #expect(page.cartPage.order == .pending(productIDs: ["tea"]))
+  }
+
+  @Test func anAdjustedCartIsNotOrdered() async throws {
+    let (page, _, server) = try await ShopPage.open("order-adjusted")
+    page.tea.editor.add()
+    await page.cartPage.placeOrder()
+    #expect(page.cartPage.order == .cartChanged)
+    #expect((page.badge, page.message) == ("2", "Only 2 left"))
+    #expect(server.difference == [])
   }
 }

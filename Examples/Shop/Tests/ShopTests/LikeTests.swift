@@ -2,78 +2,76 @@ import Components
 import Foundation
 import Testing
 
-@testable import ProductCard
+@testable import Shop
 
-/// The screen, its services and URLSession; a recording replaces the server.
+/// The like buttons of the shop; a recording replaces the server.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
-struct ProductCardTests {
+struct LikeTests {
   @Test func aLikeShowsTheServersCount() async throws {
-    let (card, session, server) = try ProductCard.open("like-confirmed")
-    card.like.tap()
-    #expect(card.like.state == .init(isLiked: true, count: 11, change: .user))
+    let (page, session, server) = try await ShopPage.open("like-confirmed")
+    page.tea.like.tap()
+    #expect(page.tea.like.state == .init(isLiked: true, count: 11, change: .user))
     await session.settled()
     // Another user has liked the product too.
-    #expect(card.like.state == .init(isLiked: true, count: 12, change: .confirm))
-    #expect(server.requests == server.recordedRequests)
+    #expect(page.tea.like.state == .init(isLiked: true, count: 12, change: .confirm))
+    #expect(server.difference == [])
   }
 
   @Test func aListFromBeforeTheLikeIsIgnored() async throws {
-    let (card, session, server) = try ProductCard.open("like-confirmed")
-    card.like.tap()
+    let (page, session, server) = try await ShopPage.open("like-and-list")
+    page.tea.like.tap()
     await session.settled()
     // The list was read between the other user's like and this one.
-    var listed = card.product
-    (listed.likes, listed.likesVersion) = (11, 7)
-    let scrolledBack = ProductCard(listed, in: session)
+    await page.reload()
     await session.settled()
-    #expect(scrolledBack.like.state == .init(isLiked: true, count: 12, change: .bind))
-    #expect(server.requests == server.recordedRequests)
+    #expect(page.tea.like.state == .init(isLiked: true, count: 12, change: .bind))
+    #expect(server.difference == [])
+  }
+
+  @Test func aLikeThatExistsAlreadyStays() async throws {
+    let (page, session, server) = try await ShopPage.open("like-already")
+    page.tea.like.tap()
+    await session.settled()
+    #expect(page.tea.like.state.isLiked)
+    #expect(page.message == nil)
+    #expect(server.difference == [])
   }
 
   /// The server has confirmed nothing yet, so the refusal contradicts the card, and the like is read.
   @Test func aRefusedLikeIsRolledBackWithItsMessage() async throws {
-    let (card, session, server) = try ProductCard.open("like-refused")
-    card.like.tap()
-    #expect(card.like.state.isLiked)
+    let (page, session, server) = try await ShopPage.open("like-refused")
+    page.tea.like.tap()
+    #expect(page.tea.like.state.isLiked)
     await session.settled()
-    #expect(card.like.state == .init(isLiked: false, count: 10, change: .rollback))
-    #expect(card.message == "This product is no longer for sale")
-    #expect(server.requests == server.recordedRequests)
+    #expect(page.tea.like.state == .init(isLiked: false, count: 10, change: .rollback))
+    #expect(page.message == "This product is no longer for sale")
+    #expect(server.difference == [])
   }
 
   @Test func aLikeThatWasNotSentIsRolledBack() async throws {
-    let (card, session, server) = try ProductCard.open("like-offline")
-    card.like.tap()
+    let (page, session, server) = try await ShopPage.open("like-offline")
+    page.tea.like.tap()
     await session.settled()
-    #expect(card.like.state == .init(isLiked: false, count: 10, change: .rollback))
-    #expect(server.requests == server.recordedRequests)
+    #expect(page.tea.like.state == .init(isLiked: false, count: 10, change: .rollback))
+    #expect(server.difference == [])
   }
 
   @Test func twentyQuickTapsSendTwoRequests() async throws {
-    let (card, session, server) = try ProductCard.open("like-and-unlike")
-    for _ in 1...20 { card.like.tap() }
+    let (page, session, server) = try await ShopPage.open("like-and-unlike")
+    for _ in 1...20 { page.tea.like.tap() }
     await session.settled()
-    #expect(card.like.state == .init(isLiked: false, count: 10, change: .user))
-    #expect(server.requests == server.recordedRequests)
+    #expect(page.tea.like.state == .init(isLiked: false, count: 10, change: .user))
+    #expect(server.difference == [])
   }
 
   @Test func aLikeWithALostReplyIsSentAgainAndReadBack() async throws {
-    let (card, session, server) = try ProductCard.open("like-lost")
-    card.like.tap()
+    let (page, session, server) = try await ShopPage.open("like-lost")
+    page.tea.like.tap()
     await session.settled()
     // The server has made the first attempt, and refuses the second one under the same key.
-    #expect(card.like.state == .init(isLiked: true, count: 11, change: .user))
-    #expect(card.message == nil)
-    #expect(server.requests == server.recordedRequests)
-  }
-
-  @Test func theAvatarLoadsItsImage() async throws {
-    let (card, session, server) = try ProductCard.open("avatar", avatar: "avatars/ann.svg")
-    #expect(card.avatar.state.image == .loading)
-    await session.imagesLoaded()
-    let image = LoadedImage(Data(#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.utf8))
-    #expect(card.avatar.state.image == .loaded(image))
-    #expect(server.requests == server.recordedRequests)
+    #expect(page.tea.like.state == .init(isLiked: true, count: 11, change: .user))
+    #expect(page.message == nil)
+    #expect(server.difference == [])
   }
 }

@@ -14,12 +14,13 @@ final class RecordedProtocol: URLProtocol {
   override func startLoading() {
     let request = request
     do {
-      let reply = try DispatchQueue.main.sync {
+      let received = try DispatchQueue.main.sync {
         try MainActor.assumeIsolated { try RecordedServer.reply(to: request) }
       }
+      guard let reply = received else { return }
       guard let url = request.url,
         let response = HTTPURLResponse(
-          url: url, statusCode: reply.status, httpVersion: "HTTP/1.1", headerFields: nil)
+          url: url, statusCode: reply.status, httpVersion: "HTTP/1.1", headerFields: reply.headers)
       else { throw URLError(.badURL) }
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
       client?.urlProtocol(self, didLoad: reply.body)

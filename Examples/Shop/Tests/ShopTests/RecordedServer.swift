@@ -5,29 +5,31 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A server that answers with a recording: each request with its recorded reply, in order.
+/// A server that answers with recordings: each request with its recorded reply.
 ///
 /// It answers on the main actor, so no reply arrives before the test awaits.
 @MainActor
 final class RecordedServer {
   let baseURL: URL
-  /// The requests that arrived.
-  private(set) var requests: [String] = []
-  /// The requests of the recording; equal to `requests` at the end of a test.
-  let recordedRequests: [String]
-  private var exchanges: ArraySlice<Recording.Exchange>
+  /// The exchanges that did not take place yet.
+  private var exchanges: [Recording.Exchange]
+  /// The requests that are in no recording.
+  private var unknown: [String] = []
   private var keys: [String] = []
 
   /// The servers by host, for `RecordedProtocol`, which the system creates.
   private static var servers: [String: RecordedServer] = [:]
 
-  init(_ name: String) throws {
-    let exchanges = try Recording(named: name).exchanges
-    self.exchanges = exchanges[...]
-    recordedRequests = exchanges.map(\.request)
-    let host = "\(name)-\(Self.servers.count).example"
+  init(_ names: String...) throws {
+    exchanges = try names.flatMap { try Recording(named: $0).exchanges }
+    let host = "shop-\(Self.servers.count).example"
     baseURL = try #require(URL(string: "https://\(host)"))
     Self.servers[host] = self
+  }
+
+  /// What differs from the recordings: `+` is a request too much, `-` a missing one.
+  var difference: [String] {
+    unknown.map { "+ \($0)" } + exchanges.map { "- \($0.request)" }
   }
 
   /// The configuration with which URLSession sends its requests to a recorded server.
@@ -38,19 +40,25 @@ final class RecordedServer {
   }
 
   /// Returns the recorded reply, or throws the recorded failure of the network.
-  static func reply(to request: URLRequest) throws -> Recording.Reply {
+  static func reply(to request: URLRequest) throws -> Recording.Reply? {
     guard let server = servers[request.url?.host() ?? ""] else { throw URLError(.cannotFindHost) }
     return try server.reply(to: request)
   }
 
-  private func reply(to request: URLRequest) throws -> Recording.Reply {
-    requests.append(text(of: request))
-    // An unknown request stays without a reply; the test then compares the requests.
-    guard let next = exchanges.first, next.request == requests.last else {
+  private func reply(to request: URLRequest) throws -> Recording.Reply? {
+    // The images may be another host's, which must not get the token.
+    let isImage = request.url?.path().hasPrefix("/images/") == true
+    let token = request.value(forHTTPHeaderField: "Authorization")
+    guard token == (isImage ? nil : "Bearer secret") else {
+      return Recording.Reply(status: 401, headers: [:], body: Data())
+    }
+    let text = text(of: request)
+    // Requests that don't wait for each other may arrive in any order; the keys are in order.
+    guard let next = exchanges.firstIndex(where: { $0.request == text }) else {
+      unknown.append(text)
       throw URLError(.networkConnectionLost)
     }
-    exchanges.removeFirst()
-    return try next.reply.get()
+    return try exchanges.remove(at: next).reply?.get()
   }
 
   /// The request as the recording has it; keys are numbered, since each session has its own.

@@ -11,12 +11,13 @@ struct Recording {
 
   struct Exchange {
     let request: String
-    /// The reply, or the error of a URLSession that received none.
-    let reply: Result<Reply, URLError>
+    /// The reply, or the error of a URLSession that received none; `nil` if it waits for one for ever.
+    let reply: Result<Reply, URLError>?
   }
 
   struct Reply: Sendable {
     let status: Int
+    let headers: [String: String]
     let body: Data
   }
 
@@ -29,19 +30,25 @@ struct Recording {
 }
 
 extension Recording.Exchange {
-  /// Reads a request, an empty line, and the reply: its status line, an empty line, and its body.
+  /// Reads a request, an empty line, and the reply: its head, an empty line, and its body.
   ///
-  /// In place of a reply there can be `(timeout)` or `(offline)`.
+  /// In place of a reply there can be `(timeout)`, `(offline)` or `(never)`.
   init(_ text: String) throws {
     let parts = text.trimmingCharacters(in: .newlines).components(separatedBy: "\n\n")
     request = parts[0]
     switch try #require(parts.dropFirst().first) {
     case "(timeout)": reply = .failure(URLError(.timedOut))
     case "(offline)": reply = .failure(URLError(.notConnectedToInternet))
-    case let statusLine:
-      let status = try #require(Int(statusLine.split(separator: " ")[1]))
-      let body = parts.dropFirst(2).joined(separator: "\n\n")
-      reply = .success(.init(status: status, body: Data(body.utf8)))
+    case "(never)": reply = nil
+    case let head:
+      let lines = head.components(separatedBy: "\n")
+      let status = try #require(Int(lines[0].split(separator: " ")[1]))
+      let headers = lines.dropFirst().map { $0.components(separatedBy: ": ") }
+      reply = .success(
+        .init(
+          status: status,
+          headers: Dictionary(uniqueKeysWithValues: headers.map { ($0[0], $0[1]) }),
+          body: Data(parts.dropFirst(2).joined(separator: "\n\n").utf8)))
     }
   }
 }

@@ -2,7 +2,25 @@ import Foundation
 import SelfManaged
 import Testing
 
-@testable import ProductCard
+@testable import Shop
+
+private let gone = CartAnswer(quantity: 0)
+private let fiveTeas = #"""
+  {"lines": [{"productID": "tea", "title": "Tea", "price": "3 €", "quantity": 5}], "total": "15 €",
+  "message": "", "stock": 5}
+  """#
+
+private func reply(_ status: Int, _ body: String = fiveTeas) -> ShopReply {
+  ShopReply(
+    status: status, body: Data(body.utf8), retryAfter: "Sun, 06 Nov 1994 08:49:47 GMT",
+    date: "Sun, 06 Nov 1994 08:49:37 GMT")
+}
+
+private func answer(of reply: ShopReply, isVersioned: Bool = true) throws -> CartAnswer {
+  try reply.answer(gone: gone, isVersioned: isVersioned) { (body: CartBody) in
+    CartAnswer(cart: reply.cart(body))
+  }
+}
 
 @Test(arguments: [
   (400, ServiceError.Code.rejected), (401, .signedOut), (403, .rejected), (404, .rejected),
@@ -10,51 +28,40 @@ import Testing
   (429, .busy), (500, .unknownOutcome), (502, .unknownOutcome), (503, .unknownOutcome),
   (307, .unknownOutcome),
 ])
-func aStatusHasTheMeaning(status: Int, code: ServiceError.Code) throws {
-  let reply = ShopReply(status: status, body: Data(#"{"quantity": 5, "stock": 5}"#.utf8))
-  let error = #expect(throws: ServiceError.self) {
-    try reply.answer(gone: CartAnswer(quantity: 0), isVersioned: true, \.cart)
-  }
+func aStatusHasTheMeaning(status: Int, code: ServiceError.Code) {
+  var reply = reply(status)
+  reply.retryAfter = nil
+  let error = #expect(throws: ServiceError.self) { try answer(of: reply) }
   #expect(error?.code == code)
 }
 
 @Test(arguments: [429, 503]) func aBusyServerNamesTheDelay(status: Int) {
-  let reply = ShopReply(
-    status: status, body: Data(), retryAfter: "Sun, 06 Nov 1994 08:49:47 GMT",
-    date: "Sun, 06 Nov 1994 08:49:37 GMT")
-  #expect(throws: ServiceError.busy(after: .seconds(10))) {
-    try reply.answer(gone: CartAnswer(quantity: 0), \.cart)
-  }
+  #expect(throws: ServiceError.busy(after: .seconds(10))) { try answer(of: reply(status)) }
 }
 
-@Test func aConflictNeedsAVersion() {
-  let reply = ShopReply(status: 409, body: Data(#"{"quantity": 5}"#.utf8))
-  #expect(throws: ServiceError.rejected("", answer: CartAnswer(quantity: 5))) {
-    try reply.answer(gone: CartAnswer(quantity: 0), \.cart)
+@Test func aConflictNeedsAVersion() throws {
+  let cart = try answer(of: reply(200))
+  #expect(throws: ServiceError.rejected("", answer: cart)) {
+    try answer(of: reply(409), isVersioned: false)
   }
 }
 
 @Test func aProductThatIsGoneHasTheQuantityZero() {
-  let gone = CartAnswer(quantity: 0)
-  let reply = ShopReply(status: 410, body: Data(#"{"message": "Sold out"}"#.utf8))
   #expect(throws: ServiceError.rejected("Sold out", answer: gone)) {
-    try reply.answer(gone: gone, \.cart)
+    try answer(of: reply(410, #"{"message": "Sold out"}"#))
   }
-  let proxy = ShopReply(status: 404, body: Data("<html>".utf8))
-  #expect(throws: ServiceError.rejected) { try proxy.answer(gone: gone, \.cart) }
+  #expect(throws: ServiceError.rejected) { try answer(of: reply(404, "<html>")) }
 }
 
-@Test(arguments: [404, 410]) func aPostThatIsGoneIsNotLiked(status: Int) {
+@Test(arguments: [404, 410]) func aProductThatIsGoneIsNotLiked(status: Int) {
   let gone = LikeAnswer(isLiked: false)
-  let reply = ShopReply(status: status, body: Data(#"{"message": "Deleted"}"#.utf8))
   #expect(throws: ServiceError.rejected("Deleted", answer: gone)) {
-    try reply.answer(gone: gone, \.like)
+    try reply(status, #"{"message": "Deleted"}"#).answer(gone: gone) { (body: LikeBody) in
+      body.answer
+    }
   }
 }
 
 @Test func aTruncatedBodyIsAnUnknownOutcome() {
-  let reply = ShopReply(status: 200, body: Data(#"{"quantity": 5, "#.utf8))
-  #expect(throws: ServiceError.unknownOutcome) {
-    try reply.answer(gone: CartAnswer(quantity: 0), \.cart)
-  }
+  #expect(throws: ServiceError.unknownOutcome) { try answer(of: reply(200, #"{"lines": [], "#)) }
 }

@@ -34,7 +34,7 @@ struct Response: Sendable {
   ///
   /// The statuses are those of this server. It never replies 410, 412 or 422: its 409 is the reply to a
   /// version that is not the newest, it clamps a quantity with a success, and its 404 is for a path that
-  /// the app does not use. `Examples/ProductCard` has every status of the guide's table.
+  /// the app does not use. `Examples/Shop` has every status of the guide's table.
   func success() throws(ServiceError) -> Data {
     switch status {
     case 200..<300: return body
