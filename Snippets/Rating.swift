@@ -92,7 +92,7 @@ func ratingsAreNotAdjusted() async {
 }
 
 @MainActor
-func aCommentIsPostedOnce() async {
+func everyCommentIsPostedOnce() async {
   let wire = FakeWire(), session = Session.fake()
   var posted: [String] = []
   session.register(CommentIntent.self) { _ in
@@ -111,7 +111,12 @@ func aCommentIsPostedOnce() async {
   binding.send(CommentIntent(text: "Nice"))
   await session.settled()
   precondition(posted == ["Nice"] && binding.value == ["Nice"])
+  wire.hold()
+  for text in ["One", "Two", "Three"] { binding.send(CommentIntent(text: text)) }
+  wire.release()
+  await session.settled()
+  precondition(posted == ["Nice", "One", "Two\nThree"] && binding.value == posted)
 }
 
 await ratingsAreNotAdjusted()
-await aCommentIsPostedOnce()
+await everyCommentIsPostedOnce()

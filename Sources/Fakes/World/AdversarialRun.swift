@@ -32,7 +32,8 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   /// The maximum number of turns to wait until the world is idle.
   ///
   /// A few turns are enough on an idle machine. On a busy machine, the thread that delivers a reply
-  /// may be delayed for a thousand turns of the other threads.
+  /// may be delayed for thousands of turns of the other threads. The maximum is reached only by a
+  /// service that never replies or never sends.
   let maximumTurns: Int
   /// The first values that were shown, over which a complete answer must give the same value.
   private(set) var bases: Set<Intent.Value> = []
@@ -40,7 +41,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   var violation: String?
 
   init(
-    _ subject: AdversarialSubject<Intent>, _ network: AdversarialNetwork, maximumTurns: Int = 10_000
+    _ subject: AdversarialSubject<Intent>, _ network: AdversarialNetwork, maximumTurns: Int
   ) {
     self.maximumTurns = maximumTurns
     self.subject = subject

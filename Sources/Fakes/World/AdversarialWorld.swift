@@ -75,7 +75,7 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
   }
 
   private func play(
-    _ schedule: AdversarialSchedule, maximumTurns: Int = 10_000
+    _ schedule: AdversarialSchedule, maximumTurns: Int = 100_000
   ) async -> (violation: String?, report: AdversarialReport) {
     let network = AdversarialNetwork(policy: schedule.policy)
     network.rememberedItemLimit = schedule.rememberedItemLimit

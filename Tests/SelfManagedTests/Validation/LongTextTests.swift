@@ -63,4 +63,13 @@ struct LongTextTests {
     form.add(repeated, [.matches(form.add(name, [.required])), .oneOf(["\u{E9}"])])
     #expect(form.check().isSuccess)
   }
+
+  @Test(arguments: [(998, true), (999, false)])
+  func textsWithOtherScalarsMatchUpToAThousand(letters: Int, matches: Bool) {
+    let end = String(repeating: "n", count: letters)
+    let form = ValidationManager.fake(), name = field("name", "\u{E9}" + end)
+    let repeated = field("repeated", "e\u{301}" + end)
+    form.add(repeated, [.matches(form.add(name, [.required]))])
+    #expect(form.check().isSuccess == matches)
+  }
 }
