@@ -103,8 +103,8 @@ let package = Package(
     .testTarget(
       name: "StorefrontTests",
       dependencies: [
-        "GoodsPage", "GoodsSections", "StorefrontCommand", "StorefrontHarness", "StorefrontServer",
-        "StorefrontServices", "StorefrontSockets", "StorefrontWire",
+        "GoodsPage", "GoodsSections", "StorefrontCommand", "StorefrontDevice", "StorefrontHarness",
+        "StorefrontServer", "StorefrontServices", "StorefrontSockets", "StorefrontWire",
         "storefront-server",
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "Fakes", package: "SelfManaged"),

@@ -21,9 +21,11 @@ package final class Device: EventProxy {
   private let emit: @MainActor (Patch) -> Void
   private let session: Session
   private let api: StorefrontAPI
+  private let user: String
   private let center = ResponseCenter()
   private let navigator = DeviceNavigator()
-  private let pushes: StorefrontPushes
+  /// The pushes after the first list that was read; `nil` until then.
+  private var pushes: StorefrontPushes?
   private var listening: Task<Void, Never>?
   private var stack: [Screen] = []
   private var nextNumber = 1
@@ -61,6 +63,7 @@ package final class Device: EventProxy {
     user: String, shop: Shop, timeout: Duration = .seconds(5), grace: Duration = .seconds(5),
     emit: @escaping @MainActor (Patch) -> Void
   ) {
+    self.user = user
     self.shop = shop
     self.emit = emit
     api = StorefrontAPI(baseURL: shop.baseURL, userID: user, timeout: timeout)
@@ -72,7 +75,6 @@ package final class Device: EventProxy {
     policy.cart.grace = grace
     session = Session(
       navigator: navigator, likes: services, cart: services, images: services, policy: policy)
-    pushes = StorefrontPushes(port: shop.pushPort, userID: user, center: center)
     wire()
   }
 
@@ -85,6 +87,7 @@ package final class Device: EventProxy {
       if device.session.undoable.isEmpty { device.session.flush() }
     }
     center.observe(LogOut.self, for: self) { device, _ in device.emit(.owner("")) }
+    center.observe(JournalCut.self, for: self) { device, _ in device.session.refresh() }
     session.follow(LikeChanged.self, in: center)
     session.follow(CartChanged.self, in: center)
     session.observe(LikeIntent.self) { [weak self] in self?.note($0) }
@@ -112,7 +115,6 @@ package final class Device: EventProxy {
       return .stop
     }
     table.observer = { [weak self] event, result in self?.observed(event, result) }
-    listen()
   }
 
   /// Shows the first screen.
@@ -187,7 +189,8 @@ package final class Device: EventProxy {
 extension Device {
   private func push(_ destination: Destination) {
     let context = ScreenContext(
-      number: nextNumber, session: session, api: api, network: network)
+      number: nextNumber, session: session, api: api, network: network,
+      follow: { [weak self] in self?.follow(after: $0) })
     nextNumber += 1
     let screen = destination.screen(in: context)
     screen.nextResponder = self
@@ -228,6 +231,7 @@ extension Device {
   }
 
   private func showSignIn() {
+    emit(.owner(""))
     for screen in stack { screen.loading = nil }
     stack = []
     push(.signIn)
@@ -275,8 +279,19 @@ extension Device {
         }))
   }
 
+  /// Receives the changes after the last one that a list contains.
+  ///
+  /// A push of an item that no screen shows has no effect. So if later changes were pushed before the
+  /// list arrived, they are requested again.
+  private func follow(after sequence: Int) {
+    if let pushes, pushes.sequence <= sequence { return }
+    listening?.cancel()
+    pushes = StorefrontPushes(port: shop.pushPort, userID: user, center: center, after: sequence)
+    if !hasEnded, !network.conditions.isDisconnected { listen() }
+  }
+
   private func listen() {
-    listening = Task { [pushes] in await pushes.listen() }
+    listening = Task { [pushes] in await pushes?.listen() }
   }
 
   private func note<Intent: TimelineIntent>(_ record: ItemRecord<Intent>) {

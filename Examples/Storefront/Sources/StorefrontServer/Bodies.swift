@@ -31,6 +31,12 @@ struct UserBody: Encodable {
   }
 }
 
+/// The body of a list, with the last change that it contains; later changes are pushed.
+struct ListBody<Item: Encodable>: Encodable {
+  let sequence: Int
+  let items: [Item]
+}
+
 /// The body of a post.
 struct PostBody: Encodable {
   let id: String

@@ -7,7 +7,8 @@ import StorefrontWire
 /// Sends every change to the devices, each over its own TCP connection.
 ///
 /// A device sends its user and the last change it received. It receives all later changes in order,
-/// and then each change as it happens. So its connection can be closed at any time and resumed.
+/// and then each change as it happens. So its connection can be closed at any time and resumed. If
+/// the journal no longer has all later changes, the device receives a ``JournalCut`` instead.
 struct PushServer: Sendable {
   let store: Store
 
@@ -76,7 +77,7 @@ struct PushServer: Sendable {
     }
   }
 
-  /// One device, and the last change that was sent to it.
+  /// One device, and the last change that it knows.
   private struct Device {
     let store: Store
     let socket: AsyncSocket
@@ -112,9 +113,9 @@ struct PushServer: Sendable {
 
     mutating func push() async throws {
       guard let userID else { return }
-      for push in try await store.pushes(after: sequence, for: userID) {
-        try await send(push)
-        if let push = push as? any JournalPush { sequence = push.sequence }
+      while let next = try await store.pushes(after: sequence, for: userID) {
+        for push in next.pushes { try await send(push) }
+        sequence = next.last
       }
     }
 

@@ -22,7 +22,7 @@ extension Store {
       try signIn(user, database)
       let rows = try Row.fetchAll(database, sql: "SELECT id, authorID, text FROM post ORDER BY id")
       return Reply(
-        value: try rows.map { row in
+        value: try list(rows, database) { row in
           PostBody(
             id: row["id"], author: try userBody(row["authorID"], database), text: row["text"],
             like: try likeBody(row["id"], user, database))
@@ -35,11 +35,17 @@ extension Store {
       try signIn(user, database)
       let rows = try Row.fetchAll(database, sql: "SELECT id, name FROM product ORDER BY id")
       return Reply(
-        value: try rows.map { row in
+        value: try list(rows, database) { row in
           ProductBody(
             id: row["id"], name: row["name"], cart: try line(row["id"], user, database).body)
         })
     }
+  }
+
+  private func list<Item>(
+    _ rows: [Row], _ database: Database, _ item: (Row) throws -> Item
+  ) throws -> ListBody<Item> {
+    ListBody(sequence: try lastChange(database), items: try rows.map(item))
   }
 
   private func userBody(_ id: String, _ database: Database) throws -> UserBody {

@@ -3,7 +3,8 @@ import SelfManaged
 import StorefrontWire
 
 // The journal numbers all changes, so that a device can report the last one it received. An entry
-// is written in the same transaction as its change.
+// is written in the same transaction as its change. Old entries are deleted, so that neither the
+// table nor the pushes to a device that was away grow with the history.
 extension Store {
   func note(
     _ kind: Journal.Kind, of user: String, _ item: String, isLiked: Bool = false, count: Int,
@@ -15,11 +16,27 @@ extension Store {
         VALUES (?, ?, ?, ?, ?, ?)
         """,
       arguments: [kind.rawValue, user, item, isLiked, count, version])
+    try database.execute(
+      sql: "DELETE FROM journal WHERE sequence <= ?",
+      arguments: [database.lastInsertedRowID - Int64(Journal.kept)])
   }
 
-  /// The pushes for a user after the last known change: all likes, and the user's own cart.
-  func pushes(after sequence: Int, for user: String) async throws -> [any WritableResponse] {
+  /// The number of the last change; 0 if there was none.
+  func lastChange(_ database: Database) throws -> Int {
+    try Int.fetchOne(database, sql: "SELECT max(sequence) FROM journal") ?? 0
+  }
+
+  /// The next pushes for a user after the last known change: all likes, and the user's own cart.
+  ///
+  /// - Returns: The pushes, and the last change that they cover; `nil` if there is no later change.
+  func pushes(
+    after sequence: Int, for user: String
+  ) async throws -> (pushes: [any WritableResponse], last: Int)? {
     try await queue.read { database in
+      let last = try lastChange(database)
+      guard sequence < last else { return nil }
+      let first = try Int.fetchOne(database, sql: "SELECT min(sequence) FROM journal")
+      if let first, sequence + 1 < first { return ([JournalCut(sequence: last)], last) }
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -36,9 +53,10 @@ extension Store {
               EXISTS (SELECT 1 FROM postLike WHERE postID = journal.itemID AND userID = ?1)
             ) AS isLiked
           FROM journal WHERE sequence > ?2 AND (kind = 'like' OR userID = ?1) ORDER BY sequence
+          LIMIT ?3
           """,
-        arguments: [user, sequence])
-      return rows.compactMap { row in
+        arguments: [user, sequence, Journal.page])
+      let pushes = rows.compactMap { row -> (any WritableResponse)? in
         switch Journal.Kind(rawValue: row["kind"]) {
         case .like:
           LikeChanged(
@@ -51,6 +69,7 @@ extension Store {
         case nil: nil
         }
       }
+      return (pushes, rows.count < Journal.page ? last : rows.last?["sequence"] ?? last)
     }
   }
 
@@ -59,8 +78,8 @@ extension Store {
     try await queue.read { database in
       let name = try String.fetchOne(
         database, sql: "SELECT name FROM user WHERE id = ?", arguments: [user])
-      let last = try Int.fetchOne(database, sql: "SELECT max(sequence) FROM journal")
-      return name.map { LogIn(userID: user, name: $0, sequence: last ?? 0) }
+      let last = try lastChange(database)
+      return name.map { LogIn(userID: user, name: $0, sequence: last) }
     }
   }
 
@@ -77,8 +96,13 @@ extension Store {
   }
 }
 
-/// The journal's kinds of entry.
+/// The journal's kinds of entry, and its limits.
 enum Journal {
+  /// The number of entries that are kept.
+  static let kept = 1000
+  /// The maximum number of entries that are read at once.
+  static let page = 100
+
   enum Kind: String {
     case like, cart
   }

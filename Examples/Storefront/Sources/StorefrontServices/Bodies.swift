@@ -46,6 +46,11 @@ struct UserBody: Decodable {
   }
 }
 
+struct ListBody<Item: Decodable>: Decodable {
+  let sequence: Int
+  let items: [Item]
+}
+
 struct PostBody: Decodable {
   let id: String
   let author: UserBody

@@ -8,8 +8,9 @@ extension StorefrontAPI {
   }
 
   /// Reads all posts with their likes (`GET /posts`).
-  public func posts() async throws -> [StorefrontPost] {
-    try await transport.read(["posts"]).decoded([PostBody].self).map {
+  public func posts() async throws -> StorefrontList<StorefrontPost> {
+    let body = try await transport.read(["posts"]).decoded(ListBody<PostBody>.self)
+    return StorefrontList(body) {
       StorefrontPost(
         id: $0.id, author: StorefrontUser($0.author, baseURL: transport.baseURL), text: $0.text,
         like: $0.like.answer)
@@ -17,8 +18,9 @@ extension StorefrontAPI {
   }
 
   /// Reads all products with their cart quantities (`GET /products`).
-  public func products() async throws -> [StorefrontProduct] {
-    try await transport.read(["products"]).decoded([ProductBody].self).map {
+  public func products() async throws -> StorefrontList<StorefrontProduct> {
+    let body = try await transport.read(["products"]).decoded(ListBody<ProductBody>.self)
+    return StorefrontList(body) {
       StorefrontProduct(id: $0.id, name: $0.name, cart: $0.cart.answer)
     }
   }

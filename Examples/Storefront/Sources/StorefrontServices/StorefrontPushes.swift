@@ -7,14 +7,17 @@ import StorefrontWire
 /// Receives the server's pushes over a TCP connection that is resumed when it is lost.
 ///
 /// ```swift
-/// let pushes = StorefrontPushes(port: server.pushPort, userID: "ada", center: center)
+/// let posts = try await api.posts()
+/// let pushes = StorefrontPushes(
+///   port: server.pushPort, userID: "ada", center: center, after: posts.sequence)
 /// session.follow(LikeChanged.self, in: center)
 /// session.follow(CartChanged.self, in: center)
 /// let listening = Task { await pushes.listen() }
 /// ```
 ///
 /// It stores the number of the last posted change, and requests the later ones when it reconnects.
-/// So each change is posted once, wherever in a frame the connection was lost.
+/// So each change is posted once, wherever in a frame the connection was lost. If the server no
+/// longer has them, ``StorefrontWire/JournalCut`` is posted: read everything again then.
 @MainActor
 public final class StorefrontPushes {
   /// The number of the last change that was posted.
@@ -52,6 +55,7 @@ public final class StorefrontPushes {
     self.pause = pause
     center.observe(LikeChanged.self, for: self) { $0.sequence = $1.sequence }
     center.observe(CartChanged.self, for: self) { $0.sequence = $1.sequence }
+    center.observe(JournalCut.self, for: self) { $0.sequence = $1.sequence }
     center.observe(LogOut.self, for: self) { pushes, _ in pushes.isOver = true }
   }
 

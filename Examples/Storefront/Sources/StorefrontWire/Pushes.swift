@@ -6,6 +6,31 @@ public protocol JournalPush: ItemPush {
   var sequence: Int { get }
 }
 
+/// The journal no longer has all changes after the device's last one, so the device reads everything
+/// again.
+public struct JournalCut: WritableResponse, Hashable {
+  /// The wire type of the message.
+  public static let wireType: WireType = 18
+  /// The notification ID of the message.
+  public static let notificationID: NotificationID = "storefront.journal-cut"
+
+  /// The last change in the journal; later changes are pushed.
+  public let sequence: Int
+
+  /// Creates a response.
+  public init(sequence: Int) { self.sequence = sequence }
+
+  /// Reads the field.
+  public init(from reader: inout ByteReader) throws {
+    sequence = try reader.int("sequence", .unsigned64)
+  }
+
+  /// Writes the field.
+  public func write(to writer: inout ByteWriter) throws {
+    try writer.int(sequence, .unsigned64, field: "sequence")
+  }
+}
+
 /// A user has liked or unliked a post.
 public struct LikeChanged: JournalPush, WritableResponse, Hashable {
   /// The intent of the components that show the push.

@@ -11,6 +11,7 @@ public enum Wire {
     try factory.register(LogIn.self)
     try factory.register(QueryInfo.self)
     try factory.register(LogOut.self)
+    try factory.register(JournalCut.self)
     try factory.register(LikeChanged.self)
     try factory.register(CartChanged.self)
     return ResponseDecoder(factory, maximumBody: maximumBody)

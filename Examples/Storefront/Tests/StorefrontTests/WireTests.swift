@@ -11,6 +11,7 @@ struct WireTests {
       LikeChanged(sequence: 1, itemID: "sunrise", isLiked: true, count: 13, version: 1)
     ]).check()
     try ResponseContract([CartChanged(sequence: 2, itemID: "tea", quantity: 3, version: 9)]).check()
+    try ResponseContract([JournalCut(sequence: 3)]).check()
     try ResponseContract([Subscribe(userID: "ada", after: 7)]).check()
     try ResponseContract([AskInfo()]).check()
     try ResponseContract([SignOut()]).check()

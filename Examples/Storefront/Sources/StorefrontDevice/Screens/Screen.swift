@@ -76,8 +76,8 @@ extension Screen {
     let like = LikeButton(label: "Like, \(post.text)")
     like.nextResponder = self
     like.selfManagedConfigure(
-      isLiked: post.isLiked, count: post.count, itemID: post.id, asOf: began,
-      in: context.session)
+      isLiked: post.isLiked, count: post.count, version: post.version, itemID: post.id,
+      asOf: began, in: context.session)
     return add(ShownComponent(id("like/\(post.id)"), like))
   }
 
@@ -85,11 +85,10 @@ extension Screen {
   func editor(of product: Product, asOf began: LogicalTime) -> NumberEditor {
     let editor = NumberEditor(label: product.name)
     editor.nextResponder = self
-    editor.prepareForCart(
-      productID: product.id, quantity: product.cart.quantity, asOf: began, in: context.session)
     // The list reports the limits as well; without them a sold-out product would show a plus.
-    context.session.receive(
-      product.cart, of: QuantityIntent.self, for: product.id, asOf: began)
+    editor.prepareForCart(
+      productID: product.id, quantity: product.cart.quantity, limits: product.cart.limits,
+      version: product.cart.version, asOf: began, in: context.session)
     return editor
   }
 

@@ -11,16 +11,22 @@ struct ScreenContext {
   let session: Session
   let api: StorefrontAPI
   let network: DeviceNetwork
+  /// Receives the changes after the last one that a list contains.
+  let follow: @MainActor (Int) -> Void
 
-  /// Reads the posts over the device's network.
+  /// Reads the posts over the device's network; the screen binds them before it waits again.
   func posts() async throws -> [Post] {
     let api = api
-    return try await network.read { try await api.posts() }.map(Post.init)
+    let posts = try await network.read { try await api.posts() }
+    follow(posts.sequence)
+    return posts.map(Post.init)
   }
 
   func products() async throws -> [Product] {
     let api = api
-    return try await network.read { try await api.products() }.map(Product.init)
+    let products = try await network.read { try await api.products() }
+    follow(products.sequence)
+    return products.map(Product.init)
   }
 
   /// Reads the user's saved profile; `nil` if there is none.
@@ -42,6 +48,7 @@ struct Post: Hashable {
   let text: String
   let isLiked: Bool
   let count: Int
+  let version: Int?
 
   init(_ post: StorefrontPost) {
     id = post.id
@@ -49,6 +56,7 @@ struct Post: Hashable {
     text = post.text
     isLiked = post.like.isLiked ?? false
     count = post.like.count ?? 0
+    version = post.like.version
   }
 }
 

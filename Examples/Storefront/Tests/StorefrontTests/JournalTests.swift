@@ -1,0 +1,177 @@
+import Foundation
+import GRDB
+import SelfManaged
+import StorefrontDevice
+import StorefrontHarness
+import StorefrontServices
+import StorefrontWire
+import Testing
+
+/// The pushes of a shop with a long history of changes.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct JournalTests {
+  @Test func aNewDeviceReceivesNoOldChange() async throws {
+    let server = try await ServerProcess.start()
+    try server.addHistory(of: 10_000)
+    let phone = Phone(server)
+    defer { phone.device.end() }
+    await phone.until { phone.likes(of: "sunrise").first == 12 }
+    // Pushes are in order, so every old one would arrive before this one.
+    _ = try await server.api("ben").setLiked(true, itemID: "bread", .new())
+    await phone.until { phone.likes(of: "bread").last == 1 }
+    #expect(phone.likes(of: "sunrise") == [12])
+    #expect(phone.patches.count < 50)
+  }
+
+  @Test func aDeviceWhoseServerWasAwayContinues() async throws {
+    let server = try await ServerProcess.start()
+    try server.addHistory(of: 10_000)
+    let phone = Phone(server)
+    defer { phone.device.end() }
+    await phone.until { phone.likes(of: "sunrise").first == 12 }
+    try await server.restart()
+    _ = try await server.api("ben").setLiked(true, itemID: "sunrise", .new())
+    _ = try await server.api("ben").setLiked(false, itemID: "sunrise", .new())
+    await phone.until { phone.likes(of: "sunrise") == [12, 13, 12] }
+    #expect(phone.patches.count < 50)
+  }
+
+  @Test func aDeviceThatMissedDeletedChangesReadsEverything() async throws {
+    let server = try await ServerProcess.start()
+    let phone = Phone(server)
+    defer { phone.device.end() }
+    await phone.until { phone.isFollowing && phone.likes(of: "bread") == [0] }
+    await server.kill()
+    try server.addHistory(of: 1)
+    try server.change(
+      """
+      INSERT INTO postLike (postID, userID) VALUES ('bread', 'ben');
+      UPDATE post SET version = 1 WHERE id = 'bread';
+      DELETE FROM journal WHERE sequence = 1;
+      INSERT INTO journal (kind, userID, itemID, isLiked, count, version)
+        VALUES ('cart', 'ben', 'apple', 0, 1, 1);
+      """)
+    try await server.restart()
+    await phone.until { phone.likes(of: "bread") == [0, 1] }
+  }
+
+  /// A push of a post that is not shown yet has no effect.
+  @Test func aListThatArrivesLateIsFollowedByTheChangesSince() async throws {
+    let server = try await ServerProcess.start()
+    let phone = Phone(server, at: "/search")
+    defer { phone.device.end() }
+    await phone.until { phone.isFollowing }
+    phone.device.press(.network(.holdReplies(true)))
+    phone.device.press(.open("/feed"))
+    // The list is read during these requests.
+    for _ in 0..<20 { _ = try await server.api().posts() }
+    _ = try await server.api("ben").setLiked(true, itemID: "bread", .new())
+    _ = try await server.api().add(1, of: "apple", .new())
+    await phone.until {
+      phone.patches.contains {
+        if case .timeline(let entry) = $0 { entry.confirmed.words == "1" } else { false }
+      }
+    }
+    phone.device.press(.network(.holdReplies(false)))
+    await phone.until { phone.likes(of: "bread").last == 1 }
+  }
+
+  @Test func theJournalIsCut() async throws {
+    let server = try await ServerProcess.start()
+    try server.addHistory(of: 10_000)
+    _ = try await server.api().setLiked(true, itemID: "bread", .new())
+    let sequences = try await server.database().read {
+      try Int.fetchAll($0, sql: "SELECT sequence FROM journal ORDER BY sequence")
+    }
+    #expect(sequences == Array(9002...10_001))
+  }
+
+  @Test func keptChangesArriveInOrder() async throws {
+    let server = try await ServerProcess.start()
+    try server.addHistory(of: 1000)
+    let device = Device(server)
+    await device.hears(1000)
+    #expect(device.heard == Array(1...1000))
+  }
+
+  @Test func aPushThatIsOlderThanTheListIsNotShown() async throws {
+    let server = try await ServerProcess.start()
+    try server.addHistory(of: 6)
+    let pushes = try await RawServer { connection in
+      _ = try await connection.read(atMost: 4096)
+      let stale = LikeChanged(
+        sequence: 7, itemID: "sunrise", isLiked: false, count: 99, version: 3)
+      let fresh = LikeChanged(sequence: 8, itemID: "bread", isLiked: false, count: 7, version: 1)
+      for push in [stale, fresh] { try await connection.write(Data(try push.encoded())) }
+      while true { _ = try await connection.read(atMost: 4096) }
+    }
+    let phone = Phone(server, pushPort: pushes.port)
+    defer { phone.device.end() }
+    await phone.until { phone.likes(of: "bread").contains(7) }
+    #expect(phone.likes(of: "sunrise") == [12])
+  }
+}
+
+/// A device, and the patches that its page receives.
+@MainActor
+private final class Phone {
+  let device: StorefrontDevice.Device
+  private(set) var patches: [Patch] = []
+  private let stream: AsyncStream<Patch>
+
+  init(_ server: ServerProcess, pushPort: UInt16? = nil, at path: String = "/feed") {
+    let shop = StorefrontDevice.Device.Shop(
+      baseURL: server.baseURL, pushPort: pushPort ?? server.pushPort)
+    let (stream, continuation) = AsyncStream.makeStream(of: Patch.self)
+    self.stream = stream
+    device = StorefrontDevice.Device(user: "ada", shop: shop) { continuation.yield($0) }
+    device.start(at: path)
+  }
+
+  /// Whether the push connection was accepted.
+  var isFollowing: Bool { patches.contains(.owner("Ada")) }
+
+  /// The different numbers of likes that a post has shown, in order.
+  func likes(of post: String) -> [Int] {
+    var shown: [Int] = []
+    for case .state(let patch) in patches where patch.id.hasSuffix(":like/\(post)") {
+      if case .like(_, let count) = patch.state, shown.last != count { shown.append(count) }
+    }
+    return shown
+  }
+
+  /// Returns when a condition is true; it is checked after each patch.
+  func until(_ isDone: () -> Bool) async {
+    if isDone() { return }
+    for await patch in stream {
+      patches.append(patch)
+      if isDone() { return }
+    }
+  }
+}
+
+extension ServerProcess {
+  /// The server's database, for changes that the server does not make.
+  nonisolated fileprivate func database() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    return try DatabaseQueue(path: databasePath, configuration: configuration)
+  }
+
+  nonisolated fileprivate func change(_ sql: String) throws {
+    try database().write { try $0.execute(sql: sql) }
+  }
+
+  /// Adds likes and removed likes of one post to the journal, as if Cleo had made them.
+  nonisolated fileprivate func addHistory(of count: Int) throws {
+    try change(
+      """
+      WITH RECURSIVE change(number) AS
+        (SELECT 1 UNION ALL SELECT number + 1 FROM change WHERE number < \(count))
+      INSERT INTO journal (kind, userID, itemID, isLiked, count, version)
+        SELECT 'like', 'cleo', 'sunrise', number % 2, 12 + number % 2, number FROM change;
+      UPDATE post SET version = \(count) WHERE id = 'sunrise';
+      """)
+  }
+}
