@@ -55,6 +55,23 @@ extension OneByOne {
       await page.close()
     }
 
+    @Test(arguments: ["1.5", "9223372036854775807"])
+    func aStockThatIsNoNumberOfUnitsIsNotSent(typed: String) async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/category/kitchen")
+      try await page.wait(forQuantity: 0, of: "apple")
+      let stock = ".strip [aria-label=Stock]"
+      for text in [typed, "7"] {
+        try await page.type(text, into: stock)
+        try await page.press("Tab")
+      }
+      try await page.wait(
+        until: "document.querySelector(\(ChromiumPage.literal(stock))).dataset.known === '7'")
+      #expect(try await page.evaluate("document.querySelector('.gone')") == .null)
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
     @Test(arguments: ["/product/poster", "/goods/poster", "/category/living", "/search"])
     func aSoldOutProductHasNoActivePlus(path: String) async throws {
       let shop = try await BrowserShop.open()

@@ -7,8 +7,11 @@ export function buildStrip(strip, { press, second, isSecond, experiments }) {
     press({ press: server.getAttribute("aria-pressed") === "true" ? "start" : "stop" }));
   const product = make("select", { class: "control", "aria-label": "Product", onchange: () => showStock() });
   const stock = make("input", {
-    class: "control", type: "number", min: "0", max: "9999", "aria-label": "Stock",
-    onchange: () => press({ press: "stock", id: product.value, number: Number(stock.value) }),
+    class: "control", type: "number", min: "0", max: "9999", required: true, "aria-label": "Stock",
+    // The browser names the problem of any other number, which the device would not understand.
+    onchange: () => {
+      if (stock.reportValidity()) press({ press: "stock", id: product.value, number: stock.valueAsNumber });
+    },
   });
   const other = button("Second device", () => set(other, "aria-pressed", second()));
   const theme = make("select", {
