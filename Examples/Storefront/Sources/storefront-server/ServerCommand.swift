@@ -26,6 +26,9 @@ import StorefrontServer
     } catch {
       error.exit(usage: usage)
     }
+    guard getdtablesize() >= leastDescriptors else {
+      fail("\(leastDescriptors) file descriptors are needed; see ulimit -n", EX_OSERR)
+    }
     do {
       let server = try StorefrontServer(databasePath: options.database)
       Interruption.handle { server.close() }
@@ -34,20 +37,27 @@ import StorefrontServer
         server.close()
         exit(EX_OK)
       }
+      // The first timer opens a descriptor. With none left, it would end the process.
+      try await Task.sleep(for: .milliseconds(1))
       try await server.run(port: options.port, pushPort: options.pushPort) { port, pushPort in
         let line = "listening on 127.0.0.1:\(port), pushing on 127.0.0.1:\(pushPort)\n"
         // Written directly, since `print` to a pipe is buffered.
         FileHandle.standardOutput.write(Data(line.utf8))
       }
     } catch let error as StorefrontServer.PortUnavailable {
-      fail(error, EX_UNAVAILABLE)
+      fail("\(error)", EX_UNAVAILABLE)
     } catch {
-      fail(error, EX_SOFTWARE)
+      fail("\(error)", EX_SOFTWARE)
     }
   }
 
-  private static func fail(_ error: any Error, _ status: Int32) -> Never {
-    FileHandle.standardError.write(Data("storefront-server: \(error)\n".utf8))
+  /// The minimum number of file descriptors; the server itself opens 18.
+  ///
+  /// Dispatch ends the process if it can't open one.
+  private static let leastDescriptors = 32
+
+  private static func fail(_ problem: String, _ status: Int32) -> Never {
+    FileHandle.standardError.write(Data("storefront-server: \(problem)\n".utf8))
     exit(status)
   }
 

@@ -76,19 +76,35 @@ import Testing
     while await failure(of: { try await server.api().quantity(of: "apple") }) != nil {}
   }
 
-  @Test func aServerWithoutDescriptorsWaitsForSome() async throws {
+  @Test(arguments: [32, 40])
+  func aServerWithoutDescriptorsWaitsForSome(_ limit: Int) async throws {
     let directory = try TemporaryDirectory()
-    let script = directory.url.appending(path: "few-descriptors")
-    let command = try ServerProcess.executable().path
-    try Data("#!/bin/sh\nulimit -n 40\nexec '\(command)' \"$@\"\n".utf8).write(to: script)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: script.path)
+    let script = try Self.script(limiting: limit, in: directory)
     let server = try await ServerProcess.start(executable: script)
     var idle: [RawConnection] = []
     for _ in 0..<100 { idle.append(try await RawConnection.open(server.port)) }
     for connection in idle { connection.close() }
     while await failure(of: { try await server.api().quantity(of: "apple") }) != nil {}
     #expect(try await server.api().add(1, of: "apple", .new()).quantity == 1)
+  }
+
+  @Test func aServerWithTooFewDescriptorsSaysSo() async throws {
+    let directory = try TemporaryDirectory()
+    let script = try Self.script(limiting: 18, in: directory)
+    let failure = await #expect(throws: LaunchFailure.self) {
+      try await ServerProcess.start(executable: script)
+    }
+    #expect(failure?.description.contains("status \(EX_OSERR) ") == true)
+  }
+
+  /// A command that runs the server with few file descriptors.
+  private static func script(limiting limit: Int, in directory: TemporaryDirectory) throws -> URL {
+    let script = directory.url.appending(path: "few-descriptors")
+    let command = try ServerProcess.executable().path
+    try Data("#!/bin/sh\nulimit -n \(limit)\nexec '\(command)' \"$@\"\n".utf8).write(to: script)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: script.path)
+    return script
   }
 
   @Test func aNULInAnIdentifierIsRefused() async throws {
