@@ -29,19 +29,25 @@ public struct StorefrontServer: Sendable {
     onListening: @escaping @Sendable (_ port: UInt16, _ pushPort: UInt16) -> Void
   ) async throws {
     let (pool, pushPool) = (Sockets.pool(), Sockets.pool())
-    do {
-      let (listener, port) = try await Sockets.listen(on: port, in: pool)
-      let (pushListener, pushPort) = try await Sockets.listen(on: pushPort, in: pushPool)
-      let (front, pushes) = (ShopFront(store: store), PushServer(store: store))
-      onListening(port, pushPort)
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await Sockets.serve(listener, in: pool) { try await front.serve($0) } }
-        group.addTask {
-          try await Sockets.serve(pushListener, in: pushPool) { try await pushes.serve($0) }
-        }
-        defer { group.cancelAll() }
-        while try await group.next() != nil {}
+    let (listener, port) = try await Self.listen(on: port, in: pool)
+    let (pushListener, pushPort) = try await Self.listen(on: pushPort, in: pushPool)
+    let (front, pushes) = (ShopFront(store: store), PushServer(store: store))
+    onListening(port, pushPort)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await Sockets.serve(listener, in: pool) { try await front.serve($0) } }
+      group.addTask {
+        try await Sockets.serve(pushListener, in: pushPool) { try await pushes.serve($0) }
       }
+      defer { group.cancelAll() }
+      while try await group.next() != nil {}
+    }
+  }
+
+  private static func listen(
+    on port: UInt16, in pool: SocketPool<PollQueue>
+  ) async throws -> (listener: AsyncSocket, port: UInt16) {
+    do {
+      return try await Sockets.listen(on: port, in: pool)
     } catch SocketError.failed(type: "Bind", _, let message) {
       throw PortUnavailable(port: port, reason: message)
     }

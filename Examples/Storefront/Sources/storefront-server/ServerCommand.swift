@@ -32,17 +32,18 @@ import StorefrontServer
     do {
       let server = try StorefrontServer(databasePath: options.database)
       Interruption.handle { server.close() }
-      Thread.detachNewThread {
-        while !FileHandle.standardInput.availableData.isEmpty {}
-        server.close()
-        exit(EX_OK)
-      }
       // The first timer opens a descriptor. With none left, it would end the process.
       try await Task.sleep(for: .milliseconds(1))
       try await server.run(port: options.port, pushPort: options.pushPort) { port, pushPort in
         let line = "listening on 127.0.0.1:\(port), pushing on 127.0.0.1:\(pushPort)\n"
         // Written directly, since `print` to a pipe is buffered.
         FileHandle.standardOutput.write(Data(line.utf8))
+        // Not earlier, so that a port that can't be opened is reported in any case.
+        Thread.detachNewThread {
+          while !FileHandle.standardInput.availableData.isEmpty {}
+          server.close()
+          exit(EX_OK)
+        }
       }
     } catch let error as StorefrontServer.PortUnavailable {
       fail("\(error)", EX_UNAVAILABLE)

@@ -40,6 +40,19 @@ import Testing
     #expect(run.output.contains("Usage: storefront-server"))
   }
 
+  @Test func thePortThatIsTakenIsNamed() async throws {
+    let server = try await ServerProcess.start()
+    let directory = try TemporaryDirectory()
+    for option in ["--port", "--push-port"] {
+      let run = try await CommandRun(
+        "storefront-server",
+        [option, "\(server.port)", "--database", directory.path("shop.sqlite")]
+      ).end()
+      #expect(run.status == EX_UNAVAILABLE)
+      #expect(run.output.contains("port \(server.port): "))
+    }
+  }
+
   @Test func aServerThatEndsLeavesOneFile() async throws {
     for isAbandoned in [true, false] {
       let directory = try TemporaryDirectory()
