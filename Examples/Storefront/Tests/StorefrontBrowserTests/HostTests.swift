@@ -66,6 +66,16 @@ extension OneByOne {
       #expect(try directory.files == [])
     }
 
+    @Test func aTemporaryFolderThatCannotBeWrittenIsNamed() async throws {
+      let run = try await CommandRun("storefront-browser", environment: ["TMPDIR": "/dev/null"])
+        .end()
+      #expect(run.status == 1)
+      #expect(
+        run.output.hasSuffix(
+          "The storefront could not be opened: No folder can be created in /dev/null;"
+            + " set TMPDIR to a folder that can be written\n"))
+    }
+
     @Test func anUnboundedHeadIsRefused() async throws {
       let shop = try await BrowserShop.open()
       let answer = try await RawConnection.exchange(

@@ -16,10 +16,17 @@ public final class TemporaryDirectory: Sendable {
   }()
 
   /// Creates an empty directory.
+  ///
+  /// - Throws: ``LaunchFailure``.
   public init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appending(path: "storefront-\(UUID().uuidString)", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    let folder = FileManager.default.temporaryDirectory
+    url = folder.appending(path: "storefront-\(UUID().uuidString)", directoryHint: .isDirectory)
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      throw LaunchFailure(
+        "No folder can be created in \(folder.path); set TMPDIR to a folder that can be written")
+    }
     _ = Self.present.withLock { $0.insert(url) }
     Self.cleaning
   }
