@@ -45,15 +45,25 @@ extension OneByOne {
         try await page.wait(forQuantity: quantity, of: "lamp")
       }
       // The stock is five.
-      try await page.wait(until: "document.activeElement.className === 'minus'")
+      try await page.wait(until: Self.hasRowFocus)
+      try await page.press("Enter")
+      try await page.evaluate(
+        "document.querySelector(\(ChromiumPage.literal(editor + " .minus"))).focus()")
       for quantity in (0...4).reversed() {
         try await page.press("Enter")
         try await page.wait(forQuantity: quantity, of: "lamp")
       }
-      try await page.wait(until: "document.activeElement.className === 'plus'")
+      // The focus is on no button, so that a further press does not add the product again.
+      try await page.wait(until: Self.hasRowFocus)
+      try await page.press("Enter")
+      try await page.waitUntilSettled()
+      try await page.wait(forQuantity: 0, of: "lamp")
+      #expect(try shop.records.quantity(ofProduct: "lamp", inCartOf: "ada") == 0)
       #expect(page.consoleErrors == [])
       await page.close()
     }
+
+    static let hasRowFocus = #"document.activeElement.matches('.row:has([data-key="cart/lamp"])')"#
 
     @Test(arguments: ["1.5", "9223372036854775807"])
     func aStockThatIsNoNumberOfUnitsIsNotSent(typed: String) async throws {

@@ -82,11 +82,10 @@ function number(id, press) {
   const element = make("div", { class: "number" },
     make("div", { class: "line" }, minus, input, plus), notice);
   set(input, "aria-describedby", notice.id);
-  // A control that is disabled or hidden loses the keyboard focus, so the focus is moved.
+  // A control that is disabled or hidden loses the keyboard focus. The row receives it, and no button:
+  // the next press of Enter was meant for the control that is gone.
   const keepFocus = (focused) => {
-    if (isUsable(focused)) return;
-    const others = [plus, minus, input, element.parentElement?.querySelector(".watch")];
-    others.find((each) => each && isUsable(each))?.focus();
+    if (!isUsable(focused)) element.closest(".row").focus();
   };
   return { element, show(patch) {
     const focused = element.contains(document.activeElement) ? document.activeElement : null;

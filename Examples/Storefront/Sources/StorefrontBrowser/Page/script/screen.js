@@ -31,7 +31,7 @@ function layRow(row, style, place, actions) {
   if (row.text) words.append(make("p", {}, row.text));
   const trail = make("div", { class: "trail" },
     ...row.trail.map((id) => place(id, make("div", { class: "shown" }))));
-  return make("li", { class: "row" },
+  return make("li", { class: "row", tabindex: "-1" },
     row.lead ? place(row.lead, make("div", { class: "shown" })) : null,
     row.art ? make("img", { class: "art", src: `/page/art/${row.art}.svg`, alt: "" }) : null,
     words.childNodes.length > 0 ? words : null,
