@@ -206,6 +206,8 @@ extension OneByOne {
       try await page.press(controlNamed: "Like without the server")
       try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
       try await page.wait(forLikes: 12, on: "sunrise")
+      // The server starts again.
+      try await page.press(controlNamed: "Stop the server")
       #expect(page.consoleErrors == [])
       await page.close()
     }

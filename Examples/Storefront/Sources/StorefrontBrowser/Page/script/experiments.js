@@ -13,10 +13,20 @@ export function experiments({ shop, first, second }) {
   } });
   return [
     experiment("Like without the server", async () => {
-      first().say("The server is stopped, and a post is liked: the like is rolled back.");
+      first().say("The server is stopped, and a post is liked: the like is rolled back. Then the server starts.");
       await show(first(), "/feed", like);
       await serve(false);
+      const former = first().history.get(like)?.at(-1);
       first().act(like, "tap");
+      try {
+        await until(() => {
+          const entries = first().history.get(like) ?? [];
+          return entries.slice(entries.lastIndexOf(former) + 1).some((entry) => entry.cause === "rollback");
+        });
+        await pause(1500);
+      } finally {
+        await serve(true);
+      }
     }),
     experiment("Five fast presses", async () => {
       first().say("Replies are held, and plus is pressed five times: two requests, and the number never steps back.");
