@@ -226,9 +226,27 @@ extension OneByOne {
 
     @Test func theThirdExperimentRebasesALike() async throws {
       let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let page = try await shop.page("/feed", .init(width: 1440, height: 900))
       try await page.press(controlNamed: "Two phones at once")
       try await page.wait(forLikes: 14, on: "sunrise")
+      // Both phones are in the window, with the timeline between them.
+      let tops = try await page.evaluate(
+        """
+        [...document.querySelectorAll(".phone, .timeline")]
+          .map((each) => each.getBoundingClientRect())
+          .filter((box) => box.left >= 0 && box.right <= innerWidth).map((box) => box.top)
+        """
+      ).list.compactMap(\.number)
+      #expect(tops.count == 3)
+      #expect(tops.allSatisfy { $0 == tops[0] && $0 < 200 })
+      let like = ChromiumPage.literal(ChromiumPage.component("like/sunrise", device: 2))
+      #expect(
+        try await page.evaluate(
+          """
+          document.querySelector(\(like)).getBoundingClientRect().bottom
+            <= document.querySelectorAll(".content")[1].getBoundingClientRect().bottom
+          """
+        ).flag == true)
       try await page.waitUntilSettled()
       try await page.wait(forLikes: 14, on: "sunrise", device: 2)
       #expect(try shop.records.likers(ofPost: "sunrise") == ["ada", "ben"])

@@ -41,7 +41,8 @@ export function experiments({ shop, first, second }) {
       const other = second();
       first().say("Both devices like the same post. Requests of the first device take three seconds.");
       await serve(true);
-      await Promise.all([show(first(), "/feed", like), show(other, "/feed", like)]);
+      // With the timeline of the first device alone, both phones are beside each other.
+      await Promise.all([show(first(), "/feed", like), open(other, "/feed", like)]);
       first().press({ press: "latency", number: 3000 });
       first().act(like, "tap");
       await pause(500);
@@ -59,10 +60,15 @@ export function experiments({ shop, first, second }) {
 
 // Opens a screen, and the timeline of one of its components.
 async function show(device, path, key) {
+  await open(device, path, key);
+  device.openTimeline(key);
+}
+
+async function open(device, path, key) {
   await until(() => device.path !== undefined);
   if (device.path !== path) device.press({ press: "open", text: path });
   await until(() => device.path === path && device.find(key));
-  device.openTimeline(key);
+  device.places.get(device.find(key)).scrollIntoView({ block: "nearest" });
 }
 
 function pause(milliseconds) {
