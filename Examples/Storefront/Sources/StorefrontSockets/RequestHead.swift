@@ -19,10 +19,10 @@ package struct RequestHead: Hashable, Sendable {
     }
     var lines = text.split(separator: "\r\n", omittingEmptySubsequences: true)
     guard !lines.isEmpty else { return nil }
-    let words = lines.removeFirst().split(separator: " ")
-    guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/") else {
-      return nil
-    }
+    let words = lines.removeFirst().split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, Self.isToken(words[0]), words[1].hasPrefix("/"),
+      ["HTTP/1.0", "HTTP/1.1"].contains(words[2])
+    else { return nil }
     method = String(words[0])
     let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(target[0])
@@ -34,13 +34,12 @@ package struct RequestHead: Hashable, Sendable {
     var fields: [String: String] = [:]
     for line in lines {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty else { return nil }
-      let former = fields.updateValue(
-        parts[1].trimmingCharacters(in: .whitespaces), forKey: parts[0].lowercased())
+      // A line that continues the line before it begins with a space, and so has no valid name.
+      guard parts.count == 2, Self.isToken(parts[0]) else { return nil }
+      let name = parts[0].lowercased()
+      let former = fields.updateValue(parts[1].trimmingCharacters(in: .whitespaces), forKey: name)
       // A repeated field is ambiguous.
-      guard former == nil || !["host", "content-length"].contains(parts[0].lowercased()) else {
-        return nil
-      }
+      guard former == nil || !Self.singleFields.contains(name) else { return nil }
     }
     self.fields = fields
   }
@@ -67,6 +66,25 @@ package struct RequestHead: Hashable, Sendable {
     let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     return ["127.0.0.1", "localhost"].contains(parts[0])
       && (parts.count == 1 || UInt16(parts[1]) != nil)
+  }
+
+  /// The fields with one value that the servers read.
+  private static let singleFields: Set = [
+    "content-length", "host", "idempotency-key", "if-version", "origin", "sec-websocket-key",
+    "transfer-encoding", "x-user",
+  ]
+
+  /// Whether a text can be a method or the name of a field.
+  private static func isToken(_ text: Substring) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
   }
 
   /// Whether a line contains a control character other than a tab.
