@@ -17,6 +17,10 @@ struct Router: Sendable {
       // this refusal states that nothing was done, unlike most replies with status 503.
       let refusal = Refusal(.unavailable, "The shop is busy", nothingDone: true)
       return Reply(status: refusal.status, value: refusal)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+      // The transaction was rolled back as well.
+      let refusal = Refusal(.unavailable, "The shop's disk is full", nothingDone: true)
+      return Reply(status: refusal.status, value: refusal)
     } catch {
       return Reply(status: .failed, value: Refusal(.failed, "The shop failed"))
     }

@@ -1,7 +1,9 @@
 import GRDB
 import SelfManaged
 import StorefrontHarness
+@testable import StorefrontServer
 import StorefrontServices
+import StorefrontSockets
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct RefusalTests {
@@ -95,5 +97,38 @@ import Testing
     #expect(failure == .rejected("The shop is busy"))
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     #expect(try await api.add(1, of: "apple", wish.again).quantity == 1)
+  }
+
+  @Test func aFullDiskRejectsAndDoesNothing() async throws {
+    let directory = try TemporaryDirectory()
+    let store = try Store(path: directory.path("shop.sqlite"))
+    // SQLite reports a file that must not grow as it reports a full disk.
+    try await store.queue.write { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+    func add(_ key: Int) async throws -> Reply {
+      var parser = RequestParser()
+      let request = try parser.feed(
+        Array(
+          """
+          POST /cart/apple/add HTTP/1.1\r
+          X-User: ada\r
+          Idempotency-Key: \(key)\r
+          Content-Length: 12\r
+          \r
+          {"amount":1}
+          """.utf8))
+      return await Router(store: store).reply(to: try #require(request))
+    }
+    var done = 0
+    var reply = try await add(done)
+    while reply.status == .ok {
+      done += 1
+      reply = try await add(done)
+    }
+    #expect(reply.status == .unavailable)
+    #expect(String(decoding: reply.body, as: UTF8.self).contains("\"nothingDone\":true"))
+    try await store.queue.write { try $0.execute(sql: "PRAGMA max_page_count = 1000") }
+    #expect(try await add(done).status == .ok)
+    let records = try StorefrontRecords(databasePath: directory.path("shop.sqlite"))
+    #expect(try records.quantity(ofProduct: "apple", inCartOf: "ada") == done + 1)
   }
 }
