@@ -6,18 +6,24 @@ struct Reply: Sendable {
   let status: Status
   let body: Data
   let contentType: String
+  /// The methods of the path, for a reply about them.
+  let allowed: [String]
 
-  init(status: Status = .ok, body: Data, contentType: String = "application/json") {
+  init(
+    status: Status = .ok, body: Data, contentType: String = "application/json",
+    allowed: [String] = []
+  ) {
     self.status = status
     self.body = body
     self.contentType = contentType
+    self.allowed = allowed
   }
 
-  init(status: Status = .ok, value: some Encodable) {
+  init(status: Status = .ok, value: some Encodable, allowed: [String] = []) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding can't fail, since a body has only numbers, flags and texts.
-    self.init(status: status, body: (try? encoder.encode(value)) ?? Data())
+    self.init(status: status, body: (try? encoder.encode(value)) ?? Data(), allowed: allowed)
   }
 
   /// The reply to a request that is refused before it is handled.
@@ -28,8 +34,9 @@ struct Reply: Sendable {
     )
   }
 
-  /// The reply as HTTP.
-  var data: Data {
+  /// The reply to a request with a method, as HTTP.
+  func data(to method: String = "GET") -> Data {
+    let allow = allowed.isEmpty ? "" : "Allow: \(allowed.joined(separator: ", "))\r\n"
     let head = """
       HTTP/1.1 \(status.line)\r
       Content-Type: \(contentType)\r
@@ -37,8 +44,8 @@ struct Reply: Sendable {
       Cache-Control: no-store\r
       X-Content-Type-Options: nosniff\r
       Connection: close\r
-      \r\n
+      \(allow)\r\n
       """
-    return Data(head.utf8) + body
+    return Data(head.utf8) + (method == "HEAD" ? Data() : body)
   }
 }

@@ -28,7 +28,16 @@ struct Router: Sendable {
 
   private func answer(_ request: Request) async throws -> Reply {
     let path = try segments(of: request)
-    switch (request.head.method, path.first, path.count) {
+    // The reply to a HEAD is the one to a GET; its body is not sent.
+    let method = request.head.method == "HEAD" ? "GET" : request.head.method
+    let methods = Self.methods(of: path)
+    guard !methods.isEmpty else { throw Refusal(.notFound, "The address does not exist") }
+    guard method != "OPTIONS" else { return Reply(body: Data(), allowed: methods) }
+    guard methods.contains(method) else {
+      let refusal = Refusal(.notAllowed, "The address does not have this method")
+      return Reply(status: refusal.status, value: refusal, allowed: methods)
+    }
+    switch (method, path.first, path.count) {
     case ("GET", "images", 2): return try await store.image(path[1])
     case ("GET", "users", 2): return try await store.user(path[1], for: try user(of: request))
     case ("GET", "posts", 1): return try await store.posts(for: try user(of: request))
@@ -42,6 +51,18 @@ struct Router: Sendable {
       let profile = try body(Profile.self, of: request)
       return try await store.save(profile, of: try user(of: request))
     default: return try await store.apply(try order(request, path))
+    }
+  }
+
+  /// The methods of a path; empty if it does not exist.
+  private static func methods(of path: [String]) -> [String] {
+    switch (path.first, path.count) {
+    case ("images", 2), ("users", 2), ("names", 2), ("posts", 1), ("products", 1):
+      ["GET", "HEAD", "OPTIONS"]
+    case ("posts", 3) where path[2] == "like": ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
+    case ("cart", 2), ("profile", 1): ["GET", "HEAD", "PUT", "OPTIONS"]
+    case ("cart", 3) where ["add", "reduce"].contains(path[2]): ["POST", "OPTIONS"]
+    default: []
     }
   }
 

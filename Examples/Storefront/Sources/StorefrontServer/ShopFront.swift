@@ -24,14 +24,15 @@ struct ShopFront: Sendable {
     do {
       guard let request = try await socket.readRequest(within: Self.patience) else { return }
       guard request.head.isForThisMachine else { throw RequestRefusal.anotherHost }
-      try await socket.write(await router.reply(to: request).data, within: Self.patience)
+      let reply = await router.reply(to: request)
+      try await socket.write(reply.data(to: request.head.method), within: Self.patience)
     } catch let refusal as RequestRefusal {
       try await refuse(refusal, socket)
     }
   }
 
   private func refuse(_ refusal: RequestRefusal, _ socket: AsyncSocket) async throws {
-    try await socket.write(Reply(refusal).data, within: .seconds(1))
+    try await socket.write(Reply(refusal).data(), within: .seconds(1))
     await socket.drain()
   }
 }

@@ -4,6 +4,7 @@ enum Status: Equatable {
   case badRequest
   case unauthorized
   case notFound
+  case notAllowed
   case conflict
   case unprocessable
   case failed
@@ -18,6 +19,7 @@ enum Status: Equatable {
     case .badRequest: "400 Bad Request"
     case .unauthorized: "401 Unauthorized"
     case .notFound: "404 Not Found"
+    case .notAllowed: "405 Method Not Allowed"
     case .conflict: "409 Conflict"
     case .unprocessable: "422 Unprocessable Content"
     case .failed: "500 Internal Server Error"

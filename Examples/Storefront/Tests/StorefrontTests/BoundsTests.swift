@@ -52,6 +52,28 @@ import Testing
     #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
   }
 
+  @Test(arguments: [("/posts", "200"), ("/users/eve", "404"), ("/cart/apple/add", "405")])
+  func aHEADIsAnsweredAsAGETWithoutTheBody(_ path: String, _ status: String) async throws {
+    let rest = "\(path) HTTP/1.1\r\nHost: localhost\r\nX-User: ada\r\n\r\n"
+    let head = try await answer(to: Array("HEAD \(rest)".utf8))
+    #expect(head.hasPrefix("HTTP/1.1 \(status)"))
+    #expect(head.hasSuffix("\r\n\r\n"))
+    #expect(try await answer(to: Array("GET \(rest)".utf8)).hasPrefix(head))
+  }
+
+  @Test(arguments: [
+    ("OPTIONS /posts", "200", "GET, HEAD, OPTIONS"),
+    ("OPTIONS /posts/bread/like", "200", "GET, HEAD, PUT, DELETE, OPTIONS"),
+    ("OPTIONS /cart/apple/add", "200", "POST, OPTIONS"),
+    ("OPTIONS /nowhere", "404", nil), ("PATCH /profile", "405", "GET, HEAD, PUT, OPTIONS"),
+  ])
+  func aPathNamesItsMethods(_ line: String, _ status: String, _ methods: String?) async throws {
+    let answer = try await answer(to: Array("\(line) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+    #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
+    #expect(answer.contains("Allow:") == (methods != nil))
+    if let methods { #expect(answer.contains("\r\nAllow: \(methods)\r\n")) }
+  }
+
   @Test func aRequestThatDoesNotArriveIsDropped() async throws {
     let answer = try await answer(to: Array("GET /posts HTTP/1.1\r\n".utf8))
     #expect(answer.hasPrefix("HTTP/1.1 408"))
