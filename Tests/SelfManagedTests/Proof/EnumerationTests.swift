@@ -12,7 +12,7 @@ struct EnumerationTests {
   private static var depth: Int { givenDepth ?? 3 }
   private static var givenDepth: Int? { number("ENUMERATION_DEPTH") }
   /// The depth to which each theme adds some steps; without a given depth it is lower, to be fast.
-  private static var themeDepth: Int { givenDepth ?? 2 }
+  private static var themeDepth: Int { givenDepth ?? 1 }
 
   struct Setting: CustomTestStringConvertible, Sendable {
     var isVersioned: Bool
@@ -197,7 +197,7 @@ struct EnumerationTests {
       Issue.record("\(finding.description(of: intent))")
       return
     }
-    #expect(search.count > 20)
+    #expect(search.count > 10)
     print(
       "\(intent), \(setting.testDescription), \(theme?.rawValue ?? "all"): \(search.count) "
         + "histories of up to \(depth) steps, \(search.states.count) states of the reducer")
