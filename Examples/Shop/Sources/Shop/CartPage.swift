@@ -48,9 +48,9 @@ final class CartPage: AdoptableResponder {
 
   /// Orders the cart that the user sees, once the server has each change of it.
   func placeOrder() async {
-    guard order != .waiting else { return }
-    order = .waiting
     let seen = quantities
+    guard order != .waiting, !seen.isEmpty else { return }
+    order = .waiting
     let outcome = await session.cart.settled(within: .seconds(3))
     let unconfirmed = outcome.pending + outcome.inDoubt
     guard unconfirmed.isEmpty else { return order = .pending(productIDs: unconfirmed) }

@@ -26,10 +26,23 @@ struct ShopAPI: Sendable {
 
   /// Orders the cart, unless it is another one than the user saw.
   ///
+  /// If the reply is lost, the order is sent once more under the same key: it is placed only once.
+  ///
   /// - Returns: The number of the order.
   func placeOrder(of cart: CartSummary?) async throws(ServiceError) -> String {
-    struct Placed: Decodable { var number: String }
     let key = IdempotencyKey(rawValue: UUID().uuidString)
+    do throws(ServiceError) {
+      return try await placeOrder(of: cart, key)
+    } catch {
+      guard error.code == .unknownOutcome else { throw error }
+      return try await placeOrder(of: cart, key)
+    }
+  }
+
+  private func placeOrder(
+    of cart: CartSummary?, _ key: IdempotencyKey
+  ) async throws(ServiceError) -> String {
+    struct Placed: Decodable { var number: String }
     return try await send("POST", ["orders"], key: key, ifMatch: cart?.tag)
       .body(as: Placed.self, isVersioned: true).number
   }

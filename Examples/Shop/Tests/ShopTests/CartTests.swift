@@ -86,6 +86,16 @@ struct CartTests {
     #expect(server.difference == [])
   }
 
+  @Test func anOrderWithALostReplyIsPlacedOnce() async throws {
+    let (page, session, server) = try await ShopPage.open("order-lost")
+    await page.cartPage.placeOrder()
+    #expect(page.cartPage.order == .placed(number: "1001"))
+    await session.settled()
+    await page.cartPage.placeOrder()  // The cart is empty now.
+    #expect(page.cartPage.order == .placed(number: "1001"))
+    #expect(server.difference == [])
+  }
+
   @Test func anOrderDoesNotWaitLongerThanThreeSeconds() async throws {
     let clock = FakeClock()
     let (page, _, server) = try await ShopPage.open("order-slow", clock: clock)
