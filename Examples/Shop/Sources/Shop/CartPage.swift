@@ -7,8 +7,10 @@ import SelfManaged
 /// A view draws `lines` and `total`. The row of a line owns the line's editor.
 @MainActor @Observable
 final class CartPage: AdoptableResponder {
-  /// The state of the order.
-  private(set) var order = Order.none
+  /// The outcome of the last order; a view sets it to `none` when the user closes the message.
+  var order = Order.none
+  /// The titles of the products that the list shows, for a line that the server has not placed yet.
+  @ObservationIgnored var titles: [String: String] = [:]
   @ObservationIgnored weak var nextResponder: (any Responder)?
   private let shop: ShopAPI
   private let session: Session
@@ -17,14 +19,13 @@ final class CartPage: AdoptableResponder {
     (self.shop, self.session) = (shop, session)
   }
 
-  /// What became of the order.
   enum Order: Equatable {
     case none
     case waiting
     case placed(number: String)
-    /// The products whose changes the server has not confirmed in time.
-    case pending(productIDs: [String])
-    /// The cart is another one than the one that the user saw.
+    /// The server has not confirmed each change of the cart in time.
+    case pending
+    /// The cart differs from the displayed one.
     case cartChanged
     case failed(String)
   }
@@ -34,39 +35,62 @@ final class CartPage: AdoptableResponder {
   /// The total as the server wrote it.
   var total: String { session.cart.total ?? "…" }
 
-  /// Whether the server has still to count a change.
+  /// Whether `total` lacks a pending change.
   var isTotalDimmed: Bool { !session.cart.isUpToDate }
+
+  /// The server's last message about the cart, for example about a gift.
+  var notice: String? { session.cart.notice }
+
+  func title(of line: SessionCart.Line) -> String {
+    line.item?.title ?? titles[line.productID] ?? "…"
+  }
 
   /// Creates the editor for the row of a line; a gift has none.
   func makeEditor(of line: SessionCart.Line) -> NumberEditor? {
     if line.item?.isGift == true { return nil }
-    let editor = NumberEditor(label: line.item?.title ?? "")
+    let editor = NumberEditor(label: title(of: line))
     adopt(editor)
     editor.prepareForCart(productID: line.id, in: session)
     return editor
   }
 
-  /// Orders the cart that the user sees, once the server has each change of it.
+  /// Orders the displayed cart, once the server has each change of it.
+  ///
+  /// Call `endEditing()` of the focused editor before: a text that is being edited is not in the cart.
   func placeOrder() async {
-    let seen = quantities
-    guard order != .waiting, !seen.isEmpty else { return }
+    let (quantities, prices) = (quantities, prices)
+    guard order != .waiting, !session.hasEnded, !quantities.isEmpty else { return }
     order = .waiting
-    let outcome = await session.cart.settled(within: .seconds(3))
-    let unconfirmed = outcome.pending + outcome.inDoubt
-    guard unconfirmed.isEmpty else { return order = .pending(productIDs: unconfirmed) }
-    // A tap that failed meanwhile, or a change by the shop; the page shows it already.
-    guard quantities == seen else { return order = .cartChanged }
+    order = await outcome(quantities, prices)
+  }
+
+  private func outcome(_ quantities: [String: Int], _ prices: [String: String]) async -> Order {
+    let settled = await session.cart.settled(within: .seconds(3))
+    if session.hasEnded { return .none }
+    guard settled.pending.isEmpty, settled.inDoubt.isEmpty else { return .pending }
+    // Meanwhile a tap may have failed, or the shop may have changed a line; the page shows it.
+    let hasSamePrices = prices.allSatisfy { self.prices[$0.key] == $0.value }
+    guard let tag = session.cart.payload as? String, self.quantities == quantities, hasSamePrices
+    else { return .cartChanged }
+    let outcome: Order
     do throws(ServiceError) {
-      order = .placed(number: try await shop.placeOrder(of: session.cart.payload as? CartSummary))
+      outcome = .placed(number: try await shop.placeOrder(ofCart: tag))
     } catch {
-      order = error.code == .conflict ? .cartChanged : .failed(error.message)
+      outcome = error.code == .conflict ? .cartChanged : .failed(error.message)
     }
-    session.refresh()  // An order empties the cart; a refusal may mean that it has changed.
+    session.refresh()  // The order has emptied the cart, or the cart was changed elsewhere.
+    await session.cart.settled(within: .seconds(3))
+    return outcome
   }
 
   private var quantities: [String: Int] {
     let pairs = lines.filter { !$0.isRemoved }.map { ($0.productID, $0.quantity) }
     return Dictionary(pairs, uniquingKeysWith: +)
+  }
+
+  private var prices: [String: String] {
+    let pairs = lines.compactMap { line in line.item.map { (line.productID, $0.price) } }
+    return Dictionary(pairs) { first, second in "\(first), \(second)" }
   }
 }
 

@@ -1,18 +1,20 @@
 import Components
+import Foundation
+import Observation
 import SelfManaged
 
 /// A row of the list: the seller's avatar, a like button and a cart editor for one product.
 ///
 /// A view draws the `state` of each component, and calls `avatar.tap()`, `like.tap()` and
 /// `editor.add()`.
-@MainActor
-final class ProductRow: AdoptableResponder {
+@MainActor @Observable
+final class ProductRow: AdoptableResponder, Identifiable {
   let avatar = AvatarView()
   let like = LikeButton()
   let editor = NumberEditor()
   private(set) var product: Product
 
-  weak var nextResponder: (any Responder)?
+  @ObservationIgnored weak var nextResponder: (any Responder)?
 
   init(_ product: Product, in session: Session) {
     self.product = product
@@ -24,7 +26,8 @@ final class ProductRow: AdoptableResponder {
   func show(_ product: Product, in session: Session) {
     self.product = product
     editor.label = product.title
-    avatar.selfManagedConfigure(imageURL: product.avatar, userID: product.sellerID, in: session)
+    avatar.selfManagedConfigure(
+      imageURL: product.avatar.flatMap(URL.init), userID: product.sellerID, in: session)
     like.selfManagedConfigure(
       isLiked: product.isLiked, count: product.likes, version: product.likesVersion,
       itemID: product.id, in: session)

@@ -34,7 +34,7 @@ extension ShopAPI: WholeCartService {
 struct CartBody: Decodable {
   var lines: [CartItem]
   var total: String
-  /// What the shop says about the change, for example that it has accepted less.
+  /// The shop's message about the change, for example that it has accepted less.
   var message: String?
 }
 
@@ -51,11 +51,6 @@ struct CartItem: Hashable, Sendable, Decodable {
   var isGift: Bool?
 }
 
-/// What an order is about.
-struct CartSummary: Hashable, Sendable {
-  var tag: String?
-}
-
 extension ShopReply {
   func cart(_ body: CartBody) -> Cart {
     let lines = body.lines.map { item in
@@ -63,8 +58,7 @@ extension ShopReply {
         productID: item.productID, id: item.id, quantity: item.quantity,
         limits: item.stock.map { QuantityLimits(maximum: $0) }, payload: item)
     }
-    return Cart(
-      lines: lines, total: body.total, tag: tag, notice: body.message,
-      payload: CartSummary(tag: tag))
+    // The payload is for the order, which names the cart that is ordered.
+    return Cart(lines: lines, total: body.total, tag: tag, notice: body.message, payload: tag)
   }
 }

@@ -8,7 +8,7 @@ extension ShopAPI: BatchedLikeService {
     // Without the version: a like is valid whatever other users did in the meantime.
     let reply = try await send(
       isLiked ? "PUT" : "DELETE", ["products", itemID, "like"], key: info.key)
-    // It was so already, since the request had no version that could conflict.
+    // The like exists already, or is gone already; the request had no version that could conflict.
     if reply.status == 409 { return LikeAnswer(isLiked: isLiked) }
     return try reply.answer(gone: LikeAnswer(isLiked: false)) { (body: LikeBody) in body.answer }
   }

@@ -8,42 +8,48 @@ import SelfManaged
 /// The client of the shop's back end, for one user: the list, the orders, and the services of a
 /// session.
 struct ShopAPI: Sendable {
-  private let baseURL: URL
+  private let base: String
   private let token: String
   private let urlSession: URLSession
 
   init(baseURL: URL, token: String, configuration: URLSessionConfiguration = .ephemeral) {
     // Below `OptimisticPolicy.timeout`, so that URLSession reports the cause of a failure.
     configuration.timeoutIntervalForResource = 20
-    (self.baseURL, self.token) = (baseURL, token)
+    let address = baseURL.absoluteString
+    base = address.hasSuffix("/") ? String(address.dropLast()) : address
+    self.token = token
     urlSession = URLSession(configuration: configuration)
   }
 
-  func products() async throws(ServiceError) -> [Product] {
+  func products() async -> Result<[Product], ServiceError> {
     struct List: Decodable { var products: [Product] }
-    return try await send("GET", ["products"]).body(as: List.self).products
+    do throws(ServiceError) {
+      return .success(try await send("GET", ["products"]).body(as: List.self).products)
+    } catch {
+      return .failure(error)
+    }
   }
 
-  /// Orders the cart, unless it is another one than the user saw.
+  /// Orders the cart, unless it has another tag.
   ///
   /// If the reply is lost, the order is sent once more under the same key: it is placed only once.
   ///
   /// - Returns: The number of the order.
-  func placeOrder(of cart: CartSummary?) async throws(ServiceError) -> String {
+  func placeOrder(ofCart tag: String) async throws(ServiceError) -> String {
     let key = IdempotencyKey(rawValue: UUID().uuidString)
     do throws(ServiceError) {
-      return try await placeOrder(of: cart, key)
+      return try await placeOrder(ofCart: tag, key)
     } catch {
       guard error.code == .unknownOutcome else { throw error }
-      return try await placeOrder(of: cart, key)
+      return try await placeOrder(ofCart: tag, key)
     }
   }
 
   private func placeOrder(
-    of cart: CartSummary?, _ key: IdempotencyKey
+    ofCart tag: String, _ key: IdempotencyKey
   ) async throws(ServiceError) -> String {
     struct Placed: Decodable { var number: String }
-    return try await send("POST", ["orders"], key: key, ifMatch: cart?.tag)
+    return try await send("POST", ["orders"], key: key, ifMatch: tag)
       .body(as: Placed.self, isVersioned: true).number
   }
 
@@ -53,7 +59,7 @@ struct ShopAPI: Sendable {
   ///   - method: The method.
   ///   - path: The parts of the path. An ID is one part, whatever its characters are.
   ///   - query: The names and values of the query.
-  ///   - key: Identifies a change in all its attempts, so that the server makes it only once.
+  ///   - key: Identifies a change in all its attempts; the server makes it only once.
   ///   - tag: The version on which a change is based; the server refuses it if it has another one.
   /// - Returns: The reply, whatever its status.
   /// - Throws: The error of a request without a reply.
@@ -61,14 +67,15 @@ struct ShopAPI: Sendable {
     _ method: String, _ path: [String], _ query: [(name: String, value: String)] = [],
     key: IdempotencyKey? = nil, ifMatch tag: String? = nil
   ) async throws(ServiceError) -> ShopReply {
-    // Even encoded, these name another path.
+    // URL parsers resolve these segments even if they are encoded.
     if path.contains(where: [".", "..", ""].contains) { throw .rejected }
     let path = path.map { "/" + encoded($0) }.joined()
     let query = query.map { "\($0)=\(encoded($1))" }.joined(separator: "&")
-    guard let url = URL(string: baseURL.absoluteString + path + (query.isEmpty ? "" : "?\(query)"))
+    guard let url = URL(string: base + path + (query.isEmpty ? "" : "?\(query)"))
     else { throw .rejected }
     var request = URLRequest(url: url)
     request.httpMethod = method
+    request.cachePolicy = .reloadIgnoringLocalCacheData  // Each read must ask the server.
     request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
     request.setValue(key?.rawValue, forHTTPHeaderField: "Idempotency-Key")
     request.setValue(tag, forHTTPHeaderField: "If-Match")
@@ -89,7 +96,8 @@ struct ShopAPI: Sendable {
   }
 
   private func encoded(_ part: String) -> String {
-    part.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+    return part.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 }
 
@@ -97,10 +105,11 @@ extension ServiceError {
   /// The meaning of an error of URLSession: the request was certainly not sent, or it may have been.
   fileprivate init(withoutReply error: any Error) {
     switch (error as? URLError)?.code {
-    case .notConnectedToInternet, .dataNotAllowed, .cannotFindHost, .dnsLookupFailed:
+    case .notConnectedToInternet, .dataNotAllowed, .cannotFindHost, .dnsLookupFailed,
+      .internationalRoamingOff, .callIsActive:
       self = .offline
-    // A timeout or a lost connection. Also `cannotConnectToHost`: URLSession may report it after it
-    // has sent the request on an older connection.
+    // A timeout or a lost connection. Also `cannotConnectToHost`, which Linux reports after the
+    // request was sent as well.
     default: self = .unknownOutcome
     }
   }

@@ -2,7 +2,7 @@ import Components
 import Observation
 import SelfManaged
 
-/// The list of products, the badge on the cart, and the message about the last tap that failed.
+/// The list of products, the badge on the cart, and the message about the last failure.
 ///
 /// ```swift
 /// // once for each user, at the composition root
@@ -18,13 +18,16 @@ final class ShopPage: Responder, EventProxy {
   let cartPage: CartPage
   /// Whether the cart page is open.
   var showsCart = false
-  /// The message for a banner: what failed or was adjusted.
-  private(set) var message: String?
+  /// The message about the last failure or adjustment; a view sets it to `nil` when it closes it.
+  ///
+  /// It is about the components on screen. `Session.failures()` also has those of closed pages.
+  var message: String?
 
   @ObservationIgnored weak var nextResponder: (any Responder)?
   let table = EventTable()
   private let shop: ShopAPI
   private let session: Session
+  @ObservationIgnored private var reloads = 0
 
   init(_ shop: ShopAPI, in session: Session) {
     (self.shop, self.session) = (shop, session)
@@ -36,7 +39,7 @@ final class ShopPage: Responder, EventProxy {
       return .stop
     }
     table.on(TapAdjusted.self) { [weak self] adjusted, _ in
-      self?.message = adjusted.notice
+      if let notice = adjusted.notice { self?.message = notice }
       return .stop
     }
     // The product has several lines, for example with options; only the user knows which to change.
@@ -49,28 +52,37 @@ final class ShopPage: Responder, EventProxy {
   /// The number of units on the cart's tab; it changes with each tap.
   var badge: String? { session.cart.units == 0 ? nil : "\(session.cart.units)" }
 
-  /// Reads the list; a row keeps its components, and with them a tap that is pending.
+  /// Reads the list; a row keeps its components.
   func reload() async {
-    do throws(ServiceError) {
-      let products = try await shop.products()
-      let former = Dictionary(rows.map { ($0.product.id, $0) }) { first, _ in first }
-      rows = products.map { product in
-        guard let row = former[product.id] else { return ProductRow(product, in: session) }
-        row.show(product, in: session)
-        return row
-      }
-      for row in rows { adopt(row) }
-    } catch {
-      message = error.message
+    reloads += 1
+    let number = reloads
+    let result = await shop.products()
+    // A list that is requested later is newer, whichever arrives first.
+    guard number == reloads, !session.hasEnded, !Task.isCancelled else { return }
+    switch result {
+    case .success(let products): show(products)
+    case .failure(let error): message = "The list could not be loaded. \(error.message)"
     }
+  }
+
+  private func show(_ products: [Product]) {
+    let former = Dictionary(rows.map { ($0.product.id, $0) }) { first, _ in first }
+    rows = products.map { product in
+      guard let row = former[product.id] else { return ProductRow(product, in: session) }
+      row.show(product, in: session)
+      return row
+    }
+    for row in rows { adopt(row) }
+    cartPage.titles = Dictionary(products.map { ($0.id, $0.title) }) { first, _ in first }
   }
 }
 
 extension SessionPolicy {
-  /// A removal from the cart can be undone for five seconds, and is sent then.
+  /// A removal from the cart can be undone for five seconds, and the server recognizes keys.
   static var shop: Self {
     var policy = Self()
     policy.cart.grace = .seconds(5)
+    policy.cart.honorsIdempotencyKeys = true
     return policy
   }
 }

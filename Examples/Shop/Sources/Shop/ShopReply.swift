@@ -59,7 +59,7 @@ struct ShopReply: Sendable {
     }
   }
 
-  /// What a refusal says.
+  /// The body of a refusal.
   private struct Refusal: Decodable {
     var message: String
     var stock: Int?

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct CartTests {
-  @Test func anAdditionWithALostReplyIsReadBack() async throws {
+  @Test func anAdditionWithALostReplyIsSentAgainUnderItsKey() async throws {
     let (page, session, server) = try await ShopPage.open("addition-lost")
     page.tea.editor.add()
     await session.settled()
@@ -105,7 +105,28 @@ struct CartTests {
     while page.cartPage.order != .waiting { await Task.yield() }
     clock.advance(by: .seconds(3))
     await order.value
-    #expect(page.cartPage.order == .pending(productIDs: ["tea"]))
+    #expect(page.cartPage.order == .pending)
+  }
+
+  @Test func anEndedSessionOrdersNothing() async throws {
+    let (page, session, server) = try await ShopPage.open("order-slow", clock: FakeClock())
+    page.tea.editor.add()
+    while server.difference != [] { await Task.yield() }
+    let order = Task { await page.cartPage.placeOrder() }
+    while page.cartPage.order != .waiting { await Task.yield() }
+    session.end()
+    await order.value
+    await page.cartPage.placeOrder()
+    #expect(page.cartPage.order == .none)
+    #expect(server.difference == [])
+  }
+
+  @Test func aPriceThatTheUserHasNotSeenIsNotOrdered() async throws {
+    let (page, _, server) = try await ShopPage.open("order-dearer")
+    page.tea.editor.add()
+    await page.cartPage.placeOrder()
+    #expect(page.cartPage.order == .cartChanged)
+    #expect(server.difference == [])
   }
 
   @Test func anAdjustedCartIsNotOrdered() async throws {

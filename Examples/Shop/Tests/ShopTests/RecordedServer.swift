@@ -11,7 +11,7 @@ import Testing
 @MainActor
 final class RecordedServer {
   let baseURL: URL
-  /// The exchanges that did not take place yet.
+  /// The exchanges that have not taken place.
   private var exchanges: [Recording.Exchange]
   /// The requests that are in no recording.
   private var unknown: [String] = []
@@ -27,7 +27,7 @@ final class RecordedServer {
     Self.servers[host] = self
   }
 
-  /// What differs from the recordings: `+` is a request too much, `-` a missing one.
+  /// What differs from the recordings: `+` is an unexpected request, `-` a missing one.
   var difference: [String] {
     unknown.map { "+ \($0)" } + exchanges.map { "- \($0.request)" }
   }
