@@ -40,6 +40,8 @@ final class CartModel {
   private let published = ObservedValue(Published())
   /// The cause of a change that is published after the current event.
   private var unpublished: ChangeCause?
+  /// Whether a line has another status than the published one.
+  private var hasNewStatus = false
   /// The cart that is being received.
   private var received: CartContents?
   /// Whether the reply that contained a cart is the next event; one change is published for both.
@@ -218,7 +220,9 @@ final class CartModel {
     _ product: Entity<QuantityIntent>, from former: ItemActivity,
     _ transition: Transition<QuantityIntent>
   ) {
-    counts.replace(former, by: product.activity)
+    let activity = product.activity
+    counts.replace(former, by: activity)
+    hasNewStatus = hasNewStatus || activity != former
     awaitsReply = false
     if transition.isVisible {
       unpublished = transition.cause
@@ -269,8 +273,8 @@ final class CartModel {
     next.isUpToDate =
       !isPending && item.map { !$0.state.isGuess && !$0.state.isInDoubt } ?? true
     next.status.isInDoubt = !isPending && !next.isUpToDate
-    guard unpublished != nil || next != published.unobserved else { return }
-    unpublished = nil
+    guard unpublished != nil || hasNewStatus || next != published.unobserved else { return }
+    (unpublished, hasNewStatus) = (nil, false)
     context.mailbox.run { published.value = next }
   }
 

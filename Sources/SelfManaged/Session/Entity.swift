@@ -54,6 +54,7 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     var activity: ItemActivity = []
     if state.isIdle { return activity }
     if hasIntents { activity.insert(.pending) }
+    if undoOffer != nil { activity.insert(.undoable) }
     if state.isUncertain { activity.insert(.uncertain) }
     if state.isWaiting || state.isBlocked && store.obstacle != nil { activity.insert(.waiting) }
     return activity

@@ -25,4 +25,6 @@ struct ItemActivity: OptionSet {
   static let uncertain = Self(rawValue: 2)
   /// A change waits for the network or for a busy server.
   static let waiting = Self(rawValue: 4)
+  /// A removal can be undone before it is sent.
+  static let undoable = Self(rawValue: 8)
 }

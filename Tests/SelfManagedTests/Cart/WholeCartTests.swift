@@ -256,6 +256,40 @@ struct WholeCartTests {
     #expect(cart.sent == ["+1"])
   }
 
+  @Test func observersOfTheLinesSeeTheEndOfAnUndoAndOfEachRequest() async {
+    (cart["tea"], cart["milk"]) = (2, 1)
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    let clock = FakeClock()
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let (tea, milk) = pair(editors(["tea", "milk"], in: session))
+    await session.settled()
+    let lines = StateRecorder { session.cart.lines.map(\.id) }
+    cart.hold()
+    tea.edit("0")
+    tea.endEditing()
+    #expect(session.cart.lines.map { $0.undo != nil } == [true, false])
+    let removed = lines.count
+    session.flush()
+    await until { cart.heldCount == 1 }
+    #expect(session.cart.lines.map { $0.undo != nil } == [false, false])
+    #expect(lines.count > removed)
+    cart.release()
+    await session.settled()
+    cart.hold()
+    milk.add()
+    tea.add()
+    await until { cart.heldCount == 1 }
+    #expect(session.cart.lines.map(\.isPending) == [true, true])
+    let sent = lines.count
+    cart.releaseNext()
+    await until { session.cart.lines.map(\.isPending) == [false, true] }
+    #expect(lines.count > sent)
+    cart.release()
+    await session.settled()
+    #expect(session.cart.lines.map(\.isPending) == [false, false])
+  }
+
   @Test func checkoutReturnsAtItsLimitAndSaysWhatIsPending() async {
     let clock = FakeClock()
     let session = Session.fake(cart: cart, clock: clock)
