@@ -331,7 +331,7 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     }
   }
 
-  @inline(__always)
+  @inline(__always)  // For the reason that `send` names.
   private func perform(_ effect: OptimisticEffect<Intent>, at now: LogicalTime) {
     switch effect {
     case .send(let intent, let key, let attempt, let version):

@@ -20,6 +20,14 @@ struct WholeCartTests {
     }
   }
 
+  /// A session with two teas and one milk, whose removal can be undone.
+  private func removableSession(_ clock: FakeClock) -> Session {
+    (cart["tea"], cart["milk"]) = (2, 1)
+    var policy = SessionPolicy()
+    policy.cart.grace = .seconds(5)
+    return Session.fake(cart: cart, policy: policy, clock: clock)
+  }
+
   @Test func badgeMovesWithTheTapAndFollowsTheReply() async {
     (cart["tea"], cart["milk"]) = (1, 2)
     let session = Session.fake(cart: cart)
@@ -229,11 +237,8 @@ struct WholeCartTests {
   }
 
   @Test func removalWaitsWhileAnotherProductIsSent() async {
-    (cart["tea"], cart["milk"]) = (2, 1)
-    var policy = SessionPolicy()
-    policy.cart.grace = .seconds(5)
     let clock = FakeClock()
-    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let session = removableSession(clock)
     let (tea, milk) = pair(editors(["tea", "milk"], in: session))
     await session.settled()
     tea.edit("0")
@@ -257,11 +262,7 @@ struct WholeCartTests {
   }
 
   @Test func observersOfTheLinesSeeTheEndOfAnUndoAndOfEachRequest() async {
-    (cart["tea"], cart["milk"]) = (2, 1)
-    var policy = SessionPolicy()
-    policy.cart.grace = .seconds(5)
-    let clock = FakeClock()
-    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    let session = removableSession(FakeClock())
     let (tea, milk) = pair(editors(["tea", "milk"], in: session))
     await session.settled()
     let lines = StateRecorder { session.cart.lines.map(\.id) }

@@ -70,7 +70,9 @@ struct EnumerationTests {
   func noLongerHistoryOfAThemeBreaksARule(setting: Setting, theme: ModelTheme) {
     // Likes have no limits, and the policy has no effect on list data.
     if theme != .limits, theme != .repeats || setting.policy == OptimisticPolicy() {
-      let more = theme == .repeats ? 4 : 2
+      // A delayed tap needs one more event until it is sent.
+      let isDelayed = setting.policy.grace != nil || setting.policy.coalescingDelay != nil
+      let more = theme == .repeats ? 4 : isDelayed ? 3 : 2
       enumerate(LikeIntent.self, setting, depth: Self.themeDepth + more, about: theme)
     }
     if theme != .repeats {  // List data is handled the same for likes and quantities.
@@ -197,7 +199,7 @@ struct EnumerationTests {
       Issue.record("\(finding.description(of: intent))")
       return
     }
-    #expect(search.count > 10)
+    #expect(search.count > 20)
     print(
       "\(intent), \(setting.testDescription), \(theme?.rawValue ?? "all"): \(search.count) "
         + "histories of up to \(depth) steps, \(search.states.count) states of the reducer")

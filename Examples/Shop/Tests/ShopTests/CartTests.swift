@@ -100,9 +100,9 @@ struct CartTests {
     let clock = FakeClock()
     let (page, _, server) = try await ShopPage.open("order-slow", clock: clock)
     page.tea.editor.add()
-    while server.difference != [] { await Task.yield() }  // The request arrives, and has no reply.
+    await until { server.difference == [] }  // The request arrives, and has no reply.
     let order = Task { await page.cartPage.placeOrder() }
-    while page.cartPage.order != .waiting { await Task.yield() }
+    await until { page.cartPage.order == .waiting }
     clock.advance(by: .seconds(3))
     await order.value
     #expect(page.cartPage.order == .pending)
@@ -111,9 +111,9 @@ struct CartTests {
   @Test func anEndedSessionOrdersNothing() async throws {
     let (page, session, server) = try await ShopPage.open("order-slow", clock: FakeClock())
     page.tea.editor.add()
-    while server.difference != [] { await Task.yield() }
+    await until { server.difference == [] }
     let order = Task { await page.cartPage.placeOrder() }
-    while page.cartPage.order != .waiting { await Task.yield() }
+    await until { page.cartPage.order == .waiting }
     session.end()
     await order.value
     await page.cartPage.placeOrder()

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -8,7 +9,7 @@ import Testing
 /// A server that answers with recordings: each request with its recorded reply.
 ///
 /// It answers on the main actor, so no reply arrives before the test awaits.
-@MainActor
+@MainActor @Observable
 final class RecordedServer {
   let baseURL: URL
   /// The exchanges that have not taken place.

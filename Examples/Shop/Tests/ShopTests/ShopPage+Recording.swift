@@ -1,5 +1,6 @@
 import Fakes
 import Foundation
+import Observation
 import SelfManaged
 
 @testable import Shop
@@ -26,5 +27,19 @@ extension ShopAPI {
   @MainActor init(_ server: RecordedServer) {
     self.init(
       baseURL: server.baseURL, token: "secret", configuration: server.configuration)
+  }
+}
+
+/// Returns when a condition on observable values is true.
+@MainActor
+func until(_ condition: @escaping @MainActor () -> Bool) async {
+  while !condition() {
+    await withCheckedContinuation { changed in
+      withObservationTracking {
+        _ = condition()
+      } onChange: {
+        changed.resume()
+      }
+    }
   }
 }
