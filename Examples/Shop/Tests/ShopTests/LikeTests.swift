@@ -23,7 +23,10 @@ struct LikeTests {
     page.tea.like.tap()
     await session.settled()
     // The list was read between the other user's like and this one.
+    let row = page.tea
+    let isRedrawn = Task { await until { row.product.likesVersion == 7 } }
     await page.reload()
+    await isRedrawn.value
     await session.settled()
     #expect(page.tea.like.state == .init(isLiked: true, count: 12, change: .bind))
     #expect(server.difference == [])

@@ -24,7 +24,7 @@ final class RecordedServer {
   init(_ names: String...) throws {
     exchanges = try names.flatMap { try Recording(named: $0).exchanges }
     let host = "shop-\(Self.servers.count).example"
-    baseURL = try #require(URL(string: "https://\(host)"))
+    baseURL = try #require(URL(string: "https://\(host)/"))
     Self.servers[host] = self
   }
 
