@@ -68,11 +68,8 @@ extension NumberEditor {
       Behavior(
         step: { binding.send(SeatIntent(seats: binding.value.seats + $0)) },
         set: { binding.send(SeatIntent(seats: $0)) },
-        detached: { binding.unbind() },
-        retry: { binding.retry() },
         item: item,
-        binding: binding,
-        status: { binding.status }))
+        binding: binding))
   }
 }
 // snippet.end

@@ -146,6 +146,8 @@ public final class AvatarView: AdoptableResponder, BehaviorHost, StateHost {
       self.retryImage = retryImage
       self.detached = detached
     }
+
+    func detach() { detached() }
   }
 }
 

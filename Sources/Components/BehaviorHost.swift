@@ -12,7 +12,7 @@ protocol BehaviorHost: AnyObject {
 /// A behavior that is notified when it is detached.
 protocol DetachableBehavior {
   /// Called once when the behavior is detached.
-  var detached: @MainActor () -> Void { get }
+  @MainActor func detach()
 }
 
 extension BehaviorHost {
@@ -23,12 +23,12 @@ extension BehaviorHost {
     changeBehavior {
       if let former = behavior {
         behavior = nil
-        former.detached()
+        former.detach()
       }
       guard let next else { return }
-      let meanwhile = behavior  // Attached by the `detached` closure of the previous behavior.
+      let meanwhile = behavior  // Attached while the previous behavior was detached.
       behavior = next
-      meanwhile?.detached()
+      meanwhile?.detach()
     }
   }
 }

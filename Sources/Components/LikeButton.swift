@@ -124,11 +124,11 @@ public final class LikeButton: AdoptableResponder, BehaviorHost, StateHost {
   /// only that one.
   public var requestStatus: RequestStatus {
     access(keyPath: \.requestStatus)
-    return behavior?.status() ?? RequestStatus()
+    return behavior?.binding?.status ?? RequestStatus()
   }
 
   /// Sends the last tap again after it failed; does nothing without a behavior or a failure.
-  public func retry() { behavior?.retry() }
+  public func retry() { behavior?.binding?.retry() }
 
   /// Whether a behavior is attached.
   package var isManaged: Bool { behavior != nil }
@@ -141,7 +141,7 @@ public final class LikeButton: AdoptableResponder, BehaviorHost, StateHost {
   /// The behavior's binding to the item; `nil` without one.
   ///
   /// Pass it as `replacing:` when you bind the button again.
-  public var binding: AnyObject? { behavior?.binding }
+  public var binding: (any ComponentBinding)? { behavior?.binding }
 
   /// Detaches the behavior, if any; the button is plain again and keeps its state.
   public func detach() {
@@ -174,40 +174,23 @@ public final class LikeButton: AdoptableResponder, BehaviorHost, StateHost {
     public var isAnimated: Bool { animates && change.animates }
   }
 
-  /// The closures that make a like button self-managed.
-  ///
-  /// All of them are called on the main actor.
+  /// What makes a like button self-managed; everything in it is called on the main actor.
   public struct Behavior: DetachableBehavior {
     let tap: @MainActor () -> Void
-    let retry: @MainActor () -> Void
-    let status: @MainActor () -> RequestStatus
-    let binding: AnyObject?
-    let detached: @MainActor () -> Void
+    let binding: (any ComponentBinding)?
 
     /// Creates a behavior.
     ///
     /// - Parameters:
     ///   - tap: Handles a tap; called once for each tap, before `onTap`.
-    ///   - detached: Called once when the behavior is detached, not when the button is released.
-    ///   - retry: Sends the last tap again, if it failed.
-    ///   - binding: The binding to the item, of any class. ``binding`` returns it, so that the next
-    ///     behavior can replace it.
-    ///   - status: Returns the status of the item's requests; called each time ``requestStatus`` is
-    ///     read. The closure must read observable values. Otherwise a view does not update with the
-    ///     status.
-    public init(
-      tap: @escaping @MainActor () -> Void,
-      detached: @escaping @MainActor () -> Void = {},
-      retry: @escaping @MainActor () -> Void = {},
-      binding: AnyObject? = nil,
-      status: @escaping @MainActor () -> RequestStatus = { RequestStatus() }
-    ) {
+    ///   - binding: The binding to the item, for the status of its requests and for a retry. It ends when
+    ///     the behavior is detached.
+    public init(tap: @escaping @MainActor () -> Void, binding: (any ComponentBinding)? = nil) {
       self.tap = tap
-      self.retry = retry
       self.binding = binding
-      self.status = status
-      self.detached = detached
     }
+
+    func detach() { binding?.unbind() }
   }
 }
 

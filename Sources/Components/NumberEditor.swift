@@ -95,7 +95,7 @@ public final class NumberEditor: AdoptableResponder {
     return newestState.quantity
   }
 
-  @ObservationIgnored private var extras: Extras?
+  @ObservationIgnored private(set) var extras: Extras?
 
   private var storage: Extras {
     if let extras { return extras }
@@ -105,7 +105,7 @@ public final class NumberEditor: AdoptableResponder {
   }
 
   /// The storage for callbacks, words, observer and behavior; absent until it is needed.
-  private final class Extras {
+  final class Extras {
     var onAdd: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onReduce: (@MainActor () -> Void)? { didSet { releaseAfterAccess(oldValue) } }
     var onInputComplete: (@MainActor (Int, String) -> Void)? {
@@ -124,7 +124,7 @@ public final class NumberEditor: AdoptableResponder {
     var request: Request?
   }
 
-  private struct Request {
+  struct Request {
     let notice: QuantityNotice?
   }
 
@@ -238,96 +238,13 @@ public final class NumberEditor: AdoptableResponder {
     return quantity != nil
   }
 
-  /// Handles a change of the text by the user, which may begin editing; commits nothing.
-  ///
-  /// A text equal to ``State/shownText`` is ignored and does not begin editing, because some text
-  /// fields report their text once more when they lose the focus.
-  public func edit(_ text: String) {
-    var next = newestState
-    guard !isUnchanged(next.shownText, text), !redirect(.keystroke) else { return }
-    next.text = text
-    next.notice = nil
-    show(next, hasNewNotice: false)
-  }
-
-  /// Begins editing the current number, for example when a form focuses the editor; the view moves
-  /// the focus.
-  ///
-  /// Does nothing while a text is being edited.
-  public func beginEditing() {
-    var next = newestState
-    guard next.text == nil, !redirect(.focus) else { return }
-    next.beginEditing()
-    show(next, hasNewNotice: false)
-  }
-
-  /// Ends editing: commits a number, or shows the previous number with a notice.
-  ///
-  /// Does nothing while no text is being edited, so a view may call it whenever focus is lost. A
-  /// text that is unchanged since editing began is not committed, and the number stays.
-  public func endEditing() {
-    extras?.isInputRedirected = false
-    perform(textCommit)
-  }
-
-  /// The result of committing the edited text now.
-  var textCommit: TextCommit {
-    // Most often there is no text, and reading the whole state would copy it.
-    guard newestState.text != nil else { return .none }
-    // A behavior that handles the committed text may end editing as well.
-    return extras?.request == nil ? TextCommit(of: newestState) : .none
-  }
-
-  private func perform(_ commit: TextCommit) {
-    let text = newestState.text ?? ""
-    switch commit {
-    case .none: break
-    case .unchanged:
-      drop()
-      onInputComplete?(currentQuantity, text)
-    case .invalid(let typed, let problem):
-      drop(showing: .invalid(text: typed, problem: problem))
-    case .quantity(let quantity, let notice):
-      set(quantity, notice)
-      onInputComplete?(quantity, text)
-    }
-  }
-
-  private func set(_ quantity: Int, _ notice: QuantityNotice?) {
+  func set(_ quantity: Int, _ notice: QuantityNotice?) {
     let former = currentQuantity
     request(notice) {
       if let set = extras?.behavior?.set { set(quantity) } else { showLocally(quantity) }
     }
     let isUnchanged = quantity == former && currentQuantity == former
     if isUnchanged, let notice, notice == newestState.notice { onFeedback?(ownFeedback) }
-  }
-
-  /// Ends editing without requesting a number.
-  private func drop(showing notice: QuantityNotice? = nil) {
-    var next = newestState
-    next.text = nil
-    next.notice = notice ?? next.notice
-    publish(next, then: { $0.editingEnded() })
-  }
-
-  private enum Use { case step, focus, keystroke }
-
-  /// Calls the behavior's `redirect`, if it has one; of the keystrokes of a text, only for the
-  /// first.
-  ///
-  /// - Returns: Whether the behavior has one.
-  private func redirect(_ use: Use) -> Bool {
-    guard let extras, let redirect = extras.behavior?.redirect else { return false }
-    let isRepeated = use == .keystroke && extras.isInputRedirected
-    extras.isInputRedirected = use != .step
-    if !isRepeated { redirect() }
-    return true
-  }
-
-  /// Cancels editing: drops the text and commits nothing.
-  public func cancelEditing() {
-    extras?.isInputRedirected = false
-    if newestState.text != nil { drop() }
   }
 
   /// Removes the notice after the user has read it.
@@ -352,17 +269,19 @@ public final class NumberEditor: AdoptableResponder {
   /// ``State/isCheckPending``.
   public var requestStatus: RequestStatus {
     access(keyPath: \.requestStatus)
-    return behavior?.status() ?? RequestStatus()
+    return behavior?.binding?.status ?? RequestStatus()
   }
 
   /// Sends the last change again after it failed; does nothing without a behavior or a failure.
-  public func retry() { behavior?.retry() }
+  public func retry() {
+    if let retry = behavior?.retry { retry() } else { binding?.retry() }
+  }
 
   /// Undoes the last change that set the number to 0, until the next change; without a behavior,
   /// does nothing.
-  public func undo() { behavior?.undo() }
+  public func undo() { binding?.undo() }
 
-  private func publish(
+  func publish(
     _ next: State, by origin: FieldObserver.Origin = .app,
     then notify: ((FieldObserver) -> Void)? = nil
   ) {

@@ -36,8 +36,3 @@ package enum TextCommit: Hashable {
     }
   }
 }
-
-extension NumberEditor {
-  /// The text that the user typed and that is not committed; `nil` if there is none.
-  package var typedText: String? { textCommit.isTyped ? newestState.text : nil }
-}

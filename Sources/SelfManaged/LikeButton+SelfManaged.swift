@@ -33,26 +33,23 @@ extension LikeButton {
     let former = binding as? ItemBinding<LikeIntent>
     if former == nil { detach() }  // Another behavior; the binding of a former item is replaced.
     let notices = HeldNotices()
+    defer { notices.open() }
     // An observer may configure the button for another item, which then replaces this behavior.
-    let itemBinding = publishAsOneChange {
-      let itemBinding = session.bind(
-        LikeIntent.self, to: itemID,
+    return publishAsOneChange {
+      let itemBinding = bind(
+        to: itemID, as: itemID,
         startingAt: LikeValue(isLiked: isLiked ?? false, count: count ?? 0),
         knowing: isLiked.map { LikeAnswer(isLiked: $0, count: count, version: version) },
-        asOf: began,
-        replacing: former
-      ) { [weak self] change in
-        guard let self else { return }
-        show(change, animates: animates)
-        notify(of: change, on: itemID, notices)
-      }
+        asOf: began, replacing: former, in: session, notices,
+        feedback: { like, change in
+          guard let onFeedback = like.onFeedback else { return }
+          change.feedback(like.words) { "\($0.count)" }.map(onFeedback)
+        },
+        show: { $0.show($1, animates: animates) })
       attach(
         Behavior(
           tap: { itemBinding.send(LikeIntent(isLiked: !itemBinding.value.isLiked)) },
-          detached: { itemBinding.unbind() },
-          retry: { itemBinding.retry() },
-          binding: itemBinding,
-          status: { itemBinding.status }))
+          binding: itemBinding))
       let (value, shown) = (itemBinding.value, newestState)
       let isSame = shown.isLiked == value.isLiked && shown.count == value.count
       if !isSame || shown.animates != animates {
@@ -60,8 +57,6 @@ extension LikeButton {
       }
       return itemBinding
     }
-    notices.open()
-    return itemBinding
   }
 
   /// The message for the user about the last failure, in a language; `nil` if there is none.
@@ -69,21 +64,7 @@ extension LikeButton {
   /// It is observable. The server's message, and the text of an app's own behavior, are returned
   /// as they are.
   public func requestFailure(in language: MessageLanguage) -> String? {
-    guard let words = requestStatus.failure else { return nil }
-    return (binding as? ItemBinding<LikeIntent>)?.failure?.message(in: language) ?? words
-  }
-
-  /// Gives the feedback for a change, and sends its failure and adjustment.
-  private func notify(
-    of change: ManagedChange<LikeValue>, on itemID: String, _ notices: HeldNotices
-  ) {
-    guard notices.isOpen else {
-      return notices.hold(change) { self.notify(of: change, on: itemID, notices) }
-    }
-    if let onFeedback, let feedback = change.feedback(words, { "\($0.count)" }) {
-      onFeedback(feedback)
-    }
-    sendEvents(of: change, for: itemID)
+    requestStatus.failure(of: binding, in: language)
   }
 
   private func show(_ change: ManagedChange<LikeValue>, animates: Bool) {

@@ -77,17 +77,22 @@ extension NumberEditor {
     _ lines: CartLines, _ quantities: [String: Int], asOf began: LogicalTime?
   ) -> ItemBinding<QuantityIntent>? {
     let notices = HeldNotices()
+    defer { notices.open() }
     publishAsOneChange {
       endEditing(before: lines.item)
       let former = lineBindings
       for id in lines.boundIDs {
-        lines.bind(
-          id, knowing: quantities[id], asOf: began, replacing: former[id]
-        ) { [weak self, weak lines] change in
-          guard let self, let lines else { return }
-          if lines.isShown { show(sum: lines.sum, change.cause) }
-          // Only of a tap that was made while the editor was bound to this item alone.
-          notify(of: change, on: id, notices)
+        let quantity = quantities[id]
+        // A notice can only be of a tap that was made while the editor was bound to this item alone.
+        lines.bindings[id] = bind(
+          to: id, as: id,
+          startingAt: CartValue(quantity: quantity ?? 0, isKnown: quantity != nil),
+          knowing: quantity.map { CartAnswer(quantity: $0) }, asOf: began,
+          replacing: former[id], in: lines.session, notices
+        ) { [weak lines] editor, change in
+          guard let lines else { return }
+          lines.record(change.value, of: id)
+          if lines.isShown { editor.show(sum: lines.sum, change.cause) }
           lines.followCart?()
         }
       }
@@ -95,7 +100,6 @@ extension NumberEditor {
       lines.isShown = true
       showFirst(sum: lines.sum)
     }
-    notices.open()
     return lines.bindings[lines.productID]
   }
 
@@ -110,14 +114,8 @@ extension NumberEditor {
   func hideSum() { (binding as? CartLines)?.isShown = false }
 
   private func behavior(of lines: CartLines) -> Behavior {
-    var behavior = Behavior(
-      step: { _ in }, set: { _ in },
-      detached: { [weak self] in
-        lines.unbind()
-        self?.showNoSum()
-      },
-      item: lines.item, status: { lines.status })
-    behavior.binding = lines
+    lines.hideSum = { [weak self] in self?.showNoSum() }
+    var behavior = Behavior(step: { _ in }, set: { _ in }, item: lines.item, binding: lines)
     behavior.redirect = { [weak self] in self?.sendWanted(lines) }
     return behavior
   }
@@ -165,7 +163,7 @@ extension NumberEditor {
 
 /// One editor's bindings to the lines of a product.
 @MainActor
-private final class CartLines {
+private final class CartLines: ComponentBinding {
   let productID: String
   let ids: [String]
   let session: Session
@@ -173,7 +171,9 @@ private final class CartLines {
   var isShown = false
   /// Binds the editor again once the session's cart has other lines; `nil` if the app names them.
   var followCart: (@MainActor () -> Void)?
-  private(set) var bindings: [String: ItemBinding<QuantityIntent>] = [:]
+  /// Ends the display of the sum, once the lines are unbound.
+  var hideSum: (@MainActor () -> Void)?
+  var bindings: [String: ItemBinding<QuantityIntent>] = [:]
   /// The values that the lines' changes reported.
   private var values: [String: CartValue] = [:]
 
@@ -197,23 +197,19 @@ private final class CartLines {
   /// The lines, and the product if the session's cart names them: its changes are those of the cart.
   var boundIDs: [String] { followCart == nil ? ids : ids + [productID] }
 
-  func bind(
-    _ id: String, knowing quantity: Int?, asOf began: LogicalTime?,
-    replacing former: ItemBinding<QuantityIntent>?,
-    show: @escaping @MainActor (ManagedChange<CartValue>) -> Void
-  ) {
-    bindings[id] = session.bind(
-      to: id, startingAt: CartValue(quantity: quantity ?? 0, isKnown: quantity != nil),
-      knowing: quantity.map { CartAnswer(quantity: $0) }, asOf: began, replacing: former
-    ) { [weak self] change in
-      if let self, ids.contains(id) { values[id] = change.value }
-      show(change)
-    }
+  /// Records the value that a change of a line, or of the product, reports.
+  func record(_ value: CartValue, of id: String) {
+    if ids.contains(id) { values[id] = value }
   }
 
   func unbind() {
     for id in boundIDs { bindings[id]?.unbind() }
+    hideSum?()
   }
+
+  // The failures and the removals of lines belong to the editors that were tapped.
+  func retry() {}
+  func undo() {}
 
   /// The sum of the displayed quantities, at most `Int.max`.
   var sum: Int {
@@ -228,7 +224,7 @@ private final class CartLines {
     values.filter(\.value.isKnown).mapValues(\.quantity)
   }
 
-  /// The status of all lines; their failures belong to the editors that were tapped.
+  /// The status of all lines, without their failures.
   var status: RequestStatus {
     var status = RequestStatus()
     for line in bindings.values.map(\.status) {

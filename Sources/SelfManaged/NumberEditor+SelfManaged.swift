@@ -47,25 +47,23 @@ extension NumberEditor {
     }
     let item = AnyHashable(CartItem(session: ObjectIdentifier(session), productID: productID))
     let notices = HeldNotices()
-    let itemBinding = publishAsOneChange {
+    defer { notices.open() }
+    return publishAsOneChange {
       // The item may have been one of several lines, whose sum the editor showed.
       let former = lineBindings[place.itemID]
       if former == nil { detach() } else { endEditing(before: item) }
       hideSum()
-      let itemBinding = session.bind(
-        QuantityIntent.self, to: place.itemID,
+      let itemBinding = bind(
+        to: place.itemID, as: productID,
         startingAt: CartValue(
           quantity: quantity ?? 0, limits: limits ?? QuantityLimits(), isKnown: quantity != nil),
         knowing: quantity.map { CartAnswer(quantity: $0, version: version, limits: limits) },
-        asOf: began,
-        replacing: former
-      ) { [weak self, weak session] change in
-        guard let self else { return }
-        show(change, rules: rules)
-        notify(of: change, on: productID, notices)
+        asOf: began, replacing: former, in: session, notices
+      ) { [weak session] editor, change in
+        editor.show(change, rules: rules)
         // The cart was not known before, or has other lines now.
         if let session, change.cause != .user, session.cartModel.place(of: productID) != place {
-          prepareForCart(productID: productID, rules: rules, in: session)
+          editor.prepareForCart(productID: productID, rules: rules, in: session)
         }
       }
       attach(behavior(of: itemBinding, item, rules: rules))
@@ -81,8 +79,6 @@ extension NumberEditor {
       }
       return itemBinding
     }
-    notices.open()
-    return itemBinding
   }
 
   private func behavior(
@@ -97,15 +93,12 @@ extension NumberEditor {
             predicted: itemBinding.predicted.quantity, rules: rules.narrowed(by: value.limits)))
       },
       set: { itemBinding.send(.set($0)) },
-      detached: { itemBinding.unbind() },
       retry: {
         guard let failed = itemBinding.failedIntent else { return }
         itemBinding.send(failed.allowed(on: itemBinding.value, rules))
       },
-      undo: { itemBinding.undo() },
       item: item,
-      binding: itemBinding,
-      status: { itemBinding.status })
+      binding: itemBinding)
   }
 
   /// The message for the user about the last failure, in a language; `nil` if there is none.
@@ -113,19 +106,26 @@ extension NumberEditor {
   /// It is observable. The server's message, and the text of an app's own behavior, are returned
   /// as they are.
   public func requestFailure(in language: MessageLanguage) -> String? {
-    guard let words = requestStatus.failure else { return nil }
-    return (binding as? ItemBinding<QuantityIntent>)?.failure?.message(in: language) ?? words
+    requestStatus.failure(of: binding, in: language)
   }
 
-  /// Gives the feedback for a change, and sends its failure, adjustment and undo offer.
-  func notify(of change: ManagedChange<CartValue>, on itemID: String, _ notices: HeldNotices) {
-    guard notices.isOpen else {
-      return notices.hold(change) { self.notify(of: change, on: itemID, notices) }
-    }
-    if let onFeedback, let feedback = change.feedback(words, { "\($0.quantity)" }) {
-      onFeedback(feedback.haptic == .lightTap ? ownFeedback : feedback)
-    }
-    sendEvents(of: change, for: itemID)
+  /// Binds the editor to a product or a line, with the feedback of an editor.
+  func bind(
+    to id: String, as name: String, startingAt guess: CartValue, knowing answer: CartAnswer?,
+    asOf began: LogicalTime?, replacing former: ItemBinding<QuantityIntent>?, in session: Session,
+    _ notices: HeldNotices,
+    show: @escaping @MainActor (NumberEditor, ManagedChange<CartValue>) -> Void
+  ) -> ItemBinding<QuantityIntent> {
+    bind(
+      to: id, as: name, startingAt: guess, knowing: answer, asOf: began, replacing: former,
+      in: session, notices,
+      feedback: { editor, change in
+        guard let onFeedback = editor.onFeedback,
+          let feedback = change.feedback(editor.words, { "\($0.quantity)" })
+        else { return }
+        onFeedback(feedback.haptic == .lightTap ? editor.ownFeedback : feedback)
+      },
+      show: show)
   }
 
   /// Shows a change of the quantity; a text that is being edited stays if the item is the same.

@@ -103,7 +103,7 @@ struct LikeButtonTests {
   @Test func onlyTheBehaviorRetries() {
     var retries = 0
     like.retry()
-    like.attach(.init(tap: {}, retry: { retries += 1 }))
+    like.attach(.init(tap: {}, binding: FakeBinding(retried: { retries += 1 })))
     #expect(retries == 0)
     like.retry()
     #expect(retries == 1)
@@ -163,7 +163,7 @@ struct LikeButtonBehaviorTests {
   @Test func configuringDetachesTheBehaviorOnce() {
     var taps = 0
     var detached = 0
-    like.attach(.init(tap: { taps += 1 }, detached: { detached += 1 }))
+    like.attach(.init(tap: { taps += 1 }, binding: FakeBinding { detached += 1 }))
     like.configure(isLiked: false, count: 10)
     like.configure(isLiked: false, count: 10)
     #expect(detached == 1)
@@ -175,15 +175,17 @@ struct LikeButtonBehaviorTests {
 
   @Test func configuringOverridesADetachedBehaviorsState() {
     like.attach(
-      .init(tap: {}, detached: { [like] in like.show(.init(isLiked: true, count: 99)) }))
+      .init(tap: {}, binding: FakeBinding { [like] in like.show(.init(isLiked: true, count: 99)) }))
     like.configure(isLiked: false, count: 10)
     #expect(like.state == .init(isLiked: false, count: 10))
   }
 
   @Test func attachingDetachesThePreviousBehaviorFirst() {
     var calls: [String] = []
-    like.attach(.init(tap: { calls.append("tap 1") }, detached: { calls.append("detached 1") }))
-    like.attach(.init(tap: { calls.append("tap 2") }, detached: { calls.append("detached 2") }))
+    like.attach(
+      .init(tap: { calls.append("tap 1") }, binding: FakeBinding { calls.append("detached 1") }))
+    like.attach(
+      .init(tap: { calls.append("tap 2") }, binding: FakeBinding { calls.append("detached 2") }))
     #expect(calls == ["detached 1"])
     like.tap()
     #expect(calls == ["detached 1", "tap 2"])
@@ -191,7 +193,7 @@ struct LikeButtonBehaviorTests {
 
   @Test func detachingKeepsTheStateAndTogglesLocally() {
     var detached = 0
-    like.attach(.init(tap: {}, detached: { detached += 1 }))
+    like.attach(.init(tap: {}, binding: FakeBinding { detached += 1 }))
     like.show(.init(isLiked: true, count: 5, change: .external))
     like.detach()
     like.detach()
@@ -203,7 +205,7 @@ struct LikeButtonBehaviorTests {
 
   @Test func aBehaviorMayDetachItselfDuringItsTap() {
     var detached = 0
-    like.attach(.init(tap: { [like] in like.detach() }, detached: { detached += 1 }))
+    like.attach(.init(tap: { [like] in like.detach() }, binding: FakeBinding { detached += 1 }))
     like.tap()
     #expect(detached == 1)
     #expect(!like.isManaged)

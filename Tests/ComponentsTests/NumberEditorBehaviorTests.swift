@@ -18,7 +18,7 @@ struct NumberEditorBehaviorTests {
       .init(
         step: { [log] in log.calls.append("step \($0)") },
         set: { [log] in log.calls.append("set \($0)") },
-        detached: { [log] in log.calls.append("detached") }))
+        binding: FakeBinding { [log] in log.calls.append("detached") }))
   }
 
   /// A cell that configures itself again while a number is committed keeps the commit.
@@ -208,14 +208,22 @@ struct NumberEditorBehaviorTests {
     var out: [String] = []
     let editor = NumberEditor(), like = LikeButton(), avatar = AvatarView()
     editor.attach(
-      .init(step: { _ in }, set: { _ in }) { [unowned editor] in
-        editor.attach(.init(step: { _ in }, set: { _ in }) { out.append("editor 2") })
-      })
-    editor.attach(.init(step: { _ in }, set: { _ in }) { out.append("editor 3") })
+      .init(
+        step: { _ in }, set: { _ in },
+        binding: FakeBinding { [unowned editor] in
+          editor.attach(
+            .init(step: { _ in }, set: { _ in }, binding: FakeBinding { out.append("editor 2") }))
+        }))
+    editor.attach(
+      .init(step: { _ in }, set: { _ in }, binding: FakeBinding { out.append("editor 3") }))
     editor.detach()
     like.attach(
-      .init(tap: {}) { [unowned like] in like.attach(.init(tap: {}) { out.append("like 2") }) })
-    like.attach(.init(tap: {}) { out.append("like 3") })
+      .init(
+        tap: {},
+        binding: FakeBinding { [unowned like] in
+          like.attach(.init(tap: {}, binding: FakeBinding { out.append("like 2") }))
+        }))
+    like.attach(.init(tap: {}, binding: FakeBinding { out.append("like 3") }))
     like.detach()
     avatar.attach(
       .init(
@@ -237,8 +245,7 @@ struct NumberEditorBehaviorTests {
     }
     editor.attach(
       .init(
-        step: { [unowned editor] in show(editor.state.quantity + $0) }, set: { show($0) },
-        detached: {}))
+        step: { [unowned editor] in show(editor.state.quantity + $0) }, set: { show($0) }))
   }
 
   @Test func theNoticeOfTheBehaviorIsShown() {
@@ -261,7 +268,9 @@ struct NumberEditorBehaviorTests {
     let editor = NumberEditor()
     let recorder = StateRecorder { editor.requestStatus.isPending }
     editor.attach(
-      .init(step: { _ in }, set: { _ in }, status: { RequestStatus(isPending: true) }))
+      .init(
+        step: { _ in }, set: { _ in },
+        binding: FakeBinding(status: RequestStatus(isPending: true))))
     #expect(recorder.states == [true])
     editor.detach()
     #expect(recorder.states == [true, false])

@@ -310,7 +310,7 @@ struct LikeSelfManagedTests {
     like.attach(
       .init(
         tap: {},
-        detached: { [unowned like] in like.show(.init(isLiked: false, count: 99)) }))
+        binding: FakeBinding { [unowned like] in like.show(.init(isLiked: false, count: 99)) }))
     like.selfManagedConfigure(isLiked: true, count: 3, itemID: "p9", in: session)
     #expect(like.state == .init(isLiked: true, count: 3, change: .bind))
   }

@@ -14,9 +14,9 @@ struct NestedBehaviorTests {
 
   @Test func behaviorThatAnObserverAttachesDuringADetachIsDetachedToo() {
     let like = LikeButton()
-    like.attach(.init(tap: {}, detached: { note("first") }))
+    like.attach(.init(tap: {}, binding: FakeBinding { note("first") }))
     beforeChange({ like.requestStatus }) {
-      like.attach(.init(tap: { note("tap") }, detached: { note("second") }))
+      like.attach(.init(tap: { note("tap") }, binding: FakeBinding { note("second") }))
     }
     like.detach()
     like.tap()
@@ -25,10 +25,10 @@ struct NestedBehaviorTests {
 
   @Test func behaviorThatAnObserverAttachesToAnEditorDuringADetachIsDetachedToo() {
     let editor = NumberEditor()
-    editor.attach(.init(step: { _ in }, set: { _ in }, detached: { note("first") }))
+    editor.attach(.init(step: { _ in }, set: { _ in }, binding: FakeBinding { note("first") }))
     beforeChange({ editor.requestStatus }) {
       editor.attach(
-        .init(step: { note("step \($0)") }, set: { _ in }, detached: { note("second") }))
+        .init(step: { note("step \($0)") }, set: { _ in }, binding: FakeBinding { note("second") }))
     }
     editor.detach()
     editor.add()

@@ -335,7 +335,9 @@ struct RebindingTests {
   @Test func customBehaviorIsDetachedBeforeTheItemIsShown() {
     let like = LikeButton()
     like.attach(
-      .init(tap: {}, detached: { [weak like] in like?.show(.init(isLiked: true, count: 99)) }))
+      .init(
+        tap: {},
+        binding: FakeBinding { [weak like] in like?.show(.init(isLiked: true, count: 99)) }))
     like.selfManagedConfigure(isLiked: false, count: 3, itemID: "p1", in: session)
     #expect(like.state.count == 3)
   }

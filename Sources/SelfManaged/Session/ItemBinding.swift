@@ -163,9 +163,21 @@ extension Entity {
 
 /// The interface of a binding, whatever its intent.
 @MainActor
-protocol AnyItemBinding: AnyObject {
+protocol AnyItemBinding: ComponentBinding {
+  /// The last failure, until the next tap on the item.
+  var failure: ServiceError? { get }
+
   /// Ends the binding in favor of another one of the component.
   ///
   /// - Returns: The token, if the binding was to this entity.
   func endBinding(to entity: AnyObject) -> LogicalTime?
+}
+
+extension RequestStatus {
+  /// The message about the last failure, in a language; words that are not the session's stay.
+  @MainActor
+  func failure(of binding: (any ComponentBinding)?, in language: MessageLanguage) -> String? {
+    guard let failure else { return nil }
+    return (binding as? any AnyItemBinding)?.failure?.message(in: language) ?? failure
+  }
 }
