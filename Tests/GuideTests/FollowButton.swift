@@ -8,16 +8,19 @@ import SelfManaged
 // snippet.component
 /// A button that works alone, and shows and sends the follow of a user when it is bound.
 @MainActor @Observable
-final class FollowButton: Responder {
+final class FollowButton: ManagedComponent {
   struct State: Hashable {
     var isFollowing = false
     var change = ChangeCause.bind
   }
 
   private(set) var state = State()
-  /// The binding to a user; observed, because a view observes the status of the current binding.
-  private var binding: ItemBinding<FollowIntent>?
+  var binding: ItemBinding<FollowIntent>?
   @ObservationIgnored weak var nextResponder: (any Responder)?
+
+  func show(_ change: ManagedChange<Bool>) {
+    state = State(isFollowing: change.value, change: change.cause)
+  }
 
   func tap() {
     let intent = FollowIntent(isFollowing: !state.isFollowing)
@@ -26,18 +29,6 @@ final class FollowButton: Responder {
     } else {
       state = State(isFollowing: intent.isFollowing, change: .user)
     }
-  }
-
-  /// Whether a request is pending or has failed.
-  var requestStatus: RequestStatus { binding?.status ?? RequestStatus() }
-
-  /// Sends the tap that failed again.
-  func retry() { binding?.retry() }
-
-  /// Unbinds the button, which then works alone.
-  func detach() {
-    binding?.unbind()
-    binding = nil
   }
 }
 // snippet.end
@@ -57,6 +48,7 @@ struct FollowIntent: OptimisticIntent {
 struct FollowAnswer: ServerAnswer {
   var isFollowing: Bool?
   var version: Int?
+  var isComplete: Bool { isFollowing != nil }
 }
 // snippet.end
 
@@ -87,16 +79,9 @@ extension Session {
 // snippet.extension
 extension FollowButton {
   func selfManagedConfigure(isFollowing: Bool, userID: String, in session: Session) {
-    binding = session.bind(
-      to: userID,
-      startingAt: isFollowing,
-      knowing: FollowAnswer(isFollowing: isFollowing),
-      replacing: binding
-    ) { [weak self] change in
-      guard let self else { return }
-      state = State(isFollowing: change.value, change: change.cause)
-      sendEvents(of: change, for: userID)  // a failure rises along the responder chain as TapFailed
-    }
+    bind(
+      to: userID, startingAt: isFollowing, knowing: FollowAnswer(isFollowing: isFollowing),
+      in: session)
   }
 }
 // snippet.end

@@ -4,31 +4,23 @@ import SelfManaged
 
 /// A bookmark button for a page: the app's own component, self-managed in sixty lines.
 @MainActor @Observable
-final class BookmarkButton: AdoptableResponder {
+final class BookmarkButton: ManagedComponent, AdoptableResponder {
   private(set) var isOn = false
   /// The screen, which shows the message of a tap that failed.
   @ObservationIgnored weak var nextResponder: (any Responder)?
-  @ObservationIgnored private var binding: ItemBinding<BookmarkIntent>?
+  var binding: ItemBinding<BookmarkIntent>?
 
   /// Binds the button to a page: it sends its taps and shows the server's value.
   ///
   /// On another page, or in another session, it unbinds first. The version is the one of `isOn`, so
   /// that a list from before a tap never undoes the tap.
   func selfManagedConfigure(isOn: Bool, version: Int?, pageID: String, in session: Session) {
-    binding = session.bind(
+    bind(
       to: pageID, startingAt: isOn, knowing: BookmarkAnswer(isOn: isOn, version: version),
-      replacing: binding
-    ) { [weak self] change in
-      self?.isOn = change.value
-      self?.sendEvents(of: change, for: pageID)  // A failure rises to the screen, as TapFailed.
-    }
+      in: session)
   }
 
-  /// Unbinds the button, for example when its screen closes; it then works without a service.
-  func detach() {
-    binding?.unbind()
-    binding = nil
-  }
+  func show(_ change: ManagedChange<Bool>) { isOn = change.value }
 
   func tap() {
     if let binding { binding.send(BookmarkIntent(isOn: !isOn)) } else { isOn.toggle() }
