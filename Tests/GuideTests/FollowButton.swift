@@ -63,15 +63,18 @@ protocol FollowService: Sendable {
 // snippet.end
 
 // snippet.register
+extension Transport where Intent == FollowIntent {
+  /// The requests of one user's follow.
+  static func follow(of userID: String, by service: any FollowService) -> Self {
+    Self(
+      send: { try await service.setFollowing($0.isFollowing, userID: userID, $1) },
+      read: { try await service.following(userID: userID) })
+  }
+}
+
 extension Session {
   func registerFollows(_ service: any FollowService) {
-    register(FollowIntent.self) { userID in
-      Transport(
-        send: { intent, info in
-          try await service.setFollowing(intent.isFollowing, userID: userID, info)
-        },
-        read: { try await service.following(userID: userID) })
-    }
+    register(FollowIntent.self) { .follow(of: $0, by: service) }
   }
 }
 // snippet.end
@@ -118,46 +121,14 @@ final class FakeFollowService: FollowService {
 // snippet.end
 
 // snippet.world
-/// The same service behind the world's network.
-///
-/// It is isolated to the main actor, so that a request is in flight as soon as the button is pressed.
-@MainActor
-struct NetworkedFollowService: FollowService {
-  let server: FakeFollowService
-  let network: AdversarialNetwork
-
-  func setFollowing(
-    _ isFollowing: Bool, userID: String, _ info: RequestInfo
-  ) async throws -> FollowAnswer {
-    try await network.change(of: userID, info) { [server] in
-      try await server.setFollowing(isFollowing, userID: userID, info)
-    }
-  }
-
-  func following(userID: String) async throws -> FollowAnswer {
-    try await network.read(of: userID) { [server] in try await server.following(userID: userID) }
-  }
-}
-
 extension AdversarialWorld where Intent == FollowIntent {
   static var follows: Self {
-    Self { network in
-      let server = FakeFollowService()
-      let service = NetworkedFollowService(server: server, network: network)
-      return AdversarialSubject(
-        itemIDs: ["ann", "bo"],
-        screens: (0..<3).map { _ in .followButton(FollowButton()) },
-        otherDevices: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
-        server: { userID in
-          Transport(
-            send: { try await server.setFollowing($0.isFollowing, userID: userID, $1) },
-            read: { try await server.following(userID: userID) })
-        },
-        session: {
-          let session = network.session()
-          session.registerFollows(service)
-          return session
-        })
+    Self(
+      itemIDs: ["ann", "bo"], screen: { .followButton(FollowButton()) },
+      otherDevices: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)]
+    ) {
+      let service = FakeFollowService()
+      return { .follow(of: $0, by: service) }
     }
   }
 }

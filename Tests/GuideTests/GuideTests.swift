@@ -315,39 +315,31 @@ struct GuideAdversarialWorldTests {
   }
   // snippet.end
 
-  @Test func guideQuotesTheFindingOfAServiceThatCantRead() async {
-    let world = AdversarialWorld<FollowIntent> { network in
-      let server = FakeFollowService()
-      let service = NetworkedFollowService(server: server, network: network)
-      return AdversarialSubject(
-        itemIDs: ["ann", "bo"],
-        screens: (0..<3).map { _ in .followButton(FollowButton()) },
-        otherDevices: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)],
-        server: { userID in
-          Transport(
-            send: { try await server.setFollowing($0.isFollowing, userID: userID, $1) },
-            read: { try await server.following(userID: userID) })
-        },
-        session: {
-          let session = network.session()
-          session.register(FollowIntent.self) { userID in
-            Transport(send: {
-              try await service.setFollowing($0.isFollowing, userID: userID, $1)
-            })
-          }
-          return session
-        })
-    }
+  // snippet.contract
+  @Test func ourFollowsKeepTheContract() async throws {
+    try await TransportContract(
+      .follow(of: "ann", by: api), startingAt: false,
+      intents: [FollowIntent(isFollowing: true), FollowIntent(isFollowing: false)]
+    ).check()
+  }
+  // snippet.end
+
+  private var api: any FollowService { FakeFollowService() }
+
+  @Test func guideQuotesTheFindingOfAServiceThatIgnoresKeys() async {
+    let world = AdversarialWorld.cart(
+      productIDs: ["tea", "milk"], honorsIdempotencyKeys: true
+    ) { ShopInMemory() }
     let finding = await #expect(throws: AdversarialFinding.self) { try await world.check() }
     #expect(
       finding?.description == """
-        Schedule 5 failed: Screen 1 shows false for bo, but the server has true.
+        Schedule 70 failed: The server carried out a repeated key twice for tea.
         The shortest failing schedule that was found:
-          policy: lanes sharedAtFirst, offline hold(60.0 seconds), \
-        keys not honored, 0 retries, 0 after conflicts, grace, 1 items remembered
-          1. screen 7 is pressed, 511
-          2. screen 5 is pressed, 938
-        Replay it with .check(schedules: 1, from: 5)
+          policy: lanes sharedAtFirst, offline fail, keys honored, 3 retries, 2 after conflicts, \
+        1 items remembered
+          1. screen 3 is pressed, 865
+          2. request 848 arrives twice
+        Replay it with .check(schedules: 1, from: 70)
         """)
   }
 }

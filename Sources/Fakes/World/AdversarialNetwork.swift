@@ -164,6 +164,21 @@ public final class AdversarialNetwork {
     return NetworkedCartService(service: service, network: self)
   }
 
+  /// Returns a transport of an item whose requests go through this network.
+  ///
+  /// The service behind it can be isolated to any actor.
+  public func transport<Intent: OptimisticIntent>(
+    _ transport: Transport<Intent>, of itemID: String
+  ) -> Transport<Intent> {
+    Transport(
+      send: { [self] intent, info in
+        try await change(of: itemID, info, isRelative: !intent.isAbsolute) {
+          try await transport.send(intent, info)
+        }
+      },
+      read: { [self] in try await read(of: itemID, transport.read) })
+  }
+
   /// Returns a session on this network's clock, in which likes and carts use ``policy``.
   ///
   /// - Parameters:

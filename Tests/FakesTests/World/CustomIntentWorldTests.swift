@@ -41,24 +41,23 @@ struct CustomIntentWorldTests {
   private func world<Intent: Numeral>(
     _ policy: OptimisticPolicy? = nil, press: @escaping @MainActor (Int) -> Intent
   ) -> AdversarialWorld<Intent> {
-    AdversarialWorld { network in
+    guard let policy else {
+      return AdversarialWorld(
+        itemIDs: ["x", "y"], screen: { screen(press) }, otherDevices: [press(6)]
+      ) {
+        let server = Server<Intent>()
+        return server.transport
+      }
+    }
+    return AdversarialWorld { network in
       let server = Server<Intent>()
       return AdversarialSubject(
         itemIDs: ["x", "y"], screens: (0..<3).map { _ in screen(press) }, otherDevices: [press(6)],
-        server: { id in
-          Transport(
-            send: { intent, _ in server.apply(intent, id) }, read: { server.read(id) })
-        },
+        server: server.transport,
         session: {
           let session = network.session()
-          session.register(Intent.self, policy: policy ?? network.policy) { id in
-            Transport(
-              send: { intent, info in
-                try await network.change(of: id, info, isRelative: !intent.isAbsolute) {
-                  server.apply(intent, id)
-                }
-              },
-              read: { try await network.read(of: id) { server.read(id) } })
+          session.register(Intent.self, policy: policy) {
+            network.transport(server.transport(of: $0), of: $0)
           }
           return session
         })
@@ -87,9 +86,13 @@ struct CustomIntentWorldTests {
 private final class Server<Intent: Numeral> {
   private var numbers: [String: Int] = [:]
 
-  func read(_ id: String) -> NumberAnswer { NumberAnswer(number: numbers[id] ?? 0) }
+  private func read(_ id: String) -> NumberAnswer { NumberAnswer(number: numbers[id] ?? 0) }
 
-  func apply(_ intent: Intent, _ id: String) -> NumberAnswer {
+  func transport(of id: String) -> Transport<Intent> {
+    Transport(send: { intent, _ in self.apply(intent, id) }, read: { self.read(id) })
+  }
+
+  private func apply(_ intent: Intent, _ id: String) -> NumberAnswer {
     numbers[id] = intent.applied(to: numbers[id] ?? 0)
     return read(id)
   }

@@ -34,14 +34,19 @@ protocol BookmarkService: Sendable {
   func bookmark(pageID: String) async throws -> BookmarkAnswer
 }
 
+extension Transport where Intent == BookmarkIntent {
+  /// The requests of one page's bookmark.
+  static func bookmark(of pageID: String, by service: any BookmarkService) -> Self {
+    Self(
+      send: { try await service.setBookmark($0.isOn, pageID: pageID, $1) },
+      read: { try await service.bookmark(pageID: pageID) })
+  }
+}
+
 extension Session {
   /// Registers bookmarks; call it once, where the session is created.
   func registerBookmarks(_ service: any BookmarkService) {
-    register(BookmarkIntent.self) { pageID in
-      Transport(
-        send: { try await service.setBookmark($0.isOn, pageID: pageID, $1) },
-        read: { try await service.bookmark(pageID: pageID) })
-    }
+    register(BookmarkIntent.self) { .bookmark(of: $0, by: service) }
   }
 }
 

@@ -47,6 +47,13 @@ import Testing
   #expect(service.arrivals == 0)
 }
 
+@MainActor @Test func theBookmarksKeepTheContract() async throws {
+  try await TransportContract(
+    .bookmark(of: "7", by: FakeBookmarks()), startingAt: false,
+    intents: [BookmarkIntent(isOn: true), BookmarkIntent(isOn: false)]
+  ).check()
+}
+
 @MainActor @Test func theBookmarkSurvivesTheWorld() async throws {
   try await AdversarialWorld.bookmarks.check()
 }
