@@ -16,7 +16,7 @@ public struct EventReport {
   /// empty if the event was passed on without a ``ResponderEvent/currentTarget``. If the path is a
   /// cycle, each responder is listed once. If it is too long, only the first hundred are listed. If
   /// the event was sent too deep, only the sender is listed.
-  public let responderTypes: [String]
+  package let responderTypes: [String]
   /// The last of these responders, or the sender if the list is empty; retained.
   ///
   /// If the event was not handled, the last responder has no next responder. If the path is a cycle,

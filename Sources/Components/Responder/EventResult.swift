@@ -14,7 +14,7 @@ public struct EventResult {
   ///
   /// If the path is a cycle, each responder counts once. If it is too long, the visited responders
   /// count. If the event was sent too deep, the number is 1.
-  public internal(set) var pathLength: Int
+  package internal(set) var pathLength: Int
   /// The errors that handlers threw, nearest to the sender first.
   public internal(set) var failures: [Failure] = []
 

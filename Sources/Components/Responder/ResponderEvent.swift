@@ -8,7 +8,7 @@ public struct ResponderEvent {
   /// The values that the sender and the responders so far have added.
   public internal(set) var info: EventInfo
   /// The event as a typed event; `nil` if it was sent by name.
-  public let typed: (any TypedEvent)?
+  let typed: (any TypedEvent)?
 
   /// The name of the event.
   public var name: EventName { context.name }

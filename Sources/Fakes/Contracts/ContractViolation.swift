@@ -19,14 +19,6 @@ public struct ContractViolation: Error, Hashable, CustomStringConvertible {
   /// Requests are named by the number of their intent, since their keys differ from run to run.
   public let calls: [String]
 
-  /// Creates a violation; a contract of your own can use it too.
-  public init(contract: String, clause: String, finding: String, calls: [String]) {
-    self.contract = contract
-    self.clause = clause
-    self.finding = finding
-    self.calls = calls
-  }
-
   /// The clause, the observed behavior, and the calls that led to it, one per line.
   public var description: String {
     let lines = calls.enumerated().map { "  \($0.offset + 1). \($0.element)" }

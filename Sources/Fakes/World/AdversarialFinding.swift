@@ -14,7 +14,7 @@ public struct AdversarialFinding: Error, Hashable, CustomStringConvertible {
   /// A description of the violation.
   public let violation: String
   /// The configuration of the session.
-  public let setup: String
+  let setup: String
   /// The shortest failing schedule that was found, one step per line.
   public let steps: [String]
 

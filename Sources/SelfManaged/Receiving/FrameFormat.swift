@@ -20,16 +20,16 @@ public struct FrameFormat: Hashable, Sendable {
   /// The byte order of the header, of a checksum and, unless a response changes it, of the body.
   public var order: ByteOrder
   /// The bytes that the length counts; by default those of the body.
-  public var counting: Counting
+  let counting: Counting
   /// The number of bytes between the length and the body, from 0 to 65,535; by default 0.
   ///
   /// They are written as zeros, and ignored when they are read. A number out of the range counts as
   /// the nearest one.
-  public var reserved: Int
+  let reserved: Int
   /// The bytes after the body; by default none.
-  public var trailer: Trailer
+  let trailer: Trailer
   /// The bytes that end a frame without a length; empty if frames have a length.
-  public private(set) var delimiter: [UInt8] = []
+  package private(set) var delimiter: [UInt8] = []
 
   /// Creates a format whose frames have a length.
   public init(
