@@ -30,6 +30,17 @@ struct CustomIntentWorldTests {
     #expect(error?.steps.count ?? .max <= 3)
   }
 
+  @Test func ignoredKeyOfARelativeIntentIsFound() async {
+    let world = AdversarialWorld(
+      itemIDs: ["x", "y"], screen: { screen { _ in Steps(amount: 1) } },
+      otherDevices: [Steps(amount: 6)], honorsIdempotencyKeys: true
+    ) { Server<Steps>().transport }
+    let error = await #expect(throws: AdversarialFinding.self) {
+      try await world.check(schedules: 200)
+    }
+    #expect(error?.violation.contains("carried out a repeated key twice") == true)
+  }
+
   @Test func ignoredAnswerIsFound() async {
     let error = await #expect(throws: AdversarialFinding.self) {
       try await world { Ignorant(number: $0 + 1) }.check(schedules: 100)
