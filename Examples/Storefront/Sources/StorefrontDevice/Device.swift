@@ -20,7 +20,7 @@ package final class Device: EventProxy {
   private let shop: Shop
   private let emit: @MainActor (Patch) -> Void
   private let session: Session
-  private let api: StorefrontAPI
+  private let services: DeviceServices
   private let user: String
   private let center = ResponseCenter()
   private let navigator = DeviceNavigator()
@@ -66,8 +66,8 @@ package final class Device: EventProxy {
     self.user = user
     self.shop = shop
     self.emit = emit
-    api = StorefrontAPI(baseURL: shop.baseURL, userID: user, timeout: timeout)
-    let services = DeviceServices(api: api, network: network)
+    services = DeviceServices(
+      api: StorefrontAPI(baseURL: shop.baseURL, userID: user, timeout: timeout), network: network)
     var policy = SessionPolicy()
     policy.cart.honorsIdempotencyKeys = true
     policy.likes.honorsIdempotencyKeys = true
@@ -80,6 +80,7 @@ package final class Device: EventProxy {
 
   private func wire() {
     navigator.open = { [weak self] in self?.push($0) }
+    services.follow = { [weak self] in self?.follow(after: $0) }
     network.changed = { [weak self] in self?.conditionsChanged($0) }
     center.observe(LogIn.self, for: self) { device, logIn in
       device.emit(.owner(logIn.name))
@@ -89,7 +90,7 @@ package final class Device: EventProxy {
     center.observe(LogOut.self, for: self) { device, _ in device.emit(.owner("")) }
     center.observe(JournalCut.self, for: self) { device, _ in device.session.refresh() }
     session.follow(LikeChanged.self, in: center)
-    session.follow(CartChanged.self, in: center)
+    session.followCart(in: center)
     session.observe(LikeIntent.self) { [weak self] in self?.note($0) }
     session.observe(QuantityIntent.self) { [weak self] in self?.note($0) }
     let pending = session.activity
@@ -189,8 +190,7 @@ package final class Device: EventProxy {
 extension Device {
   private func push(_ destination: Destination) {
     let context = ScreenContext(
-      number: nextNumber, session: session, api: api, network: network,
-      follow: { [weak self] in self?.follow(after: $0) })
+      number: nextNumber, session: session, services: services)
     nextNumber += 1
     let screen = destination.screen(in: context)
     screen.nextResponder = self

@@ -2,11 +2,20 @@ import Components
 import Foundation
 import SelfManaged
 import StorefrontServices
+import StorefrontWire
 
 /// The services of one device, which send their requests over the device's network.
-struct DeviceServices: LikeService, CartService, ImageLoader {
+@MainActor
+final class DeviceServices: LikeService, WholeCartService, ImageLoader {
   let api: StorefrontAPI
   let network: DeviceNetwork
+  /// Receives the position of a list or a cart in the journal; later changes are pushed.
+  var follow: @MainActor (Int) -> Void = { _ in }
+
+  init(api: StorefrontAPI, network: DeviceNetwork) {
+    self.api = api
+    self.network = network
+  }
 
   func setLiked(
     _ isLiked: Bool, itemID: String, _ info: RequestInfo
@@ -32,11 +41,18 @@ struct DeviceServices: LikeService, CartService, ImageLoader {
     try await network.change { try await api.set(quantity, of: productID, info) }
   }
 
-  func quantity(of productID: String) async throws -> CartAnswer {
-    try await network.read { try await api.quantity(of: productID) }
+  func cart() async throws -> Cart {
+    let cart = try await network.read { try await api.cart() }
+    if let sequence = cart.shown?.sequence { follow(sequence) }
+    return cart
   }
 
   func image(at url: URL) async throws -> LoadedImage {
     try await network.read { try await api.image(at: url) }
   }
+}
+
+extension Cart {
+  /// The cart as the server sent it.
+  var shown: StorefrontCart? { payload as? StorefrontCart }
 }

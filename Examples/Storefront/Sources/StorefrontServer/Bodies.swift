@@ -1,21 +1,10 @@
+import StorefrontWire
+
 /// The body of a like.
 struct LikeBody: Encodable {
   let isLiked: Bool
   let count: Int
   let version: Int
-}
-
-/// The body of a product in the cart.
-struct QuantityBody: Encodable {
-  let quantity: Int
-  let version: Int
-  let limits: Limits
-  var notice: String?
-
-  struct Limits: Encodable {
-    let minimum: Int?
-    let maximum: Int
-  }
 }
 
 /// The body of a user.
@@ -49,5 +38,5 @@ struct PostBody: Encodable {
 struct ProductBody: Encodable {
   let id: String
   let name: String
-  let cart: QuantityBody
+  let price: Money
 }

@@ -1,7 +1,11 @@
+import StorefrontWire
+
 /// One product in one cart, and its limits.
 struct CartLine {
+  let id: String
+  let name: String
+  let price: Money
   var quantity: Int
-  var version: Int
   /// The minimum quantity above 0.
   let minimum: Int
   let stock: Int
@@ -40,9 +44,8 @@ struct CartLine {
     return same
   }
 
-  var body: QuantityBody {
-    QuantityBody(
-      quantity: quantity, version: version,
-      limits: .init(minimum: minimum > 1 ? minimum : nil, maximum: maximum), notice: notice)
+  var body: StorefrontCart.Line {
+    .init(
+      id: id, name: name, price: price, quantity: quantity, minimum: minimum, maximum: maximum)
   }
 }

@@ -15,6 +15,8 @@ struct Order: Sendable {
     case add(product: String, Int)
     case reduce(product: String, Int)
     case set(product: String, Int)
+    /// Orders the whole cart.
+    case checkOut
   }
 
   // Decoded as any number, so that a fraction such as 2.5 has a specific message.
@@ -30,6 +32,7 @@ extension Order.Change: CustomStringConvertible {
     case .add(let product, let amount): "add \(amount) of \(product)"
     case .reduce(let product, let amount): "reduce \(amount) of \(product)"
     case .set(let product, let quantity): "set \(quantity) of \(product)"
+    case .checkOut: "check out"
     }
   }
 }

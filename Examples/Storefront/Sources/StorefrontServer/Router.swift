@@ -44,7 +44,7 @@ struct Router: Sendable {
     case ("GET", "products", 1): return try await store.products(for: try user(of: request))
     case ("GET", "posts", 3) where path[2] == "like":
       return try await store.like(path[1], for: try user(of: request))
-    case ("GET", "cart", 2): return try await store.quantity(path[1], for: try user(of: request))
+    case ("GET", "cart", 1): return try await store.cart(for: try user(of: request))
     case ("GET", "names", 2): return try await store.name(path[1], for: try user(of: request))
     case ("GET", "profile", 1): return try await store.profile(of: try user(of: request))
     case ("PUT", "profile", 1):
@@ -57,11 +57,13 @@ struct Router: Sendable {
   /// The methods of a path; empty if it does not exist.
   private static func methods(of path: [String]) -> [String] {
     switch (path.first, path.count) {
-    case ("images", 2), ("users", 2), ("names", 2), ("posts", 1), ("products", 1):
+    case ("images", 2), ("users", 2), ("names", 2), ("posts", 1), ("products", 1), ("cart", 1):
       ["GET", "HEAD", "OPTIONS"]
     case ("posts", 3) where path[2] == "like": ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
-    case ("cart", 2), ("profile", 1): ["GET", "HEAD", "PUT", "OPTIONS"]
+    case ("profile", 1): ["GET", "HEAD", "PUT", "OPTIONS"]
+    case ("cart", 2): ["PUT", "OPTIONS"]
     case ("cart", 3) where ["add", "reduce"].contains(path[2]): ["POST", "OPTIONS"]
+    case ("orders", 1): ["POST", "OPTIONS"]
     default: []
     }
   }
@@ -81,6 +83,7 @@ struct Router: Sendable {
     case ("PUT", "cart", 2):
       let quantity = try body(Order.Quantity.self, of: request).quantity
       change = .set(product: path[1], try inRange(quantity, 0...Order.most, "quantity"))
+    case ("POST", "orders", 1): change = .checkOut
     default: throw Refusal(.notFound, "The address does not exist")
     }
     return Order(

@@ -73,6 +73,16 @@ enum Schema {
             quantity INTEGER NOT NULL);
           """)
     }
+    migrator.registerMigration("orders") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE product ADD COLUMN price INTEGER NOT NULL DEFAULT 100 CHECK (price >= 0);
+          CREATE TABLE placedOrder (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            userID TEXT NOT NULL REFERENCES user,
+            total INTEGER NOT NULL);
+          """)
+    }
     return migrator
   }
 }

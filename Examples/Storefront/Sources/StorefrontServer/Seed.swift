@@ -25,11 +25,11 @@ enum Seed {
           ('bread', 'ben', 'First loaf of the year', 0),
           ('harbor', 'cleo', 'The harbor at six in the morning', 1499),
           ('sunrise', 'ada', 'Worth getting up for', 12);
-        INSERT INTO product (id, name, stock, minimum) VALUES
-          ('apple', 'Apple', 100, 1),
-          ('lamp', 'Lamp', 5, 1),
-          ('mug', 'Mug', 24, 2),
-          ('poster', 'Poster', 0, 1);
+        INSERT INTO product (id, name, price, stock, minimum) VALUES
+          ('apple', 'Apple', 50, 100, 1),
+          ('lamp', 'Lamp', 3900, 5, 1),
+          ('mug', 'Mug', 800, 24, 2),
+          ('poster', 'Poster', 1200, 0, 1);
         """)
   }
 }

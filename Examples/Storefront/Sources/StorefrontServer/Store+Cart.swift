@@ -1,46 +1,83 @@
 import GRDB
+import StorefrontWire
 
 extension Store {
-  func quantity(_ product: String, for user: String) async throws -> Reply {
+  func cart(for user: String) async throws -> Reply {
     try await queue.read { database in
       try signIn(user, database)
-      return Reply(value: try line(product, user, database).body)
+      return Reply(value: try cart(of: user, database))
     }
   }
 
   func change(
     _ product: String, _ order: Order, _ database: Database, _ change: (CartLine) -> CartLine
   ) throws -> Reply {
-    let before = try line(product, order.user, database)
-    if let version = order.version, version != before.version {
-      return Reply(status: .conflict, value: before.body)
+    guard let line = try lines(of: order.user, database).first(where: { $0.id == product }) else {
+      throw Refusal(.notFound, "There is no product \"\(product)\"")
     }
-    var after = change(before)
-    guard after.quantity != before.quantity else { return Reply(value: after.body) }
-    after.version += 1
-    // A line with the quantity 0 is kept, so that its version continues to rise.
-    try database.execute(
-      sql: """
-        INSERT INTO cartLine (userID, productID, quantity, version) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET quantity = excluded.quantity, version = excluded.version
-        """,
-      arguments: [order.user, product, after.quantity, after.version])
-    try note(
-      .cart, of: order.user, product, count: after.quantity, version: after.version, database)
-    return Reply(value: after.body)
+    var cart = try cart(of: order.user, database)
+    if let version = order.version, version != cart.version {
+      return Reply(status: .conflict, value: cart)
+    }
+    let next = change(line)
+    if next.quantity != line.quantity {
+      let (version, hadGift) = (cart.version + 1, cart.hasGift)
+      // A line with the quantity 0 is kept, so that the version of the cart continues to rise.
+      try database.execute(
+        sql: """
+          INSERT INTO cartLine (userID, productID, quantity, version) VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET quantity = excluded.quantity, version = excluded.version
+          """,
+        arguments: [order.user, product, next.quantity, version])
+      try note(.cart, of: order.user, product, count: next.quantity, version: version, database)
+      cart = try self.cart(of: order.user, database)
+      if cart.hasGift != hadGift { cart.message = Gift.message(isAdded: cart.hasGift) }
+    }
+    cart.notice = next.notice
+    return Reply(value: cart)
   }
 
-  func line(_ product: String, _ user: String, _ database: Database) throws -> CartLine {
-    let row = try Row.fetchOne(
+  /// Orders the cart, which is empty afterward.
+  func checkOut(_ order: Order, _ database: Database) throws -> Reply {
+    let cart = try cart(of: order.user, database)
+    if let version = order.version, version != cart.version {
+      return Reply(status: .conflict, value: cart)
+    }
+    guard cart.total.cents > 0 else { throw Refusal(.unprocessable, "The cart is empty") }
+    try database.execute(
+      sql: "INSERT INTO placedOrder (userID, total) VALUES (?, ?)",
+      arguments: [order.user, cart.total.cents])
+    let number = Int(database.lastInsertedRowID)
+    try database.execute(
+      sql: "UPDATE cartLine SET quantity = 0, version = ? WHERE userID = ? AND quantity > 0",
+      arguments: [cart.version + 1, order.user])
+    try note(.cart, of: order.user, "order", count: 0, version: cart.version + 1, database)
+    return Reply(
+      value: StorefrontOrder(
+        number: number, total: cart.total, cart: try self.cart(of: order.user, database)))
+  }
+
+  func cart(of user: String, _ database: Database) throws -> StorefrontCart {
+    // The version of the cart is that of the line that was changed last.
+    let version = try Int.fetchOne(
+      database, sql: "SELECT max(version) FROM cartLine WHERE userID = ?", arguments: [user])
+    return StorefrontCart(
+      version: version ?? 0, sequence: try lastChange(database),
+      lines: try lines(of: user, database).map(\.body))
+  }
+
+  private func lines(of user: String, _ database: Database) throws -> [CartLine] {
+    try Row.fetchAll(
       database,
       sql: """
-        SELECT minimum, stock, coalesce(quantity, 0) AS quantity, coalesce(version, 0) AS version
-        FROM product LEFT JOIN cartLine ON productID = id AND userID = ? WHERE id = ?
+        SELECT id, name, price, minimum, stock, coalesce(quantity, 0) AS quantity
+        FROM product LEFT JOIN cartLine ON productID = id AND userID = ? ORDER BY id
         """,
-      arguments: [user, product])
-    guard let row else { throw Refusal(.notFound, "There is no product \"\(product)\"") }
-    return CartLine(
-      quantity: row["quantity"], version: row["version"], minimum: row["minimum"],
-      stock: row["stock"])
+      arguments: [user]
+    ).map { row in
+      CartLine(
+        id: row["id"], name: row["name"], price: Money(cents: row["price"]),
+        quantity: row["quantity"], minimum: row["minimum"], stock: row["stock"])
+    }
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import StorefrontWire
 
 extension Store {
   func image(_ id: String) async throws -> Reply {
@@ -33,11 +34,11 @@ extension Store {
   func products(for user: String) async throws -> Reply {
     try await queue.read { database in
       try signIn(user, database)
-      let rows = try Row.fetchAll(database, sql: "SELECT id, name FROM product ORDER BY id")
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT id, name, price FROM product ORDER BY id")
       return Reply(
         value: try list(rows, database) { row in
-          ProductBody(
-            id: row["id"], name: row["name"], cart: try line(row["id"], user, database).body)
+          ProductBody(id: row["id"], name: row["name"], price: Money(cents: row["price"]))
         })
     }
   }

@@ -56,16 +56,14 @@ extension Store {
           LIMIT ?3
           """,
         arguments: [user, sequence, Journal.page])
+      let cart = try cart(of: user, database)
       let pushes = rows.compactMap { row -> (any WritableResponse)? in
         switch Journal.Kind(rawValue: row["kind"]) {
         case .like:
           LikeChanged(
             sequence: row["sequence"], itemID: row["itemID"], isLiked: row["isLiked"],
             count: row["count"], version: row["version"])
-        case .cart:
-          CartChanged(
-            sequence: row["sequence"], itemID: row["itemID"], quantity: row["count"],
-            version: row["version"])
+        case .cart: CartChanged(sequence: row["sequence"], cart: cart)
         case nil: nil
         }
       }

@@ -43,6 +43,7 @@ struct Store: Sendable {
           try change(product, order, database) { $0.reducing(amount) }
         case .set(let product, let quantity):
           try change(product, order, database) { $0.setting(quantity) }
+        case .checkOut: try checkOut(order, database)
         }
       // A conflict changed nothing, so its answer is not stored: a retry is checked again.
       if let key = order.key, reply.status == .ok {

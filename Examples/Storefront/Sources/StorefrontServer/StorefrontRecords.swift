@@ -42,6 +42,15 @@ public struct StorefrontRecords: Sendable {
     } ?? 0
   }
 
+  /// The totals of a user's orders, in cents and in order.
+  public func orders(of user: String) throws -> [Int] {
+    try queue.read {
+      try Int.fetchAll(
+        $0, sql: "SELECT total FROM placedOrder WHERE userID = ? ORDER BY number",
+        arguments: [user])
+    }
+  }
+
   /// The number of the last change; 0 if there was none.
   public var lastChange: Int {
     get throws {

@@ -1,4 +1,5 @@
 import SelfManaged
+import StorefrontWire
 
 /// The body of a reply that reports a value.
 ///
@@ -16,22 +17,8 @@ struct LikeBody: AnswerBody {
   var answer: LikeAnswer { LikeAnswer(isLiked: isLiked, count: count, version: version) }
 }
 
-struct CartBody: AnswerBody {
-  let quantity: Int
-  let version: Int
-  let limits: Limits
-  let notice: String?
-
-  struct Limits: Decodable {
-    let minimum: Int?
-    let maximum: Int
-  }
-
-  var answer: CartAnswer {
-    CartAnswer(
-      quantity: quantity, version: version,
-      limits: QuantityLimits(minimum: limits.minimum, maximum: limits.maximum), notice: notice)
-  }
+extension StorefrontCart: AnswerBody {
+  var answer: CartAnswer { CartAnswer(cart: report, notice: notice) }
 }
 
 struct UserBody: Decodable {
@@ -61,7 +48,7 @@ struct PostBody: Decodable {
 struct ProductBody: Decodable {
   let id: String
   let name: String
-  let cart: CartBody
+  let price: Money
 }
 
 struct ProfileBody: Decodable {

@@ -1,13 +1,14 @@
 public import SelfManaged
+public import StorefrontWire
 
-extension StorefrontAPI: CartService {
+extension StorefrontAPI: WholeCartService {
   /// Adds to the quantity in the cart (`POST /cart/ID/add`).
   public func add(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
     try await change(
       "POST", ["cart", productID, "add"], body: ["amount": amount], info,
-      answeredBy: CartBody.self)
+      answeredBy: StorefrontCart.self)
   }
 
   /// Reduces the quantity in the cart (`POST /cart/ID/reduce`).
@@ -16,7 +17,7 @@ extension StorefrontAPI: CartService {
   ) async throws -> CartAnswer {
     try await change(
       "POST", ["cart", productID, "reduce"], body: ["amount": amount], info,
-      answeredBy: CartBody.self)
+      answeredBy: StorefrontCart.self)
   }
 
   /// Sets the quantity in the cart (`PUT /cart/ID`).
@@ -24,11 +25,24 @@ extension StorefrontAPI: CartService {
     _ quantity: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
     try await change(
-      "PUT", ["cart", productID], body: ["quantity": quantity], info, answeredBy: CartBody.self)
+      "PUT", ["cart", productID], body: ["quantity": quantity], info,
+      answeredBy: StorefrontCart.self)
   }
 
-  /// Reads the quantity in the cart (`GET /cart/ID`).
-  public func quantity(of productID: String) async throws -> CartAnswer {
-    try await read(["cart", productID], as: CartBody.self)
+  /// Reads the whole cart (`GET /cart`).
+  public func cart() async throws -> Cart {
+    try await transport.read(["cart"]).decoded(StorefrontCart.self).report
+  }
+
+  /// Orders the cart (`POST /orders`), unless it has another version.
+  ///
+  /// - Throws: ``SelfManaged/ServiceError/conflict`` if the cart has changed.
+  public func placeOrder(
+    ofCart version: Int, _ key: IdempotencyKey
+  ) async throws -> StorefrontOrder {
+    try await transport.change(
+      "POST", ["orders"],
+      headers: ["Idempotency-Key": key.rawValue, "If-Version": String(version)], body: nil
+    ).decoded(StorefrontOrder.self)
   }
 }

@@ -17,11 +17,11 @@ extension StorefrontAPI {
     }
   }
 
-  /// Reads all products with their cart quantities (`GET /products`).
+  /// Reads all products (`GET /products`).
   public func products() async throws -> StorefrontList<StorefrontProduct> {
     let body = try await transport.read(["products"]).decoded(ListBody<ProductBody>.self)
     return StorefrontList(body) {
-      StorefrontProduct(id: $0.id, name: $0.name, cart: $0.cart.answer)
+      StorefrontProduct(id: $0.id, name: $0.name, price: $0.price)
     }
   }
 }

@@ -1,4 +1,4 @@
-public import SelfManaged
+public import StorefrontWire
 
 /// A product for a screen.
 public struct StorefrontProduct: Hashable, Sendable {
@@ -6,6 +6,6 @@ public struct StorefrontProduct: Hashable, Sendable {
   public let id: String
   /// The product's name.
   public let name: String
-  /// The quantity in the cart, and its limits.
-  public let cart: CartAnswer
+  /// The price of one unit.
+  public let price: Money
 }

@@ -11,7 +11,7 @@ import StorefrontWire
 /// let pushes = StorefrontPushes(
 ///   port: server.pushPort, userID: "ada", center: center, after: posts.sequence)
 /// session.follow(LikeChanged.self, in: center)
-/// session.follow(CartChanged.self, in: center)
+/// session.followCart(in: center)
 /// let listening = Task { await pushes.listen() }
 /// ```
 ///
@@ -108,5 +108,12 @@ public final class StorefrontPushes {
         return nil
       }
     }
+  }
+}
+
+extension Session {
+  /// Reports each pushed cart to this session.
+  public func followCart(in center: ResponseCenter) {
+    center.observe(CartChanged.self, for: self) { $0.cart.receive($1.cart.report) }
   }
 }

@@ -1,7 +1,8 @@
+import Foundation
 public import SelfManaged
 
 /// A push from the journal, in which each change has a number.
-public protocol JournalPush: ItemPush {
+public protocol JournalPush: Response {
   /// The number; a device requests the changes after the last one that it received.
   var sequence: Int { get }
 }
@@ -32,7 +33,7 @@ public struct JournalCut: WritableResponse, Hashable {
 }
 
 /// A user has liked or unliked a post.
-public struct LikeChanged: JournalPush, WritableResponse, Hashable {
+public struct LikeChanged: JournalPush, ItemPush, WritableResponse, Hashable {
   /// The intent of the components that show the push.
   public typealias Intent = LikeIntent
   /// The wire type of the message.
@@ -82,10 +83,8 @@ public struct LikeChanged: JournalPush, WritableResponse, Hashable {
   }
 }
 
-/// The quantity of a product in the user's cart has changed.
+/// The user's cart has changed.
 public struct CartChanged: JournalPush, WritableResponse, Hashable {
-  /// The intent of the components that show the push.
-  public typealias Intent = QuantityIntent
   /// The wire type of the message.
   public static let wireType: WireType = 17
   /// The notification ID of the message.
@@ -93,37 +92,27 @@ public struct CartChanged: JournalPush, WritableResponse, Hashable {
 
   /// The number of the change in the journal.
   public let sequence: Int
-  /// The ID of the product.
-  public let itemID: String
-  /// The quantity in the cart after the change.
-  public let quantity: Int
-  /// The line's version.
-  public let version: Int
-
-  /// The answer for the session.
-  public var answer: CartAnswer { CartAnswer(quantity: quantity, version: version) }
+  /// The whole cart, which may contain later changes as well.
+  public let cart: StorefrontCart
 
   /// Creates a push.
-  public init(sequence: Int, itemID: String, quantity: Int, version: Int) {
+  public init(sequence: Int, cart: StorefrontCart) {
     self.sequence = sequence
-    self.itemID = itemID
-    self.quantity = quantity
-    self.version = version
+    self.cart = cart
   }
 
   /// Reads the fields.
   public init(from reader: inout ByteReader) throws {
     sequence = try reader.int("sequence", .unsigned64)
-    itemID = try reader.string("itemID")
-    quantity = try reader.int("quantity", .unsigned)
-    version = try reader.int("version", .unsigned64)
+    let json = try reader.bytes("cart", prefix: .short)
+    cart = try JSONDecoder().decode(StorefrontCart.self, from: Data(json))
   }
 
-  /// Writes the fields.
+  /// Writes the fields; the cart has the same form as in a reply.
   public func write(to writer: inout ByteWriter) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
     try writer.int(sequence, .unsigned64, field: "sequence")
-    try writer.string(itemID, field: "itemID")
-    try writer.int(quantity, .unsigned, field: "quantity")
-    try writer.int(version, .unsigned64, field: "version")
+    try writer.bytes(try encoder.encode(cart), prefix: .short, field: "cart")
   }
 }

@@ -1,6 +1,8 @@
 import SelfManaged
 import StorefrontHarness
+import StorefrontServer
 import StorefrontServices
+import StorefrontWire
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct CartTests {
@@ -14,65 +16,113 @@ import Testing
 
   @Test func eachChangeAnswersTheNewQuantityAndVersion() async throws {
     let limits = QuantityLimits(maximum: 100)
-    #expect(
-      try await api.add(3, of: "apple", .new())
-        == CartAnswer(quantity: 3, version: 1, limits: limits))
-    #expect(
-      try await api.reduce(1, of: "apple", .new())
-        == CartAnswer(quantity: 2, version: 2, limits: limits))
-    #expect(
-      try await api.set(40, of: "apple", .new())
-        == CartAnswer(quantity: 40, version: 3, limits: limits))
+    let answers = [
+      try await api.add(3, of: "apple", .new()), try await api.reduce(1, of: "apple", .new()),
+      try await api.set(40, of: "apple", .new()),
+    ]
+    #expect(answers.map { $0.quantity(of: "apple") } == [3, 2, 40])
+    #expect(answers.map { $0.cart?.version } == [1, 2, 3])
     #expect(
       try await api.quantity(of: "apple") == CartAnswer(quantity: 40, version: 3, limits: limits))
   }
 
+  @Test func aChangeAnswersTheWholeCartWithItsAmounts() async throws {
+    _ = try await api.set(4, of: "mug", .new())
+    let answer = try await api.add(2, of: "apple", .new())
+    #expect(answer.cart?.lines.map(\.id) == ["apple", "lamp", "mug", "poster", "tote"])
+    #expect(answer.cart?.lines.map(\.quantity) == [2, 0, 4, 0, 1])
+    #expect(answer.cart?.total == "37.90 €")
+    #expect(answer.cart?.version == 2)
+    let shown = try #require(answer.cart?.shown)
+    #expect([shown.subtotal, shown.delivery] == [Money(cents: 3300), Money(cents: 490)])
+    #expect(try await api.cart() == answer.cart)
+  }
+
+  @Test func aGiftComesWithTwentyEurosAndGoes() async throws {
+    let poor = try await api.add(39, of: "apple", .new()).cart
+    #expect(poor?.shown?.subtotal.description == "19.50 €")
+    #expect(poor?.shown?.lines.last?.id == "poster")
+    let rich = try await api.add(1, of: "apple", .new()).cart
+    #expect(rich?.shown?.lines.last?.gift == "A gift with 20.00 € or more")
+    #expect(rich?.notice == "The shop added a tote bag: a gift with 20.00 € or more")
+    #expect(try await api.add(1, of: "apple", .new()).cart?.notice == nil)
+    let poorAgain = try await api.reduce(2, of: "apple", .new()).cart
+    #expect(poorAgain?.shown?.lines.last?.id == "poster")
+    #expect(poorAgain?.notice == "The shop removed the tote bag: it is a gift with 20.00 € or more")
+  }
+
+  @Test func anOrderEmptiesTheCartOnce() async throws {
+    let cart = try await api.set(4, of: "mug", .new()).cart
+    let key = RequestInfo.new().key
+    let order = try await api.placeOrder(ofCart: 1, key)
+    #expect((order.number, order.total.description) == (1, cart?.total))
+    #expect(order.cart.version == 2)
+    #expect(order.cart.lines.allSatisfy { $0.quantity == 0 })
+    #expect(try await api.placeOrder(ofCart: 1, key) == order)
+    #expect(try await api.cart().lines.allSatisfy { $0.quantity == 0 })
+    #expect(try StorefrontRecords(databasePath: server.databasePath).orders(of: "ada") == [3690])
+  }
+
+  @Test func anotherOrAnEmptyCartIsNotOrdered() async throws {
+    let cart = try await api.add(1, of: "apple", .new())
+    let old = await failure { try await api.placeOrder(ofCart: 0, RequestInfo.new().key) }
+    #expect(old?.code == .conflict)
+    #expect(try await api.cart() == cart.cart)
+    _ = try await api.set(0, of: "apple", .new())
+    let empty = await failure { try await api.placeOrder(ofCart: 2, RequestInfo.new().key) }
+    #expect(empty == .rejected("The cart is empty"))
+    #expect(try StorefrontRecords(databasePath: server.databasePath).orders(of: "ada") == [])
+  }
+
   @Test func aQuantityAboveTheStockIsClampedAndSaysSo() async throws {
     let answer = try await api.set(9, of: "lamp", .new())
-    let limits = QuantityLimits(maximum: 5)
-    #expect(answer == CartAnswer(quantity: 5, version: 1, limits: limits, notice: "Only 5 left"))
+    #expect(answer.quantity(of: "lamp") == 5)
+    #expect(answer.notice == "Only 5 left")
+    #expect(try await api.quantity(of: "lamp").limits == QuantityLimits(maximum: 5))
   }
 
   @Test func anAdditionThatDoesNotFitAddsWhatDoes() async throws {
     _ = try await api.add(3, of: "lamp", .new())
     let answer = try await api.add(4, of: "lamp", .new())
-    #expect(answer.quantity == 5)
+    #expect(answer.quantity(of: "lamp") == 5)
     #expect(answer.notice == "Only 5 left")
   }
 
   @Test func anAdditionToAFullCartChangesNothingAndSaysSo() async throws {
     let full = try await api.set(5, of: "lamp", .new())
     let answer = try await api.add(1, of: "lamp", .new())
-    #expect(answer.quantity == 5)
-    #expect(answer.version == full.version)
+    #expect(answer.quantity(of: "lamp") == 5)
+    #expect(answer.cart?.version == full.cart?.version)
     #expect(answer.notice == "Only 5 left")
   }
 
   @Test func aSoldOutProductStaysAtZeroAndSaysSo() async throws {
     let answer = try await api.add(1, of: "poster", .new())
-    let limits = QuantityLimits(maximum: 0)
-    #expect(answer == CartAnswer(quantity: 0, version: 0, limits: limits, notice: "Sold out"))
+    #expect(answer.quantity(of: "poster") == 0)
+    #expect(answer.notice == "Sold out")
+    #expect(try await api.quantity(of: "poster").limits == QuantityLimits(maximum: 0))
   }
 
   @Test func aReductionStopsAtZero() async throws {
     _ = try await api.add(2, of: "apple", .new())
     let answer = try await api.reduce(1_000_000, of: "apple", .new())
-    #expect(answer.quantity == 0)
+    #expect(answer.quantity(of: "apple") == 0)
     #expect(answer.notice == nil)
   }
 
   @Test func fewerThanTheMinimumBecomeTheMinimumOrNothing() async throws {
     let one = try await api.set(1, of: "mug", .new())
-    #expect(one.quantity == 2)
+    #expect(one.quantity(of: "mug") == 2)
     #expect(one.notice == "At least 2")
-    #expect(one.limits == QuantityLimits(minimum: 2, maximum: 24))
-    #expect(try await api.reduce(1, of: "mug", .new()).quantity == 0)
+    #expect(
+      try await api.quantity(of: "mug").limits == QuantityLimits(minimum: 2, maximum: 24))
+    #expect(try await api.reduce(1, of: "mug", .new()).quantity(of: "mug") == 0)
   }
 
   @Test func aProductThatWasTakenOutKeepsItsVersion() async throws {
     _ = try await api.add(1, of: "apple", .new())
-    #expect(try await api.set(0, of: "apple", .new()).version == 2)
-    #expect(try await api.add(1, of: "apple", .new()).version == 3)
+    #expect(try await api.set(0, of: "apple", .new()).cart?.version == 2)
+    #expect(try await api.add(1, of: "apple", .new()).cart?.version == 3)
   }
 
   @Test func aChangeToTheSameQuantityKeepsTheVersion() async throws {
@@ -88,7 +138,7 @@ import Testing
   @Test func additionsAtTheSameTimeAllCount() async throws {
     let versions = try await withThrowingTaskGroup(of: Int?.self) { group in
       for _ in 0..<20 {
-        group.addTask { [api] in try await api.add(2, of: "apple", .new()).version }
+        group.addTask { [api] in try await api.add(2, of: "apple", .new()).cart?.version }
       }
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }

@@ -50,6 +50,6 @@ import Testing
     let violation = await #expect(throws: ContractViolation.self) {
       try await CartServiceContract(server.api(nil), productID: "apple").check()
     }
-    #expect(violation?.calls == ["quantity(of: \"apple\") threw signedOut, scope session"])
+    #expect(violation?.calls == ["cart() threw signedOut, scope session"])
   }
 }

@@ -27,7 +27,7 @@ final class Device {
       port: port ?? server.pushPort, userID: user, center: center, readLimit: readLimit, pause: {})
     self.pushes = pushes
     session.follow(LikeChanged.self, in: center)
-    session.follow(CartChanged.self, in: center)
+    session.followCart(in: center)
     session.end(on: LogOut.self, in: center)
     like.selfManagedConfigure(isLiked: false, count: 12, itemID: "sunrise", in: session)
     apple.prepareForCart(productID: "apple", quantity: 0, in: session)
@@ -125,9 +125,12 @@ struct PushTests {
     let server = try await ServerProcess.start()
     let relay = try await CuttingRelay(to: server.pushPort)
     for _ in 1...30 { _ = try await server.api().add(1, of: "apple", .new()) }
-    // The answer to the log-in has 24 bytes, and each push 33. So the connections are cut within a
-    // header, within a body, and between frames; all but the first few receive some pushes.
-    relay.cut(after: Array(1...24) + Array(61...98) + [130, 131, 172, 173, 174])
+    let cart = try #require(try await server.api().cart().shown)
+    let push = try CartChanged(sequence: 1, cart: cart).encoded().count
+    // The answer to the log-in has 24 bytes. So the connections are cut within a header, within a
+    // body, and between frames; all but the first few receive some pushes.
+    let frames = (1...4).map { 24 + $0 * push }
+    relay.cut(after: Array(1...24) + frames.flatMap { [$0 - 40, $0 - 1, $0, $0 + 1, $0 + 5] })
     let device = Device(server, port: relay.port)
     await device.hears(30)
     for _ in 1...10 { _ = try await server.api().add(1, of: "apple", .new()) }

@@ -70,7 +70,7 @@ import Testing
     let present = try await careful.add(2, of: "apple", .new(version: 0))
     let failure = await failure { try await careful.add(1, of: "apple", .new(version: 0)) }
     #expect(failure == .conflict(answer: present))
-    #expect(try await careful.add(1, of: "apple", .new(version: 1)).quantity == 3)
+    #expect(try await careful.add(1, of: "apple", .new(version: 1)).quantity(of: "apple") == 3)
   }
 
   @Test func anOldVersionOfALikeConflictsIfVersionsAreSent() async throws {
@@ -84,7 +84,7 @@ import Testing
 
   @Test func anOldVersionIsNoMatterByDefault() async throws {
     _ = try await api.add(2, of: "apple", .new(version: 0))
-    #expect(try await api.add(1, of: "apple", .new(version: 0)).quantity == 3)
+    #expect(try await api.add(1, of: "apple", .new(version: 0)).quantity(of: "apple") == 3)
   }
 
   @Test func aBusyDatabaseRejectsAndDoesNothing() async throws {
@@ -96,7 +96,7 @@ import Testing
     let failure = await failure { try await api.add(1, of: "apple", wish) }
     #expect(failure == .rejected("The shop is busy"))
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-    #expect(try await api.add(1, of: "apple", wish.again).quantity == 1)
+    #expect(try await api.add(1, of: "apple", wish.again).quantity(of: "apple") == 1)
   }
 
   @Test func aFullDiskRejectsAndDoesNothing() async throws {

@@ -67,7 +67,7 @@ import Testing
     let one = try await ServerProcess.start(databasePath: path)
     let two = try await ServerProcess.start(databasePath: path)
     _ = try await one.api().add(2, of: "apple", .new())
-    #expect(try await two.api().add(3, of: "apple", .new()).quantity == 5)
+    #expect(try await two.api().add(3, of: "apple", .new()).quantity(of: "apple") == 5)
   }
 
   @Test func aServerThatCannotStartSaysSo() async throws {

@@ -2,6 +2,7 @@ import Foundation
 import SelfManaged
 import StorefrontHarness
 import StorefrontServices
+import StorefrontWire
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -16,6 +17,18 @@ extension RequestInfo {
 
   /// The information of another attempt at the same intent.
   var again: Self { RequestInfo(key: key, attempt: attempt + 1, version: version) }
+}
+
+extension CartAnswer {
+  /// The quantity of a product in the answer's cart.
+  func quantity(of product: String) -> Int? {
+    cart?.lines.first { $0.productID == product }?.quantity
+  }
+}
+
+extension Cart {
+  /// The cart as the server sent it.
+  var shown: StorefrontCart? { payload as? StorefrontCart }
 }
 
 extension ServerProcess {

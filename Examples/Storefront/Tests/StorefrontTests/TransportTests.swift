@@ -13,7 +13,7 @@ import Testing
     #expect(await failure { try await api.add(1, of: "apple", .new()) } == .offline)
     #expect(await failure { try await api.quantity(of: "apple") } == .offline)
     try await server.restart()
-    #expect(try await api.add(1, of: "apple", .new()).quantity == 1)
+    #expect(try await api.add(1, of: "apple", .new()).quantity(of: "apple") == 1)
   }
 
   #if canImport(FoundationNetworking)
@@ -21,7 +21,7 @@ import Testing
       let server = try await ServerProcess.start()
       let url = try #require(URL(string: "http://localhost:\(server.port)"))
       let api = StorefrontAPI(baseURL: url, userID: "ada")
-      #expect(try await api.add(1, of: "apple", .new()).quantity == 1)
+      #expect(try await api.add(1, of: "apple", .new()).quantity(of: "apple") == 1)
       await server.kill()
       #expect(await failure { try await api.add(1, of: "apple", .new()) } == .unknownOutcome)
     }

@@ -8,7 +8,7 @@ final class FormScreen: Screen {
   private var saving: Task<Void, Never>?
 
   init(in context: ScreenContext) {
-    user = UserForm(api: context.api)
+    user = UserForm(api: context.services.api)
     super.init(.account, title: "Your details", in: context)
   }
 

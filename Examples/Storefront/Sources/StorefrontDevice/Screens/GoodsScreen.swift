@@ -2,6 +2,7 @@ import Components
 import GoodsPage
 import GoodsSections
 import SelfManaged
+import StorefrontServices
 
 /// A goods page: sections that send events, and a proxy that handles them, in independent modules.
 final class GoodsScreen: Screen {
@@ -25,11 +26,10 @@ final class GoodsScreen: Screen {
   }
 
   override func load() async throws {
-    let began = context.session.beginRead()
     guard let product = try await context.products().first(where: { $0.id == productID }) else {
       return say("There is no such product.")
     }
-    let editor = editor(of: product, asOf: began)
+    let editor = editor(of: product.id, named: product.name)
     editor.nextResponder = page
     bought = editor
     let cart = add(ShownComponent(id("cart/\(product.id)"), editor))

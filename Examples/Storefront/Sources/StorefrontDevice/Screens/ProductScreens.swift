@@ -1,5 +1,7 @@
 import Components
 import SelfManaged
+import StorefrontServices
+import StorefrontWire
 
 /// A search for products: the results follow from the text of a field.
 final class SearchScreen: Screen {
@@ -13,12 +15,9 @@ final class SearchScreen: Screen {
   }
 
   override func load() async throws {
-    let began = context.session.beginRead()
     let products = try await context.products()
     add(ShownComponent(id("search"), field))
-    rows = products.map { product in
-      .product(product, editor: cartEditor(of: product, asOf: began))
-    }
+    rows = products.map(row)
     show(field.state.text)
   }
 
@@ -51,10 +50,7 @@ final class CategoryScreen: Screen {
 
   override func load() async throws {
     let ids = Self.shelves[shelf] ?? []
-    let began = context.session.beginRead()
-    let rows = try await context.products().filter { ids.contains($0.id) }.map { product in
-      ScreenPatch.Row.product(product, editor: cartEditor(of: product, asOf: began))
-    }
+    let rows = try await context.products().filter { ids.contains($0.id) }.map(row)
     let others = Self.names.filter { $0.key != shelf }.sorted { $0.key < $1.key }
     lay([
       .init(title: nil, style: .grid, rows: rows),
@@ -75,13 +71,11 @@ final class ProductScreen: Screen {
   }
 
   override func load() async throws {
-    let began = context.session.beginRead()
     guard let product = try await context.products().first(where: { $0.id == productID }) else {
       return say("There is no such product.")
     }
-    let row = ScreenPatch.Row(
-      id: product.id, title: product.name, text: "Every screen shows the same quantity.",
-      art: product.id, trail: [cartEditor(of: product, asOf: began)])
+    var row = row(of: product)
+    row.link = nil
     lay(
       [
         .init(title: nil, style: .hero, rows: [row]),
@@ -101,13 +95,17 @@ final class CartScreen: Screen {
 
   override func load() async throws {
     let began = context.session.beginRead()
-    // The list shows the cart as it was read; the editors show later changes.
-    let rows = try await context.products().compactMap { product -> ScreenPatch.Row? in
-      let editor = editor(of: product, asOf: began)
-      let isUndoable = context.session.undoable.contains { $0.itemID == product.id }
-      guard editor.state.quantity > 0 || isUndoable else { return nil }
-      let id = add(ShownComponent(id("cart/\(product.id)"), editor))
-      return .product(product, editor: id)
+    context.session.cart.receive(try await context.services.cart(), asOf: began)
+    let rows = context.session.cart.lines.compactMap { line -> ScreenPatch.Row? in
+      guard let item = line.payload as? StorefrontCart.Line else { return nil }
+      var row = ScreenPatch.Row(
+        id: line.id, title: item.name, text: item.gift ?? item.price.description, art: line.id)
+      if item.gift == nil {
+        row.trail = [
+          add(ShownComponent(id("cart/\(line.id)"), editor(of: line.id, named: item.name)))
+        ]
+      }
+      return row
     }
     guard !rows.isEmpty else {
       return lay([
@@ -117,13 +115,5 @@ final class CartScreen: Screen {
       ])
     }
     lay([.init(title: nil, style: .list, rows: rows)])
-  }
-}
-
-extension ScreenPatch.Row {
-  static func product(_ product: Product, editor: String) -> Self {
-    Self(
-      id: product.id, title: product.name, link: Destination.product(product.id).path,
-      art: product.id, trail: [editor])
   }
 }

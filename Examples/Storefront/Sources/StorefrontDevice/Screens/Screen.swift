@@ -1,5 +1,7 @@
 import Components
 import SelfManaged
+import StorefrontServices
+import StorefrontWire
 
 /// A screen on the stack of a device: a responder with components.
 @MainActor
@@ -81,19 +83,21 @@ extension Screen {
     return add(ShownComponent(id("like/\(post.id)"), like))
   }
 
-  /// A cart editor for a product, in this screen's responder chain.
-  func editor(of product: Product, asOf began: LogicalTime) -> NumberEditor {
-    let editor = NumberEditor(label: product.name)
+  /// A cart editor for a product or a line of the cart, in this screen's responder chain.
+  func editor(of id: String, named name: String) -> NumberEditor {
+    let editor = NumberEditor(label: name)
     editor.nextResponder = self
-    // The list reports the limits as well; without them a sold-out product would show a plus.
-    editor.prepareForCart(
-      productID: product.id, quantity: product.cart.quantity, limits: product.cart.limits,
-      version: product.cart.version, asOf: began, in: context.session)
+    editor.prepareForCart(productID: id, in: context.session)
     return editor
   }
 
-  func cartEditor(of product: Product, asOf began: LogicalTime) -> String {
-    add(ShownComponent(id("cart/\(product.id)"), editor(of: product, asOf: began)))
+  /// The row of a product, with its price and its editor.
+  func row(of product: StorefrontProduct) -> ScreenPatch.Row {
+    let editor = ShownComponent(
+      id("cart/\(product.id)"), editor(of: product.id, named: product.name))
+    return ScreenPatch.Row(
+      id: product.id, title: product.name, text: product.price.description,
+      link: Destination.product(product.id).path, art: product.id, trail: [add(editor)])
   }
 
   func avatar(of user: User, name: String = "avatar") -> String {

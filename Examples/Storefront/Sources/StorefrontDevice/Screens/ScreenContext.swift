@@ -9,35 +9,32 @@ struct ScreenContext {
   /// Distinguishes this screen's components from those of others.
   let number: Int
   let session: Session
-  let api: StorefrontAPI
-  let network: DeviceNetwork
-  /// Receives the changes after the last one that a list contains.
-  let follow: @MainActor (Int) -> Void
+  let services: DeviceServices
 
   /// Reads the posts over the device's network; the screen binds them before it waits again.
   func posts() async throws -> [Post] {
-    let api = api
-    let posts = try await network.read { try await api.posts() }
-    follow(posts.sequence)
+    let api = services.api
+    let posts = try await services.network.read { try await api.posts() }
+    services.follow(posts.sequence)
     return posts.map(Post.init)
   }
 
-  func products() async throws -> [Product] {
-    let api = api
-    let products = try await network.read { try await api.products() }
-    follow(products.sequence)
-    return products.map(Product.init)
+  func products() async throws -> [StorefrontProduct] {
+    let api = services.api
+    let products = try await services.network.read { try await api.products() }
+    services.follow(products.sequence)
+    return Array(products)
   }
 
   /// Reads the user's saved profile; `nil` if there is none.
   func profile() async throws -> StorefrontProfile? {
-    let api = api
-    return try await network.read { try await api.profile() }
+    let api = services.api
+    return try await services.network.read { try await api.profile() }
   }
 
   func user(_ id: String) async throws -> User {
-    let api = api
-    return User(try await network.read { try await api.user(id) })
+    let api = services.api
+    return User(try await services.network.read { try await api.user(id) })
   }
 }
 
@@ -57,20 +54,6 @@ struct Post: Hashable {
     isLiked = post.like.isLiked ?? false
     count = post.like.count ?? 0
     version = post.like.version
-  }
-}
-
-/// A product for the screens.
-struct Product: Hashable {
-  let id: String
-  let name: String
-  /// The quantity in the cart, and its limits.
-  let cart: CartAnswer
-
-  init(_ product: StorefrontProduct) {
-    id = product.id
-    name = product.name
-    cart = product.cart
   }
 }
 

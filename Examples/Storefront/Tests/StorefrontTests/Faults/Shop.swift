@@ -128,7 +128,7 @@ enum Act: Hashable, CaseIterable {
 
 /// The storefront's services, with a timeout that can be shortened.
 @MainActor
-private final class Services: LikeService, CartService {
+private final class Services: LikeService, WholeCartService {
   private let patient: StorefrontAPI
   private let hurried: StorefrontAPI
   var isHurried = false
@@ -166,7 +166,5 @@ private final class Services: LikeService, CartService {
     try await api.set(quantity, of: productID, info)
   }
 
-  func quantity(of productID: String) async throws -> CartAnswer {
-    try await api.quantity(of: productID)
-  }
+  func cart() async throws -> Cart { try await api.cart() }
 }
