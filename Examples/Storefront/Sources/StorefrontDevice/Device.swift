@@ -1,6 +1,6 @@
 package import Components
 package import Foundation
-import SelfManaged
+package import SelfManaged
 import StorefrontServices
 import StorefrontWire
 
@@ -32,6 +32,7 @@ package final class Device: EventProxy {
   /// The number of received presses.
   private var received = 0
   private var activity: StateWatcher?
+  private var badge: StateWatcher?
   private var undoable: StateWatcher?
   /// The last offer of each product, and the product's name.
   private var offers: [String: (offer: UndoOffer, name: String)] = [:]
@@ -58,9 +59,11 @@ package final class Device: EventProxy {
   ///   - shop: The addresses of the server.
   ///   - timeout: The maximum duration of a request.
   ///   - grace: The time in which a removal from the cart can be undone before it is sent.
+  ///   - clock: The clock of the session.
   ///   - emit: Called with each patch to draw, in order.
   package init(
     user: String, shop: Shop, timeout: Duration = .seconds(5), grace: Duration = .seconds(5),
+    clock: SessionClock = .continuous,
     emit: @escaping @MainActor (Patch) -> Void
   ) {
     self.user = user
@@ -74,7 +77,8 @@ package final class Device: EventProxy {
     policy.cart.offline = .hold(.seconds(60))
     policy.cart.grace = grace
     session = Session(
-      navigator: navigator, likes: services, cart: services, images: services, policy: policy)
+      navigator: navigator, likes: services, cart: services, images: services, policy: policy,
+      clock: clock)
     wire()
   }
 
@@ -96,6 +100,9 @@ package final class Device: EventProxy {
     let pending = session.activity
     activity = StateWatcher({ _ = pending.isPending }) { [weak self] in
       self?.emit(.pending(pending.isPending))
+    }
+    badge = StateWatcher({ [session] in _ = session.cart.units }) { [weak self, session] in
+      self?.emit(.badge(session.cart.units))
     }
     undoable = StateWatcher({ [session] in _ = session.undoable }) { [weak self] in
       self?.showOffers()
@@ -182,6 +189,7 @@ package final class Device: EventProxy {
   private func flush() {
     for screen in stack { screen.flush() }
     activity?.flush()
+    badge?.flush()
     undoable?.flush()
   }
 }

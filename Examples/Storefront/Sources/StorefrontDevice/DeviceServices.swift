@@ -47,6 +47,29 @@ final class DeviceServices: LikeService, WholeCartService, ImageLoader {
     return cart
   }
 
+  /// Orders the cart, unless it has another version.
+  ///
+  /// If the reply is lost, the order is sent once more under the same key: it is placed only once.
+  func placeOrder(ofCart version: Int) async throws(ServiceError) -> StorefrontOrder {
+    let key = IdempotencyKey(rawValue: UUID().uuidString)
+    do throws(ServiceError) {
+      return try await placeOrder(ofCart: version, key)
+    } catch {
+      guard error.code == .unknownOutcome else { throw error }
+      return try await placeOrder(ofCart: version, key)
+    }
+  }
+
+  private func placeOrder(
+    ofCart version: Int, _ key: IdempotencyKey
+  ) async throws(ServiceError) -> StorefrontOrder {
+    do {
+      return try await network.change { try await api.placeOrder(ofCart: version, key) }
+    } catch {
+      throw ServiceError(error)
+    }
+  }
+
   func image(at url: URL) async throws -> LoadedImage {
     try await network.read { try await api.image(at: url) }
   }

@@ -1,6 +1,7 @@
 import Components
 import Foundation
 import SelfManaged
+import StorefrontWire
 
 /// A component on a screen: its states, and the actions on it.
 @MainActor
@@ -148,6 +149,20 @@ extension ShownComponent {
       case .end: item.endEditing()
       case .tap, .add, .reduce, .cancel, .edit: break
       }
+    }
+  }
+
+  convenience init(_ id: String, _ cart: SessionCart) {
+    self.init(id) {
+      StatePatch(
+        id: id,
+        state: .total(
+          .init(
+            total: cart.total,
+            parts: cart.shown.map { "Subtotal \($0.subtotal), delivery \($0.delivery)" },
+            isUpToDate: cart.isUpToDate, notice: cart.notice)),
+        cause: "\(cart.change)", accessibility: ["": .init(AccessibilityData(label: "Total"))])
+    } _: { _ in
     }
   }
 

@@ -172,7 +172,9 @@ extension OneByOne {
 
     @Test func theFormShowsWhatWasSaved() async throws {
       let shop = try await BrowserShop.open()
-      try await shop.server.saveProfile()
+      try await shop.server.put(
+        #"{"name":"Lovelace","qq":"12345","phone":"","city":"Beijing","quantity":3}"#,
+        to: "/profile")
       let page = try await shop.page("/account")
       try await page.waitForComponent("form/save")
       for (key, text) in [
@@ -253,18 +255,5 @@ extension OneByOne {
       #expect(page.consoleErrors == [])
       await page.close()
     }
-  }
-}
-
-extension ServerProcess {
-  /// Saves Ada's profile, as another client would.
-  fileprivate func saveProfile() async throws {
-    let body =
-      #"{"name":"Lovelace","qq":"12345","phone":"","city":"Beijing","quantity":3}"#
-    let answer = try await RawConnection.exchange(
-      Array(
-        ("PUT /profile HTTP/1.1\r\nHost: localhost\r\nX-User: ada\r\n"
-          + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8), with: port)
-    #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
   }
 }

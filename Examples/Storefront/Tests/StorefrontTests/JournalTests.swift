@@ -113,44 +113,6 @@ struct JournalTests {
   }
 }
 
-/// A device, and the patches that its page receives.
-@MainActor
-private final class Phone {
-  let device: StorefrontDevice.Device
-  private(set) var patches: [Patch] = []
-  private let stream: AsyncStream<Patch>
-
-  init(_ server: ServerProcess, pushPort: UInt16? = nil, at path: String = "/feed") {
-    let shop = StorefrontDevice.Device.Shop(
-      baseURL: server.baseURL, pushPort: pushPort ?? server.pushPort)
-    let (stream, continuation) = AsyncStream.makeStream(of: Patch.self)
-    self.stream = stream
-    device = StorefrontDevice.Device(user: "ada", shop: shop) { continuation.yield($0) }
-    device.start(at: path)
-  }
-
-  /// Whether the push connection was accepted.
-  var isFollowing: Bool { patches.contains(.owner("Ada")) }
-
-  /// The different numbers of likes that a post has shown, in order.
-  func likes(of post: String) -> [Int] {
-    var shown: [Int] = []
-    for case .state(let patch) in patches where patch.id.hasSuffix(":like/\(post)") {
-      if case .like(_, let count) = patch.state, shown.last != count { shown.append(count) }
-    }
-    return shown
-  }
-
-  /// Returns when a condition is true; it is checked after each patch.
-  func until(_ isDone: () -> Bool) async {
-    if isDone() { return }
-    for await patch in stream {
-      patches.append(patch)
-      if isDone() { return }
-    }
-  }
-}
-
 extension ServerProcess {
   /// The server's database, for changes that the server does not make.
   nonisolated fileprivate func database() throws -> DatabaseQueue {

@@ -48,14 +48,7 @@ package final class ChromiumPage: Sendable {
         "width": .number(Double(window.width)), "height": .number(Double(window.height)),
         "deviceScaleFactor": .number(window.scale), "mobile": .flag(window.width < 600),
       ])
-    try await send(
-      "Emulation.setEmulatedMedia",
-      [
-        "features": [
-          ["name": "prefers-color-scheme", "value": window.isDark ? "dark" : "light"],
-          ["name": "prefers-reduced-motion", "value": "no-preference"],
-        ]
-      ])
+    try await setMedia(isDark: window.isDark, motion: "no-preference")
   }
 
   /// Navigates to an address, and returns when the page is loaded.
@@ -198,11 +191,20 @@ package final class ChromiumPage: Sendable {
     try await send("Input.insertText", ["text": .text(text)])
   }
 
-  /// Sets the preference for reduced motion.
-  package func reduceMotion() async throws {
+  /// Sets the preference for reduced motion, which keeps the light or dark appearance.
+  package func reduceMotion(isDark: Bool = false) async throws {
+    try await setMedia(isDark: isDark, motion: "reduce")
+  }
+
+  private func setMedia(isDark: Bool, motion: String) async throws {
     try await send(
       "Emulation.setEmulatedMedia",
-      ["features": [["name": "prefers-reduced-motion", "value": "reduce"]]])
+      [
+        "features": [
+          ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],
+          ["name": "prefers-reduced-motion", "value": .text(motion)],
+        ]
+      ])
   }
 
   /// The names and roles of all interactive elements, as a screen reader receives them.

@@ -14,6 +14,8 @@ package enum Patch: Hashable, Sendable {
   case owner(String)
   /// A message to the user, shown for a few seconds.
   case toast(String)
+  /// The number of units in the cart, shown on its tab.
+  case badge(Int)
   /// The removals that can be undone before they are sent, newest first.
   case undoable([UndoPatch])
   /// Whether any work is pending.
@@ -35,6 +37,7 @@ extension Patch: Encodable {
     case .trace(let value): try container.encode(value, forKey: .trace)
     case .owner(let value): try container.encode(value, forKey: .owner)
     case .toast(let value): try container.encode(value, forKey: .toast)
+    case .badge(let value): try container.encode(value, forKey: .badge)
     case .undoable(let value): try container.encode(value, forKey: .undoable)
     case .pending(let value): try container.encode(value, forKey: .pending)
     case .network(let value): try container.encode(value, forKey: .network)
@@ -43,7 +46,7 @@ extension Patch: Encodable {
   }
 
   private enum Name: CodingKey {
-    case screen, state, timeline, trace, owner, toast, undoable, pending, network, shop
+    case screen, state, timeline, trace, owner, toast, badge, undoable, pending, network, shop
   }
 
   /// The message, as JSON.

@@ -18,7 +18,7 @@ package struct ScreenPatch: Hashable, Sendable, Encodable {
 
   /// The layout of rows.
   package enum Style: String, Sendable, Encodable {
-    case cards, list, grid, hero, form, buttons, links
+    case cards, list, grid, hero, form, buttons, links, checkout
   }
 
   /// A row of texts and components; components are named by their IDs.
@@ -32,5 +32,7 @@ package struct ScreenPatch: Hashable, Sendable, Encodable {
     package var art: String?
     package var lead: String?
     package var trail: [String] = []
+    /// Whether the row is that of a removed product.
+    package var isRemoved = false
   }
 }

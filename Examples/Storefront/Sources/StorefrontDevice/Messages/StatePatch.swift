@@ -22,6 +22,18 @@ package struct StatePatch: Hashable, Sendable, Encodable {
     case number(NumberShown)
     case field(FieldShown)
     case button(isMain: Bool)
+    case total(TotalShown)
+  }
+
+  /// The amounts of the cart, as the server counted them.
+  package struct TotalShown: Hashable, Sendable, Encodable {
+    package var total: String?
+    /// The amounts of which the total consists.
+    package var parts: String?
+    /// Whether the amounts contain every change.
+    package var isUpToDate: Bool
+    /// The shop's message, for example about a gift.
+    package var notice: String?
   }
 
   package struct NumberShown: Hashable, Sendable, Encodable {
@@ -85,10 +97,11 @@ extension StatePatch.Shown: Encodable {
     case .button(let isMain):
       var parts = container.nestedContainer(keyedBy: Name.self, forKey: .button)
       try parts.encode(isMain, forKey: .isMain)
+    case .total(let total): try container.encode(total, forKey: .total)
     }
   }
 
   private enum Name: CodingKey {
-    case avatar, image, phase, badge, like, isLiked, count, number, field, button, isMain
+    case avatar, image, phase, badge, like, isLiked, count, number, field, button, isMain, total
   }
 }

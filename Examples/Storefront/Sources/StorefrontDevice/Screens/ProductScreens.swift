@@ -1,7 +1,6 @@
 import Components
 import SelfManaged
 import StorefrontServices
-import StorefrontWire
 
 /// A search for products: the results follow from the text of a field.
 final class SearchScreen: Screen {
@@ -86,34 +85,5 @@ final class ProductScreen: Screen {
             .init(id: "cart", title: "To the cart", link: Destination.cart.path),
           ]),
       ], title: product.name)
-  }
-}
-
-/// The products in the cart; a removed product stays visible until the screen is opened again.
-final class CartScreen: Screen {
-  init(in context: ScreenContext) { super.init(.cart, title: "Cart", in: context) }
-
-  override func load() async throws {
-    let began = context.session.beginRead()
-    context.session.cart.receive(try await context.services.cart(), asOf: began)
-    let rows = context.session.cart.lines.compactMap { line -> ScreenPatch.Row? in
-      guard let item = line.payload as? StorefrontCart.Line else { return nil }
-      var row = ScreenPatch.Row(
-        id: line.id, title: item.name, text: item.gift ?? item.price.description, art: line.id)
-      if item.gift == nil {
-        row.trail = [
-          add(ShownComponent(id("cart/\(line.id)"), editor(of: line.id, named: item.name)))
-        ]
-      }
-      return row
-    }
-    guard !rows.isEmpty else {
-      return lay([
-        .init(
-          title: "The cart is empty", style: .links,
-          rows: [.init(id: "search", title: "Browse products", link: "/search")])
-      ])
-    }
-    lay([.init(title: nil, style: .list, rows: rows)])
   }
 }

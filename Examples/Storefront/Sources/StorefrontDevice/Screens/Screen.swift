@@ -39,11 +39,12 @@ class Screen: Responder {
 
   /// Lays the screen out again, with components that were added before.
   func lay(_ sections: [ScreenPatch.Section], title: String? = nil) {
+    let former = patch
     patch.sections = sections
     patch.message = nil
     patch.canReload = false
     if let title { patch.title = title }
-    relaid()
+    if patch != former { relaid() }
   }
 
   /// Shows a message in place of the content.

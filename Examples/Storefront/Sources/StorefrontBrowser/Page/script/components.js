@@ -1,7 +1,7 @@
 // Draws the states of components. The device behind the socket decides the effect of a press.
 import { draw, make, set } from "./dom.js";
 
-const makers = { avatar, like, number, field, button };
+const makers = { avatar, like, number, field, button, total };
 
 // Creates the element of a component from its first state.
 export function makeComponent(patch, press) {
@@ -167,6 +167,23 @@ function button(id, press) {
   return { element, show(patch) {
     element.textContent = patch.accessibility[""].label;
     element.classList.toggle("is-main", patch.state.button.isMain);
+  } };
+}
+
+// The amounts of the cart; a screen reader announces them once they contain every change.
+function total() {
+  const parts = make("p");
+  const sum = make("b");
+  const counting = make("span", { class: "counting" });
+  const amounts = make("div", { role: "status" }, parts, sum, counting);
+  const notice = make("p", { class: "gift", role: "status" });
+  return { element: make("div", { class: "total" }, amounts, notice), show(patch) {
+    const state = patch.state.total;
+    set(amounts, "aria-busy", !state.isUpToDate);
+    parts.textContent = state.parts ?? "";
+    sum.textContent = `Total ${state.total ?? "…"}`;
+    counting.textContent = state.isUpToDate ? "" : "counting …";
+    notice.textContent = state.notice ?? "";
   } };
 }
 

@@ -41,10 +41,15 @@ export class DeviceView {
     this.busy = make("span", { class: "busy", role: "status" });
     this.content = make("div", { class: "content", tabindex: "-1" });
     this.toast = make("div", { class: "toast", role: "status" });
-    this.offers = new UndoOffers((id) => this.press({ press: "undo", id }), (id) => this.focusOn(`cart/${id}`));
+    this.offers = new UndoOffers((id) => this.press({ press: "undo", id }),
+      (id) => (this.row(id) ?? this.title).focus(),
+      (id) => this.path === "/cart" ? this.row(id) : null);
     this.tabs = tabs.map(([words, path, icon]) => link(path, make("span", {}, words), this.actions));
     this.tabs.forEach((tab, index) => tab.prepend(
       draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: tabs[index][2] }))));
+    this.cartTab = this.tabs.find((tab) => tab.getAttribute("href") === "/cart");
+    this.badge = make("span", { class: "units", "aria-hidden": "true" });
+    this.cartTab.append(this.badge);
     this.name = name;
     this.owner = make("span", { class: "owner" });
     this.signal = make("span", { class: "signal", "aria-hidden": "true" });
@@ -113,11 +118,8 @@ export class DeviceView {
     if (!this.timelines.has(key)) this.toggleTimeline(key, this.components.get(this.find(key)).label);
   }
 
-  // Moves the focus to a control of a component, or else to the title of the screen.
-  focusOn(key) {
-    const buttons = this.components.get(this.find(key))?.element.querySelectorAll("button") ?? [];
-    ([...buttons].find(isUsable) ?? this.title).focus();
-  }
+  // Returns the row of a product, or of another item, on the screen.
+  row(id) { return this.content.querySelector(`[data-row="${CSS.escape(id)}"]`); }
 
   goBack(count) { this.press({ press: "back", number: count }); }
 
@@ -138,25 +140,32 @@ export class DeviceView {
 
   on_screen(screen) {
     const isOther = this.path !== screen.path;
-    const focused = document.activeElement?.closest("[data-key]")?.dataset.key;
+    const focused = this.content.contains(document.activeElement) ? document.activeElement : null;
+    const row = focused?.closest(".row");
+    const rows = [...row?.parentElement.children ?? []];
     this.path = screen.path;
     this.title.textContent = screen.title;
     this.back.style.visibility = screen.depth > 1 ? "" : "hidden";
     for (const tab of this.tabs) set(tab, "aria-current", tab.getAttribute("href") === screen.path ? "page" : null);
-    // If the same screen is laid out again, its remaining components and the focus are kept.
+    // If the same screen is laid out again, its remaining components are kept.
     const kept = isOther ? new Map() : this.components;
     this.components = new Map();
-    this.places = layOut(this.content, screen, this.actions);
+    this.layout = layOut(this.content, screen, this.actions, isOther ? undefined : this.layout);
+    this.places = this.layout.places;
     for (const [id, component] of kept) {
-      if (this.places.has(id)) this.settle(id, component);
+      if (this.places.get(id)?.contains(component.element)) this.components.set(id, component);
+      else if (this.places.has(id)) this.settle(id, component);
     }
+    this.offers.arrange();
     if (isOther) {
       this.content.scrollTop = 0;
       if (this.wasShown) this.title.focus({ preventScroll: true });
       this.wasShown = true;
-    } else if (focused) {
-      const again = this.content.querySelector(`[data-key="${CSS.escape(focused)}"]`);
-      (again?.matches("button, input") ? again : again?.querySelector("input, button"))?.focus();
+    } else if (row && !(focused.isConnected && isUsable(focused))) {
+      // The focus goes to the row of the former control, or else to a row beside it.
+      const index = rows.indexOf(row);
+      const beside = [...rows.slice(index + 1), ...rows.slice(0, index).reverse()].find((each) => each.isConnected);
+      (this.row(row.dataset.row) ?? beside ?? this.title).focus();
     }
     this.hooks.screen?.(screen);
   }
@@ -220,6 +229,11 @@ export class DeviceView {
   }
 
   on_toast(words) { this.say(words); }
+
+  on_badge(units) {
+    this.badge.textContent = units > 0 ? units : "";
+    set(this.cartTab, "aria-label", units > 0 ? `Cart, ${units} ${units === 1 ? "unit" : "units"}` : null);
+  }
 
   on_undoable(offers) { this.offers.show(offers); }
 

@@ -2,10 +2,10 @@
 import { make } from "./dom.js";
 
 export class UndoOffers {
-  // `undo(id)` is called for a press, and `leave(id)` when a focused button is removed.
-  constructor(undo, leave) {
-    this.undo = undo;
-    this.leave = leave;
+  // `undo(id)` is called for a press, and `leave(id)` when a focused button is removed. `place(id)`
+  // returns the row of the removed line; without one, the offer is shown above the tabs.
+  constructor(undo, leave, place) {
+    Object.assign(this, { undo, leave, place });
     this.shown = new Map();
     this.element = make("div", { class: "offers" });
     // Each offer is announced once; the countdown is silent.
@@ -41,7 +41,15 @@ export class UndoOffers {
     rest.style.animationDuration = `${grace}ms`;
     count();
     this.shown.set(id, { element, timer: setInterval(count, 250) });
-    this.element.prepend(element);
+    this.arrange();
     this.spoken.textContent = `Removed ${name}. You can undo this for ${Math.ceil(grace / 1000)} seconds.`;
+  }
+
+  // Moves each offer to its place, which changes with the screen.
+  arrange() {
+    for (const [id, { element }] of this.shown) {
+      const place = this.place(id) ?? this.element;
+      if (element.parentElement !== place) place === this.element ? place.prepend(element) : place.append(element);
+    }
   }
 }
