@@ -61,6 +61,12 @@ final class Phone {
     device.press(.component(id, action))
   }
 
+  /// Waits for the outcome of an order.
+  func outcome() async -> String? {
+    await until { !["", "Ordering …", nil].contains(row("order")?.text) }
+    return row("order")?.text
+  }
+
   /// Returns when a condition is true; it is checked after each patch.
   func until(_ isDone: () -> Bool) async {
     if isDone() { return }
