@@ -22,11 +22,11 @@ final class Waiters {
     }
   }
 
-  /// Resumes all waiting tasks.
+  /// Resumes all waiting tasks, in the order in which they began to wait.
   func resume() {
     guard !waiting.isEmpty else { return }
     let all = waiting
     waiting = [:]
-    for continuation in all.values { continuation.resume() }
+    for number in all.keys.sorted() { all[number]?.resume() }
   }
 }

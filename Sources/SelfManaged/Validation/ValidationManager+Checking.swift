@@ -9,7 +9,7 @@ extension ValidationManager {
   public func check() -> ValidationMessage {
     observe()
     let (records, form, began) = (records, form, lastTime)
-    var rules = RulePass(self)
+    var rules = RulePass(self, readsFields: form.readsFields)
     var open: (any FieldRecord)?
     for index in records.indices where form.fields[index].isEnabled {
       guard takesPart(records[index], since: began) else { continue }
@@ -37,7 +37,7 @@ extension ValidationManager {
   public func checkAll() -> [ValidationMessage] {
     observe()
     let (records, form, began) = (records, form, lastTime)
-    var rules = RulePass(self)
+    var rules = RulePass(self, readsFields: form.readsFields)
     let found = records.indices.compactMap { index -> (any FieldRecord, RuleFinding?)? in
       let record = records[index]
       guard form.fields[index].isEnabled, takesPart(record, since: began), record.refresh() else {
@@ -64,7 +64,7 @@ extension ValidationManager {
       return message(notAttached(field), of: nil)
     }
     guard state.isEnabled, record.refresh() else { return message(nil, of: record) }
-    var rules = RulePass(self)
+    var rules = RulePass(self, readsFields: form.readsFields)
     let finding = rules.finding(of: record, in: form) ?? known(record, state)
     guard let now = form[record.id] else { return message(notAttached(field), of: nil) }
     return message(now.isEnabled ? finding : nil, of: record)
@@ -81,7 +81,7 @@ extension ValidationManager {
       return [message(notAttached(field), of: nil)]
     }
     guard state.isEnabled, record.refresh() else { return [] }
-    var rules = RulePass(self)
+    var rules = RulePass(self, readsFields: form.readsFields)
     var findings = rules.findings(of: record, in: form)
     guard let now = form[record.id] else { return [message(notAttached(field), of: nil)] }
     guard now.isEnabled else { return [] }

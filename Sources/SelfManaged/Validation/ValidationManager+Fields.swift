@@ -168,15 +168,12 @@ extension ValidationManager {
       record.object == nil
         ? nil : open.removeValue(forKey: record.key).map { FormEvent.Refusal(record.id, $0) }
     }
-    if !failures.isEmpty { accepted?.isRefused = true }
     let ids = refusals.map(\.id)
     afterRules { [self, open] in
       process(.refused(refusals, form: open, asOf: message?.time))
       let refused = form.fields.first { ids.contains($0.id) && $0.isEnabled && $0.refusal != nil }
       if let refused { record(refused.id)?.focus() }
-      if !open.isEmpty, let text = state.failure {
-        onFeedback?(Feedback(.failure, announcement: text))
-      }
+      if !open.isEmpty { announceFailure() }
     }
     return open.keys.sorted()
   }
@@ -185,10 +182,7 @@ extension ValidationManager {
   ///
   /// The fields keep their values and rules. A submit that waits ends with the current result of
   /// `check()`.
-  public func reset() {
-    process(.reset)
-    afterRules { [self] in abandonAll() }
-  }
+  public func reset() { process(.reset) }
 }
 
 /// An object that the observer of a field retains; its release notifies the form, in a task on the

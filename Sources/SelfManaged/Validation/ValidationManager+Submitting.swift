@@ -17,9 +17,9 @@ extension ValidationManager {
   /// - Returns: The failure of the first failing field, or a success, which describes the values at
   ///   the return: those that the user typed in the meantime were checked too.
   public func submit() async -> ValidationMessage {
-    let submit = Submit(hasAction: false)
-    defer { leave(submit) }
-    let message = await wait(for: submit)
+    let id = tick()
+    defer { leave(id) }
+    let message = await result(of: id, hasAction: false)
     if message.isSuccess { save(records.map { $0.saving() }) }
     return message
   }
@@ -47,19 +47,18 @@ extension ValidationManager {
   public func submit(
     _ action: @MainActor (ValidationMessage) async throws -> Void
   ) async rethrows -> ValidationMessage {
-    let submit = Submit(hasAction: true)
-    defer { leave(submit) }
-    let message = await wait(for: submit)
+    let id = tick()
+    defer { leave(id) }
+    let message = await result(of: id, hasAction: true)
     guard message.isSuccess else { return message }
     let saving = records.map { $0.saving() }
-    accepted = submit
     // An action that ignores the cancellation of its task must not lock the form.
     try await withTaskCancellationHandler {
       try await action(message)
     } onCancel: {
-      Task { @MainActor in leave(submit) }
+      Task { @MainActor in leave(id) }
     }
-    if accepted === submit, !submit.isRefused { save(saving) }
+    if form.submission(id)?.state == .accepted(isRefused: false) { save(saving) }
     return message
   }
 
@@ -68,149 +67,77 @@ extension ValidationManager {
     revision += 1
   }
 
-  private func wait(for submit: Submit) async -> ValidationMessage {
+  private func leave(_ id: LogicalTime) {
+    form.withdraw(id)
+    republish()
+  }
+
+  /// Submits the form, and returns the result once the submission has an outcome.
+  private func result(of id: LogicalTime, hasAction: Bool) async -> ValidationMessage {
     guard !Task.isCancelled else { return canceled() }
-    guard accepted == nil else { return message(Self.overtaken, of: nil) }
-    submits.append(submit)
+    guard !form.isAccepted else { return message(Self.overtaken, of: nil) }
     for record in records where form[record.id]?.isEnabled == true { record.commit() }
-    let began = successes
+    process(.submit(id, hasAction: hasAction))
     while true {
-      // The failure that ended this submit may have been fixed, and another one succeeded.
-      guard successes == began else { return message(Self.overtaken, of: nil) }
-      process()
-      submit.outcome = .open(tick())
-      process(.submit, at: submit.time)
-      await submit.waiters.wait { submit.time != nil }
-      if Task.isCancelled {
-        if let time = submit.time { process(.withdrawn(time)) }
-        return canceled()
-      }
-      switch submit.outcome {
-      case .open, .interrupted: continue
-      case .overtaken: return message(Self.overtaken, of: nil)
-      case .failed(let failure):
-        // The user may have fixed the failure before this task resumed.
-        process()
-        guard isCurrent(failure.message) else { continue }
-        show(failure)
-        if failure.message.isFinal { return failure.message }
-      case .succeeded, .abandoned:
-        // The user may have typed after the last async result, before this task resumed. So the
-        // values are those of now.
+      // A rule that submits the form does so after the current event.
+      await waiters.wait { form.submission(id).map { $0.state == .waiting } ?? true }
+      if Task.isCancelled { return canceled() }
+      process()  // The user may have typed before this task resumed.
+      let state = form.submission(id)?.state
+      switch state {
+      case nil, .waiting: continue
+      case .checked where form.firstFailing?.shown != nil:
+        if let message = showFailure(endingWith: id) { return message }
+        process(.submit(id, hasAction: hasAction))
+      case .checked, .reset(isValid: true):
         for record in records where form[record.id]?.isEnabled == true { record.tidy() }
         process()
         let message = check()
-        // A submit that begins again would show the failures that a reset has hidden.
-        if case .abandoned(let result) = submit.outcome, !result.isSuccess { return result }
-        guard message.isSuccess else {
-          if case .abandoned = submit.outcome { return message }
-          continue
+        if message.isSuccess {
+          form.accept(id)
+          waiters.resume()
+          return message
         }
-        overtakeAll()
-        submit.outcome = .succeeded
-        return message
+        // A submit that begins again would show the failures that a reset has hidden.
+        if state != .checked || message.id == nil { return message }
+        process(.submit(id, hasAction: hasAction))
+      case .failed(let field, let finding):
+        // The user may have fixed the failure meanwhile.
+        if form.firstFailing?.id == field, form.firstFailing?.finding == finding {
+          return message(finding, of: record(field))
+        }
+        process(.submit(id, hasAction: hasAction))
+      case .reset: return canceled()
+      case .overtaken, .accepted: return message(Self.overtaken, of: nil)
       }
     }
   }
 
-  private func leave(_ submit: Submit) {
-    submits.removeAll { $0 === submit }
-    if accepted === submit { accepted = nil }
-    publish()
-  }
-
-  /// Ends submits that no pending check holds up any more.
-  func finish(_ times: [LogicalTime]) {
-    let message = result()
-    end(
-      times,
-      message.isSuccess
-        ? .succeeded : message.isFinal ? .failed(Submit.Failure(message)) : .interrupted)
-  }
-
-  /// The form's result; showing a failure or moving the focus may have changed the form.
-  private func result() -> ValidationMessage {
-    form.firstFailing.map { message($0.finding, of: record($0.id)) } ?? check()
-  }
-
-  /// Whether a failure is still the form's result.
-  private func isCurrent(_ message: ValidationMessage) -> Bool {
-    let now = result()
-    return now.id == message.id && now.failure == message.failure
-  }
-
-  /// Ends all submits because the form was reset.
-  ///
-  /// A submit may have ended in the form just before, with a result of the former failures.
-  func abandonAll() {
-    abandon(
-      submits.filter { submit in
-        switch submit.outcome {
-        case .open, .interrupted, .failed: true
-        case .succeeded: submit !== accepted
-        case .abandoned, .overtaken: false
-        }
-      })
-  }
-
-  /// Ends submits because the form was reset.
-  func abandon(_ times: [LogicalTime]) {
-    abandon(submits.filter { $0.time.map(times.contains) == true })
-  }
-
-  private func abandon(_ ended: [Submit]) {
-    guard !ended.isEmpty else { return }
-    // A rule may reset the form again, while the form is checked; these have ended then.
-    let preliminary = message(Self.overtaken, of: nil)
-    for submit in ended { submit.outcome = .abandoned(preliminary) }
-    let message = check()
-    for submit in ended { submit.end(.abandoned(message)) }
-  }
-
-  private func end(_ times: [LogicalTime], _ outcome: Submit.Outcome) {
-    for submit in submits where submit.time.map(times.contains) == true { submit.end(outcome) }
-  }
-
   /// Moves the focus to the first failing field and sends the failure, once for all submits that it
-  /// ended.
-  private func show(_ failure: Submit.Failure) {
-    guard !failure.isShown else { return }
-    failure.isShown = true
-    let (focused, id) = (focusFirstFailing(), failure.message.id)
-    let isOfAnotherField = focused != nil && focused != id
-    if isOfAnotherField || id.flatMap({ form[$0] }) == nil { failure.message = result() }
-    if failure.message.isFinal { failure.message.rise() }
+  /// ends.
+  ///
+  /// Returns `nil` if the failure has ended meanwhile, or if the submit has another outcome.
+  private func showFailure(endingWith id: LogicalTime) -> ValidationMessage? {
+    focusFirstFailing()
+    form.fail()
+    waiters.resume()
+    guard case .failed(let field, let finding) = form.submission(id)?.state else { return nil }
+    let message = message(finding, of: record(field))
+    message.rise()
+    return message
   }
 
   /// Moves the focus to the first failing field.
   ///
   /// A field may become valid, leave the form or be released when it is focused; then the next failing
   /// field gets the focus.
-  ///
-  /// - Returns: The field that was focused last.
-  private func focusFirstFailing() -> FieldID? {
+  private func focusFirstFailing() {
     var focused: FieldID?
     for _ in records {
       guard let failing = form.firstFailing?.id, failing != focused else { break }
       focused = failing
       record(failing)?.focus()
       process()
-    }
-    return focused
-  }
-
-  /// Ends all submits, since the caller returns the success.
-  ///
-  /// A failure that has ended one of them was fixed meanwhile. The result after a reset stays.
-  private func overtakeAll() {
-    successes += 1
-    for submit in submits {
-      switch submit.outcome {
-      case .abandoned(let message) where !message.isSuccess: continue
-      case .open, .interrupted, .succeeded, .failed, .abandoned, .overtaken: break
-      }
-      if let time = submit.time { process(.withdrawn(time)) }
-      submit.end(.overtaken)
     }
   }
 
@@ -220,67 +147,4 @@ extension ValidationManager {
   }
 
   private static let overtaken = RuleFinding(RuleFailure(.alreadySubmitting))
-
-  /// A call of `submit` that has not returned.
-  @MainActor
-  final class Submit {
-    var outcome = Outcome.overtaken
-    /// Whether the server refused the form while the action ran.
-    var isRefused = false
-    let waiters = Waiters()
-    private let hasAction: Bool
-
-    init(hasAction: Bool) { self.hasAction = hasAction }
-
-    /// The progress of the submit.
-    enum Outcome {
-      /// The submit waits in the form, where its logical time identifies it.
-      case open(LogicalTime)
-      /// The form was changed while it showed the result, so the submit begins again.
-      case interrupted
-      /// The form is valid.
-      case succeeded
-      /// The form has a failure.
-      case failed(Failure)
-      /// The form was reset, and then had this result.
-      case abandoned(ValidationMessage)
-      /// Another submit returned the success.
-      case overtaken
-    }
-
-    /// A failure that ended one or more submits.
-    @MainActor
-    final class Failure {
-      var message: ValidationMessage
-      /// Whether its field has the focus, and the event was sent.
-      var isShown = false
-
-      init(_ message: ValidationMessage) { self.message = message }
-    }
-
-    /// The logical time that identifies the submit while it waits in the form; `nil` once it has
-    /// ended.
-    var time: LogicalTime? { if case .open(let time) = outcome { time } else { nil } }
-
-    /// Whether the submit awaits async rules, or its action runs or is about to run.
-    func isRunning(in form: FormState) -> Bool {
-      switch outcome {
-      case .open(let time):
-        form.submissions.contains(time) || hasAction && form.firstFailing == nil
-      case .interrupted: true
-      case .succeeded: hasAction
-      case .failed, .abandoned, .overtaken: false
-      }
-    }
-
-    func end(_ outcome: Outcome) {
-      self.outcome = outcome
-      waiters.resume()
-    }
-  }
-}
-
-extension ValidationMessage {
-  /// Whether it is a failure that ends a submit: no success, and no check is pending.
-  fileprivate var isFinal: Bool { !isSuccess && code != .pending }
 }

@@ -47,7 +47,7 @@ public final class ValidationManager {
     didSet {
       afterRules { [self] in
         revision += 1
-        publish()
+        republish()
       }
       releaseAfterAccess(oldValue)
     }
@@ -59,28 +59,19 @@ public final class ValidationManager {
     didSet { releaseAfterAccess(oldValue) }
   }
 
+  @ObservationIgnored var form: FormState
   @ObservationIgnored private var fields = FieldRecords()
-  /// Whether a rule of any field reads another field.
-  @ObservationIgnored private(set) var readsFields = false
   @ObservationIgnored private(set) var lastTime: UInt64 = 0
-  /// The number of times that the form has published its state, or found it unchanged.
-  @ObservationIgnored private var publications: UInt64 = 0
-  /// The form as rules see it while they run during an event; `nil` at all other times.
-  @ObservationIgnored var formSeenByRules: FormState?
-  /// The submits that have not returned.
-  @ObservationIgnored var submits: [Submit] = []
-  /// The submit whose action is running.
-  @ObservationIgnored var accepted: Submit?
-  /// The number of submits that have returned a success.
-  @ObservationIgnored var successes = 0
+  /// Whether rules run while the form handles an event.
+  @ObservationIgnored private var runsRules = false
 
   @ObservationIgnored let number: UInt64
-  @ObservationIgnored private var formBetweenEvents: FormState
-  /// The work that rules requested while the form handles an event.
-  @ObservationIgnored private var postponed: [@MainActor () -> Void] = []
+  /// The publications and effects of events, and the work that rules requested meanwhile.
+  @ObservationIgnored private let mailbox = Mailbox()
   @ObservationIgnored private let sleep: @MainActor (Duration) async throws -> Void
   @ObservationIgnored private var tasks: [FieldID: Task<Void, Never>] = [:]
-  @ObservationIgnored private let waiters = Waiters()
+  /// The calls of `settled()` and `submit` that wait.
+  @ObservationIgnored let waiters = Waiters()
 
   private static var formCount: UInt64 = 0
 
@@ -97,7 +88,7 @@ public final class ValidationManager {
   ) {
     Self.formCount += 1
     number = Self.formCount
-    formBetweenEvents = FormState(policy: policy)
+    form = FormState(policy: policy)
     self.language = language
     self.sleep = sleep
     state.language = language.identifier
@@ -131,8 +122,6 @@ public final class ValidationManager {
 
 // The handling of events, and the effects.
 extension ValidationManager {
-  var form: FormState { formSeenByRules ?? formBetweenEvents }
-
   /// The entries of the fields, in order.
   var records: [any FieldRecord] { fields.inOrder }
 
@@ -149,67 +138,58 @@ extension ValidationManager {
 
   /// Runs an action now, or, while rules run during an event, right after that event.
   func afterRules(_ action: @escaping @MainActor () -> Void) {
-    if formSeenByRules == nil { action() } else { postponed.append(action) }
+    if runsRules { mailbox.add { action() } } else { action() }
   }
 
   /// Handles all unreported changes of values, and then an event.
   ///
+  /// An event that an observer or a field causes meanwhile is handled at once. It is published after
+  /// the current one.
+  ///
   /// - Parameters:
   ///   - event: The event; `nil` for a change of a value, which the form detects by itself.
   ///   - id: The field whose value the user changed.
-  ///   - time: The event's logical time; by default a new one.
   ///   - shown: A field whose status is shown again even if it is unchanged.
   func process(
-    _ event: FormEvent? = nil, changedByUser id: FieldID? = nil, at time: LogicalTime? = nil,
-    showing shown: FieldID? = nil
+    _ event: FormEvent? = nil, changedByUser id: FieldID? = nil, showing shown: FieldID? = nil
   ) {
-    process({ event }, changedByUser: id, at: time, showing: shown)
-  }
-
-  private func process(
-    _ event: @escaping @MainActor () -> FormEvent?, changedByUser id: FieldID? = nil,
-    at time: LogicalTime? = nil, showing shown: FieldID? = nil
-  ) {
-    guard formSeenByRules == nil else {
-      postponed.append { [self] in
-        process(event, changedByUser: id, at: time, showing: shown)
-      }
-      return
-    }
-    var effects: [(time: LogicalTime, effect: FormEffect)] = []
-    for record in records {
-      if !record.refresh() {
-        effects += take(.removed(record.id))
-      } else if !record.isReported {
-        record.isReported = true
-        effects += take(.changed(record.id, by: record.id == id ? .user : .app))
+    afterRules { [self] in
+      mailbox.run {
+        var effects: [(time: LogicalTime, effect: FormEffect)] = []
+        for record in records {
+          if !record.refresh() {
+            effects += take(.removed(record.id))
+          } else if !record.isReported {
+            record.isReported = true
+            effects += take(.changed(record.id, by: record.id == id ? .user : .app))
+          }
+        }
+        if let event { effects += take(event) }
+        mailbox.add { [self] in
+          publish(showing: shown)
+          for effect in effects { perform(effect.effect, at: effect.time) }
+          waiters.resume()
+        }
       }
     }
-    if let event = event() { effects += take(event, at: time) }
-    while !postponed.isEmpty { postponed.removeFirst()() }
-    publish(showing: shown)
-    for effect in effects { perform(effect.effect, at: effect.time) }
-    if !form.isPending { waiters.resume() }
   }
 
   /// Adds a field before another field, in the place of the object's former field, or last.
   func join(_ record: any FieldRecord, before other: FieldID?) {
-    guard form.submissions.isEmpty, former(of: record) == nil else {
-      return process { [self] in enter(record, before: other) }
+    mailbox.run {
+      if form.isAwaited || former(of: record) != nil { process() }
+      // An observer may have changed the value since the entry was made.
+      if record.refresh() { record.isReported = true }
+      let event = FormEvent.added(
+        FieldState(id: record.id, reads: record.reads, hasAsyncRules: record.hasAsyncRules),
+        before: other, replacing: former(of: record))
+      let isOfOneField = form.isOfOneField(event)
+      let effects = take(event, adding: record)
+      mailbox.add { [self] in
+        if isOfOneField { insertStatus(of: record) } else { publish() }
+        for effect in effects { perform(effect.effect, at: effect.time) }
+      }
     }
-    // No other field is affected, so the other fields are neither read nor shown.
-    // An observer may change or publish the form meanwhile; then the whole state is published.
-    let (change, publication) = (revision + 1, publications)
-    _ = take(enter(record, before: other))
-    guard revision == change, publications == publication,
-      state.fields.count + 1 == records.count
-    else { return publish(changedFrom: []) }
-    let status = status(of: FieldState(id: record.id), record)
-    var next = state
-    let index = other.flatMap { other in next.fields.firstIndex { $0.id == other } }
-    next.fields.insert(status, at: index ?? next.fields.count)
-    if replaceState(with: next) { return publish(changedFrom: []) }
-    record.show(status)
   }
 
   /// The field that has the object of another one, which replaces it.
@@ -217,34 +197,27 @@ extension ValidationManager {
     record.object.flatMap { self.record(of: $0)?.id }
   }
 
-  private func enter(_ record: any FieldRecord, before other: FieldID?) -> FormEvent {
-    let former = former(of: record)
-    let replaced = former.flatMap { fields.remove($0) }
-    // An observer may have changed the value since the entry was made.
-    if record.refresh() { record.isReported = true }
-    let index = fields.insert(record, before: other, or: replaced?.place)
-    readsFields = readsFields || !record.reads.isEmpty
-    return .added(
-      FieldState(id: record.id, reads: record.reads, hasAsyncRules: record.hasAsyncRules),
-      at: index,
-      replacing: former)
-  }
-
   private func take(
-    _ event: FormEvent, at time: LogicalTime? = nil
+    _ event: FormEvent, adding added: (any FieldRecord)? = nil
   ) -> [(time: LogicalTime, effect: FormEffect)] {
-    var removed: (record: any FieldRecord, place: Int)?
-    if case .removed(let id) = event { removed = fields.remove(id) }
-    // Released when the reducer agrees with the list, since its release may call back.
-    defer { withExtendedLifetime(removed) {} }
-    if !form.isOfOneField(event) { readsFields = fields.readFields }
-    let now = time ?? tick()
-    var rules = RulePass(self)
-    // The failures that the event drops are released after the access, since their release may call
-    // back. A new field drops none.
-    let former = form.isOfOneField(event) ? nil : formBetweenEvents
+    let now = tick()
+    // Replaced values are released when the reducer agrees with the list, since their release may
+    // call back.
+    var former: (FormState, (any FieldRecord)?)?
     defer { withExtendedLifetime(former) {} }
-    let effects = formBetweenEvents.handle(event, at: now, rules: &rules)
+    let effects: [FormEffect]
+    if form.isOfOneField(event) {  // No rules run, and the other fields are not copied.
+      effects = form.handle(event, at: now) { _, _ in nil }
+    } else {
+      var (next, pass) = (form, RulePass(self, adding: added, readsFields: true))
+      runsRules = true
+      effects = next.handle(event, at: now) { pass.finding(of: $0, in: $1) }
+      runsRules = false
+      former = (exchange(&form, with: next), event.leaving.flatMap { fields.remove($0) })
+    }
+    if let added, let place = form.fields.lastIndex(where: { $0.id == added.id }) {
+      fields.insert(added, at: place)
+    }
     revision += 1  // It notifies observers, who may read or change the form.
     return effects.map { (now, $0) }
   }
@@ -256,46 +229,55 @@ extension ValidationManager {
       text: field.shown.map { text(of: $0.failure, title: title(of: record)) })
   }
 
-  /// Replaces the state; returns whether an observer changed or published the form meanwhile.
-  ///
-  /// Observation notifies before a change, so this state then replaced that of the observer.
-  private func replaceState(with next: State) -> Bool {
-    let (change, publication) = (revision, publications)
-    state = next
-    return revision != change || publications != publication
+  /// Publishes the state after the publications that are being made.
+  func republish() {
+    mailbox.run { mailbox.add { [self] in publish() } }
+  }
+
+  /// Announces the failure of the form as a whole, once it is published.
+  func announceFailure() {
+    mailbox.run {
+      mailbox.add { [self] in
+        if let text = state.failure { onFeedback?(Feedback(.failure, announcement: text)) }
+      }
+    }
+  }
+
+  /// Publishes the status of a new field; no other field is affected, so the cost does not depend on
+  /// their number.
+  private func insertStatus(of record: any FieldRecord) {
+    guard state.fields.count + 1 == records.count,
+      let place = form.fields.lastIndex(where: { $0.id == record.id })
+    else { return publish() }
+    state.fields.insert(status(of: form.fields[place], record), at: place)
+    show(record.id)
   }
 
   /// Publishes the state, and then shows each changed status in its field.
-  func publish(showing shown: FieldID? = nil) {
-    publish(showing: shown, changedFrom: state.fields)
-  }
-
-  /// Publishes the state, and then shows each status that differs from a former one in its field.
-  private func publish(showing shown: FieldID? = nil, changedFrom former: [FieldStatus]) {
-    publications += 1
-    var next = State(
-      isSubmitting: submits.contains { $0.isRunning(in: form) }, language: language.identifier)
+  private func publish(showing shown: FieldID? = nil) {
+    let former = state.fields
+    var next = State(isSubmitting: form.isSubmitting, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }
     let failures = form.failures.sorted { $0.key < $1.key }.map {
       text(of: $1, title: language.title($0, otherwise: $0))
     }
     if !failures.isEmpty { next.failure = failures.joined(separator: "\n") }
-    // An observer's own changes were shown meanwhile, so each status may differ from what is shown.
-    if next != state, replaceState(with: next) { return publish(showing: shown, changedFrom: []) }
+    if next != state { state = next }
     // Fields that were added or removed shift the places of the others.
     lazy var before = Dictionary(former.map { ($0.id, $0) }) { first, _ in first }
-    for (place, status) in next.fields.enumerated() {
-      let isInPlace = place < former.count && former[place].id == status.id
-      guard (isInPlace ? former[place] : before[status.id]) != status || status.id == shown else {
+    for (place, next) in next.fields.enumerated() {
+      let isInPlace = place < former.count && former[place].id == next.id
+      guard (isInPlace ? former[place] : before[next.id]) != next || next.id == shown else {
         continue
       }
-      // A field may change the form while it is shown, so the next status is read from the state.
-      let fields = state.fields
-      let present =
-        place < fields.count && fields[place].id == status.id
-        ? fields[place] : fields.first { $0.id == status.id }
-      if let present { record(status.id)?.show(present) }
+      show(next.id)
     }
+  }
+
+  /// Shows the status of a field, which an observer or another field may have changed or removed
+  /// since it was published.
+  private func show(_ id: FieldID) {
+    if let field = form[id], let record = record(id) { record.show(status(of: field, record)) }
   }
 
   private func perform(_ effect: FormEffect, at time: LogicalTime) {
@@ -314,8 +296,8 @@ extension ValidationManager {
     case .cancel(let id):
       guard form[id]?.isPending != true else { return }
       tasks.removeValue(forKey: id)?.cancel()
-    case .finish(let times): finish(times)
-    case .abandon(let times): abandon(times)
+    case .checkAfterReset(let ids):
+      if check().isSuccess { process(.validAfterReset(ids)) }
     }
   }
 

@@ -18,7 +18,9 @@ struct FormWorld {
     case refuse(Int)
     case submit
     /// The caller of a pending submit no longer waits.
-    case withdraw(UInt64)
+    case withdraw(LogicalTime)
+    /// The caller of a submit resumes, since nothing is pending, or since the submit has ended.
+    case resume(LogicalTime)
     case reset
     /// A removed field is added again, as a new entry.
     case join(Int)
@@ -49,7 +51,6 @@ struct FormWorld {
   private var isNewSinceSubmit = [true, true]
   private var timers: [Pending] = []
   private var checks: [Pending] = []
-  private var submissions: Set<UInt64> = []
   private let asks: [Bool]
 
   /// The current entry of each field.
@@ -68,7 +69,7 @@ struct FormWorld {
     self.asks = asks
     for field in 0...1 {
       isThere[field] = true
-      process(.added(spec(field), at: field))
+      process(.added(spec(field)))
     }
   }
 
@@ -85,7 +86,8 @@ struct FormWorld {
       steps += [.remove(field), .refuse(field)]
     }
     steps += (0...1).map { isThere[$0] ? .replace($0) : .join($0) }
-    steps += submissions.sorted().map { .withdraw($0) }
+    steps += form.submissions.map { .withdraw($0.id) }
+    steps += form.submissions.filter { $0.state != .waiting }.map { .resume($0.id) }
     steps += timers.map { .fire($0) }
     steps += checks.flatMap { [.answer($0, isLost: false), .answer($0, isLost: true)] }
     return steps
@@ -116,20 +118,58 @@ struct FormWorld {
     case .refuse(let field):
       isRefused[field] = true
       process(.refused([.init(ids[field], Self.refused.failure)], asOf: nil))
-    case .submit:
-      isTouched = [true, true]
-      isNewSinceSubmit = [false, false]
-      process(.submit)
-    case .withdraw(let time):
-      submissions.remove(time)
-      process(.withdrawn(LogicalTime(rawValue: time)))
+    case .submit: submit(LogicalTime(rawValue: now + 1))
+    case .withdraw(let id): form.withdraw(id)
+    case .resume(let id): resume(id)
     case .join(let field): enter(field, replacing: nil)
     case .replace(let field): enter(field, replacing: ids[field])
     case .reset:
       (isTouched, isRefused) = ([false, false], [false, false])
-      submissions = []
       process(.reset)
+      if form.submissions.contains(where: \.state.mayEnd) {
+        violation = "a submit goes on after a reset"
+      }
     }
+  }
+
+  private mutating func submit(_ id: LogicalTime) {
+    isTouched = [true, true]
+    isNewSinceSubmit = [false, false]
+    process(.submit(id, hasAction: false))
+    guard let submission = form.submission(id) else { return violation = "a submit is lost" }
+    if !submission.state.mayEnd { violation = "a submit has ended before it began" }
+  }
+
+  /// Resumes the caller of a submit, as the manager does.
+  private mutating func resume(_ id: LogicalTime) {
+    guard let submission = form.submission(id) else { return violation = "a submit is lost" }
+    let isValid = (0...1).allSatisfy { !isThere[$0] || !isEnabled[$0] || isPassed($0) }
+    switch submission.state {
+    case .checked where form.firstFailing?.shown != nil:
+      if isValid { violation = "a valid form fails" }
+      form.fail()
+      guard case .failed = form.submission(id)?.state else { return violation = "no failure" }
+      form.withdraw(id)
+    case .checked where isValid && !form.isPending:
+      form.accept(id)
+      if form.submissions.contains(where: { $0.state.mayEnd || $0.state.isFailed }) {
+        violation = "two submits may succeed"
+      }
+    case .checked: submit(id)
+    case .failed(let field, let finding):
+      guard form.firstFailing?.id == field, form.firstFailing?.finding == finding else {
+        return submit(id)
+      }
+      form.withdraw(id)
+    case .overtaken, .reset: form.withdraw(id)
+    case .waiting, .accepted: violation = "the caller of a submit resumes too early"
+    }
+  }
+
+  /// Whether a field has no failure, according to the values and the answers.
+  private func isPassed(_ field: Int) -> Bool {
+    guard truth(field) == nil, !isRefused[field] else { return false }
+    return !asks[field] || form[ids[field]]?.asyncCheck == .ended(.passed)
   }
 
   private mutating func enter(_ field: Int, replacing former: FieldID?) {
@@ -139,21 +179,23 @@ struct FormWorld {
     isThere[field] = true
     (isEnabled[field], isRefused[field]) = (true, false)
     (isTouched[field], isNewSinceSubmit[field]) = (false, true)
-    let place = field == 1 && isThere[0] ? 1 : 0
-    process(.added(spec(field), at: place, replacing: former))
+    let other = field == 0 && isThere[1] && former == nil ? ids[1] : nil
+    process(.added(spec(field), before: other, replacing: former))
   }
 
   /// Fires every timer and answers every check, and checks that the form is idle.
   mutating func settle() {
-    for _ in 1...20 {
+    for _ in 1...30 {
       guard violation == nil else { return }
       if let timer = timers.first {
         advance(by: .fire(timer))
       } else if let check = checks.first {
         advance(by: .answer(check, isLost: false))
+      } else if form.isPending {
+        violation = "a field is pending, but no timer or check is"
+      } else if let submission = form.submissions.first {
+        advance(by: .resume(submission.id))
       } else {
-        if form.isPending { violation = "a field is pending, but no timer or check is" }
-        if !submissions.isEmpty { violation = "a submit is pending, but no timer or check is" }
         return
       }
     }
@@ -179,11 +221,19 @@ struct FormWorld {
 
   private mutating func process(_ event: FormEvent) {
     now += 1
-    if event == .submit { submissions.insert(now) }
-    var rules = table
-    let effects = form.handle(event, at: LogicalTime(rawValue: now), rules: &rules)
-    if rules.calls.count != Set(rules.calls).count { violation = "a rule ran twice in one event" }
+    let (table, checked) = (table, form.submissions.filter { $0.state == .checked }.count)
+    var calls: [FieldID] = []
+    let effects = form.handle(event, at: LogicalTime(rawValue: now)) { id, _ in
+      calls.append(id)
+      return table.ids.firstIndex(of: id).flatMap { table.truth($0) }
+    }
+    if calls.count != Set(calls).count { violation = "a rule ran twice in one event" }
     for effect in effects { carryOut(effect) }
+    if form.submissions.filter({ $0.state == .checked }).count > checked {
+      isTouched = [true, true]
+      isNewSinceSubmit = [false, false]
+      checkTheEnd()
+    }
     check()
   }
 
@@ -196,15 +246,9 @@ struct FormWorld {
       if truth(field) != nil { violation = "a check starts although a rule fails" }
       if !isEnabled[field] { violation = "a check starts for a disabled field" }
     case .cancel: break  // A canceled check may still be answered; the answer must be ignored.
-    case .abandon(let times): submissions.subtract(times.map(\.rawValue))
-    case .finish(let times):
-      for time in times where submissions.remove(time.rawValue) == nil {
-        violation = "a submit ended twice"
-      }
-      if !submissions.isEmpty { violation = "a submit did not end with the others" }
-      isTouched = [true, true]
-      isNewSinceSubmit = [false, false]
-      checkTheEnd()
+    case .checkAfterReset(let ids):
+      let isValid = (0...1).allSatisfy { !isThere[$0] || !isEnabled[$0] || isPassed($0) }
+      if isValid { process(.validAfterReset(ids)) }
     }
   }
 
@@ -218,7 +262,7 @@ struct FormWorld {
     table.truth(field)
   }
 
-  /// Checks that all async checks are answered and all failures are shown when a submit ends.
+  /// Checks that all async checks are answered and all failures are shown when a submit may end.
   private mutating func checkTheEnd() {
     for field in 0...1 where isThere[field] && isEnabled[field] {
       guard let state = form[ids[field]] else { continue }
@@ -237,6 +281,9 @@ struct FormWorld {
 
   /// Checks the rules after each event.
   private mutating func check() {
+    if form.submissions.contains(where: { $0.state == .waiting }), !form.isPending {
+      violation = "a submit waits, but no field is pending"
+    }
     let present = (0...1).filter { isThere[$0] }
     if form.fields.map(\.id) != present.map({ ids[$0] }) {
       violation = "the fields are out of order"
@@ -293,18 +340,12 @@ struct FormWorld {
   }
 
   /// The expected findings, from the values alone.
-  struct Table: RuleRunner {
+  struct Table {
     let ids: [FieldID]
     let values: [Int]
     let isThere: [Bool]
     let isEnabled: [Bool]
     let readsFirst: Bool
-    var calls: [FieldID] = []
-
-    mutating func finding(of id: FieldID, in form: FormState) -> RuleFinding? {
-      calls.append(id)
-      return ids.firstIndex(of: id).flatMap { truth($0) }
-    }
 
     func truth(_ field: Int) -> RuleFinding? {
       if values[field] == 0 { return FormWorld.own }
@@ -312,4 +353,12 @@ struct FormWorld {
       return isRead && values[0] != values[1] ? FormWorld.cross : nil
     }
   }
+}
+
+extension Submission.State {
+  /// Whether the submission has no outcome.
+  fileprivate var mayEnd: Bool { self == .waiting || self == .checked }
+
+  /// Whether a failure has ended the submission.
+  fileprivate var isFailed: Bool { if case .failed = self { true } else { false } }
 }

@@ -6,8 +6,6 @@ package enum FormEffect: Hashable, Sendable {
   case runAsyncRules(FieldID)
   /// Cancel the field's delay or async rules.
   case cancel(FieldID)
-  /// End the submissions with these logical times, with the result of the form.
-  case finish([LogicalTime])
-  /// End the submissions with these logical times, because the form was reset.
-  case abandon([LogicalTime])
+  /// Send `validAfterReset` with these submissions if the form is valid.
+  case checkAfterReset([LogicalTime])
 }

@@ -2,8 +2,8 @@ package import Components
 
 /// An event of a form.
 package enum FormEvent: Hashable, Sendable {
-  /// A field is added at an index, after the field that it replaces, if any, has been removed.
-  case added(FieldState, at: Int, replacing: FieldID? = nil)
+  /// A field is added before another one, in the place of the one that it replaces, or last.
+  case added(FieldState, before: FieldID? = nil, replacing: FieldID? = nil)
   /// A field is removed, or its object has been released.
   case removed(FieldID)
   /// A field is enabled or disabled.
@@ -22,12 +22,20 @@ package enum FormEvent: Hashable, Sendable {
   /// The server refused values, or the form as a whole, by keys that no field has; the refusal of a
   /// field that changed after this logical time is ignored.
   case refused([Refusal], form: [String: RuleFailure] = [:], asOf: LogicalTime?)
-  /// The user submits the form; the event's logical time identifies the submission.
-  case submit
-  /// The caller of the submission with this logical time no longer waits.
-  case withdrawn(LogicalTime)
+  /// The user submits the form, or the failure of this submission has ended before it returned.
+  case submit(LogicalTime, hasAction: Bool)
   /// The form is reset.
   case reset
+  /// The form was valid right after the reset that ended these submissions.
+  case validAfterReset([LogicalTime])
+
+  /// The field that leaves the form.
+  package var leaving: FieldID? {
+    switch self {
+    case .removed(let id), .added(_, _, let id?): id
+    default: nil
+    }
+  }
 
   /// A field's failure that the server reported.
   package struct Refusal: Hashable, Sendable {

@@ -1,21 +1,35 @@
 import Components
 
+/// Runs the rules of a field for the reducer, which contains no values.
+///
+/// Returns the field's first failure; `nil` if all rules pass. Called at most once for each field
+/// and event.
+package typealias RuleRunner = (FieldID, FormState) -> RuleFinding?
+
+/// One event that a form handles.
+private struct Step {
+  let now: LogicalTime
+  let finding: RuleRunner
+  var effects: [FormEffect] = []
+}
+
 extension FormState {
   /// Handles an event.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - now: The event's logical time, later than those of all previous events.
-  ///   - rules: Runs the rules of the fields on their current values.
+  ///   - finding: Runs the rules of the fields on their current values.
   /// - Returns: The effects to carry out, in order.
   package mutating func handle(
-    _ event: FormEvent, at now: LogicalTime, rules: inout some RuleRunner
+    _ event: FormEvent, at now: LogicalTime, finding: @escaping RuleRunner
   ) -> [FormEffect] {
-    var effects = apply(event, at: now, rules: &rules)
-    if isOfOneField(event) { return effects }
-    effects += settle(at: now, rules: &rules)
+    var step = Step(now: now, finding: finding)
+    apply(event, &step)
+    if isOfOneField(event) { return step.effects }
+    settle(&step)
     for index in fields.indices where fields[index].shown != nil { fields[index].hasErred = true }
-    return effects
+    return step.effects
   }
 
   /// Whether an event affects only one field and no submission.
@@ -23,54 +37,44 @@ extension FormState {
   /// Adding a field outside a submit is such an event, so its cost does not depend on the number of
   /// fields.
   package func isOfOneField(_ event: FormEvent) -> Bool {
-    if case .added(_, _, nil) = event { submissions.isEmpty } else { false }
+    if case .added(_, _, nil) = event { !isAwaited } else { false }
   }
 
-  private mutating func apply(
-    _ event: FormEvent, at now: LogicalTime, rules: inout some RuleRunner
-  ) -> [FormEffect] {
+  private mutating func apply(_ event: FormEvent, _ step: inout Step) {
     switch event {
-    case .added(var field, let place, let former):
-      var effects: [FormEffect] = []
-      if let former, let index = index(of: former) {
-        effects = dropAsyncCheck(index)
-        fields.remove(at: index)
+    case .added(var field, let other, let former):
+      let place = former.flatMap { index(of: $0) }
+      if let place {
+        dropAsyncCheck(place, &step)
+        fields.remove(at: place)
       }
-      field.changedAt = now
-      fields.insert(field, at: min(max(0, place), fields.count))
-      if let former { effects += verifyReaders(of: former, at: now, rules: &rules) }
-      return effects
+      field.changedAt = step.now
+      fields.insert(field, at: other.flatMap { index(of: $0) } ?? place ?? fields.count)
+      if let former { verifyReaders(of: former, &step) }
     case .removed(let id):
-      guard let index = index(of: id) else { return [] }
-      let effects = dropAsyncCheck(index)
+      guard let index = index(of: id) else { return }
+      dropAsyncCheck(index, &step)
       fields.remove(at: index)
-      return effects + verifyReaders(of: id, at: now, rules: &rules)
+      verifyReaders(of: id, &step)
     case .enabled(let id, let isEnabled):
-      guard let index = index(of: id), fields[index].isEnabled != isEnabled else { return [] }
-      let effects = dropAsyncCheck(index)
+      guard let index = index(of: id), fields[index].isEnabled != isEnabled else { return }
       fields[index].isEnabled = isEnabled
-      conceal(index)
-      return effects + verifyReaders(of: id, at: now, rules: &rules)
+      restart(index, &step)
+      verifyReaders(of: id, &step)
     case .rulesChanged(let id, let reads, let hasAsyncRules):
-      guard let index = index(of: id) else { return [] }
-      let effects = dropAsyncCheck(index)
+      guard let index = index(of: id) else { return }
       fields[index].reads = reads
       fields[index].hasAsyncRules = hasAsyncRules
-      conceal(index)
-      return effects + verifyReaders(of: id, at: now, rules: &rules)
-    case .changed(let id, let origin):
-      return change(id, by: origin, at: now, rules: &rules)
-    case .editingEnded(let id):
-      return leave(id, at: now, rules: &rules)
+      restart(index, &step)
+      verifyReaders(of: id, &step)
+    case .changed(let id, let origin): change(id, by: origin, &step)
+    case .editingEnded(let id): leave(id, &step)
     case .timer(let id, let time):
-      guard let index = index(of: id), fields[index].asyncCheck == .debouncing(time) else {
-        return []
-      }
-      return startAsyncCheck(index, at: now)
+      guard let index = index(of: id), fields[index].asyncCheck == .debouncing(time) else { return }
+      startAsyncCheck(index, &step)
     case .asyncCheckEnded(let id, let time, let result):
-      guard let index = index(of: id), fields[index].asyncCheck == .running(time) else { return [] }
+      guard let index = index(of: id), fields[index].asyncCheck == .running(time) else { return }
       fields[index].asyncCheck = .ended(result)
-      return []
     case .refused(let refusals, let failures, let moment):
       if !failures.isEmpty { self.failures = failures }
       for refusal in refusals {
@@ -79,35 +83,31 @@ extension FormState {
         else { continue }
         fields[index].refusal = refusal.failure
       }
-      return []
-    case .submit:
-      return submit(at: now, rules: &rules)
-    case .withdrawn(let time):
-      submissions.removeAll { $0 == time }
-      return []
+      if !refusals.isEmpty || !failures.isEmpty { refuseAccepted() }
+    case .submit(let id, let hasAction):
+      if begin(id, hasAction: hasAction) { submit(&step) }
     case .reset:
-      var effects: [FormEffect] = []
       failures = [:]
       for index in fields.indices {
-        effects += dropAsyncCheck(index)
         fields[index].refusal = nil
-        conceal(index)
+        restart(index, &step)
       }
-      if !submissions.isEmpty { effects.append(.abandon(submissions)) }
-      submissions = []
-      return effects
+      endByReset(&step)
+    case .validAfterReset(let ids):
+      for index in submissions.indices where ids.contains(submissions[index].id) {
+        submissions[index].state = .reset(isValid: true)
+      }
     }
   }
 
   /// Handles a change of a value: drops the failures of the field, and checks the field and its
   /// readers.
   private mutating func change(
-    _ id: FieldID, by origin: FieldObserver.Origin, at now: LogicalTime,
-    rules: inout some RuleRunner
-  ) -> [FormEffect] {
-    guard let index = index(of: id) else { return [] }
-    var effects = dropAsyncCheck(index)
-    fields[index].changedAt = now
+    _ id: FieldID, by origin: FieldObserver.Origin, _ step: inout Step
+  ) {
+    guard let index = index(of: id) else { return }
+    dropAsyncCheck(index, &step)
+    fields[index].changedAt = step.now
     fields[index].refusal = nil
     fields[index].wantsAsyncCheck = origin == .user
     if moment(index) != .change {
@@ -116,88 +116,98 @@ extension FormState {
       fields[index].showsError = true
     }
     if fields[index].isEnabled {
-      verify(index, rules: &rules)
-      effects += advanceAsyncCheck(index, at: now)
+      verify(index, step)
+      advanceAsyncCheck(index, &step)
     }
-    return effects + verifyReaders(of: id, at: now, rules: &rules)
+    verifyReaders(of: id, &step)
   }
 
   /// Handles the end of editing: the field and its touched readers may show their failures.
-  private mutating func leave(
-    _ id: FieldID, at now: LogicalTime, rules: inout some RuleRunner
-  ) -> [FormEffect] {
-    guard let index = index(of: id) else { return [] }
+  private mutating func leave(_ id: FieldID, _ step: inout Step) {
+    guard let index = index(of: id) else { return }
     fields[index].isTouched = true
     for index in [index] + readers(of: id) where fields[index].isEnabled {
       guard fields[index].isTouched, moment(index) != .submit else { continue }
-      if fields[index].verdict == .unknown { verify(index, rules: &rules) }
+      if fields[index].verdict == .unknown { verify(index, step) }
       fields[index].showsError = true
     }
-    return []
   }
 
-  private mutating func submit(at now: LogicalTime, rules: inout some RuleRunner) -> [FormEffect] {
-    submissions.append(now)
+  private mutating func submit(_ step: inout Step) {
     failures = [:]
-    var effects: [FormEffect] = []
     for index in fields.indices where fields[index].isEnabled {
-      verify(index, rules: &rules)
+      verify(index, step)
       fields[index].showsError = true
       switch fields[index].asyncCheck {
       case .debouncing, .ended(.unanswered):  // Ends the delay, or repeats the check.
-        effects += dropAsyncCheck(index)
-      case .running where fields[index].verdict != .passed:
-        effects += dropAsyncCheck(index)
+        dropAsyncCheck(index, &step)
+      case .running where fields[index].verdict != .passed: dropAsyncCheck(index, &step)
       case .none, .running, .ended: break
       }
     }
-    return effects
   }
 
-  /// Ends the submissions once every field has been checked and nothing is pending.
+  /// Checks every field while a submission waits, and shows all failures once nothing is pending.
   ///
   /// The user may have changed values in the meantime, so all failures are shown once more.
-  private mutating func settle(at now: LogicalTime, rules: inout some RuleRunner) -> [FormEffect] {
-    guard !submissions.isEmpty else { return [] }
-    var effects: [FormEffect] = []
+  private mutating func settle(_ step: inout Step) {
+    guard isAwaited else { return }
     for index in fields.indices where fields[index].isEnabled {
-      if fields[index].verdict == .unknown { verify(index, rules: &rules) }
+      if fields[index].verdict == .unknown { verify(index, step) }
       if fields[index].verdict == .passed, fields[index].hasAsyncRules,
         fields[index].asyncCheck == .none
       {
-        effects += startAsyncCheck(index, at: now)
+        startAsyncCheck(index, &step)
       }
     }
-    guard !isPending else { return effects }
+    guard !isPending else { return }
     for index in fields.indices { fields[index].showsError = fields[index].isEnabled }
-    effects.append(.finish(submissions))
-    submissions = []
-    return effects
+    for index in submissions.indices where submissions[index].state == .waiting {
+      submissions[index].state = .checked
+    }
+  }
+
+  /// Ends all submissions whose action is not running.
+  private mutating func endByReset(_ step: inout Step) {
+    var ids: [LogicalTime] = []
+    for index in submissions.indices {
+      switch submissions[index].state {
+      case .waiting, .checked, .failed:
+        submissions[index].state = .reset(isValid: false)
+        ids.append(submissions[index].id)
+      case .reset, .overtaken, .accepted: break
+      }
+    }
+    if !ids.isEmpty { step.effects.append(.checkAfterReset(ids)) }
+  }
+
+  /// Marks the submission whose action is running.
+  private mutating func refuseAccepted() {
+    for index in submissions.indices {
+      if case .accepted = submissions[index].state {
+        submissions[index].state = .accepted(isRefused: true)
+      }
+    }
   }
 
   /// Recomputes a field's verdict from its current value.
-  private mutating func verify(_ index: Int, rules: inout some RuleRunner) {
-    let finding = rules.finding(of: fields[index].id, in: self)
-    fields[index].verdict = finding.map { .failed($0) } ?? .passed
+  private mutating func verify(_ index: Int, _ step: Step) {
+    fields[index].verdict = step.finding(fields[index].id, self).map { .failed($0) } ?? .passed
   }
 
   /// Recomputes the verdict of each field that reads the given field, once.
   ///
   /// While the user types in one field, another field does not begin to show a failure, unless its
   /// failure timing is `change`.
-  private mutating func verifyReaders(
-    of id: FieldID, at now: LogicalTime, rules: inout some RuleRunner
-  ) -> [FormEffect] {
-    var effects: [FormEffect] = []
+  private mutating func verifyReaders(of id: FieldID, _ step: inout Step) {
     for index in readers(of: id) where fields[index].isEnabled {
       let former = fields[index].verdict
-      verify(index, rules: &rules)
+      verify(index, step)
       if fields[index].verdict != former, moment(index) != .change {
         fields[index].showsError = false
       }
-      effects += advanceAsyncCheck(index, at: now)
+      advanceAsyncCheck(index, &step)
     }
-    return effects
   }
 
   private func readers(of id: FieldID) -> [Int] {
@@ -205,33 +215,32 @@ extension FormState {
   }
 
   /// Starts a field's async check or its delay, or drops the check, depending on the verdict.
-  private mutating func advanceAsyncCheck(_ index: Int, at now: LogicalTime) -> [FormEffect] {
+  private mutating func advanceAsyncCheck(_ index: Int, _ step: inout Step) {
     guard fields[index].verdict == .passed else {
-      return fields[index].isPending ? dropAsyncCheck(index) : []
+      if fields[index].isPending { dropAsyncCheck(index, &step) }
+      return
     }
     guard fields[index].hasAsyncRules, fields[index].wantsAsyncCheck,
       fields[index].asyncCheck == .none
-    else {
-      return []
-    }
-    guard policy.debounce > .zero else { return startAsyncCheck(index, at: now) }
-    fields[index].asyncCheck = .debouncing(now)
-    return [.schedule(fields[index].id, policy.debounce)]
+    else { return }
+    guard policy.debounce > .zero else { return startAsyncCheck(index, &step) }
+    fields[index].asyncCheck = .debouncing(step.now)
+    step.effects.append(.schedule(fields[index].id, policy.debounce))
   }
 
-  private mutating func startAsyncCheck(_ index: Int, at now: LogicalTime) -> [FormEffect] {
-    fields[index].asyncCheck = .running(now)
-    return [.runAsyncRules(fields[index].id)]
+  private mutating func startAsyncCheck(_ index: Int, _ step: inout Step) {
+    fields[index].asyncCheck = .running(step.now)
+    step.effects.append(.runAsyncRules(fields[index].id))
   }
 
-  private mutating func dropAsyncCheck(_ index: Int) -> [FormEffect] {
-    let wasPending = fields[index].isPending
+  private mutating func dropAsyncCheck(_ index: Int, _ step: inout Step) {
+    if fields[index].isPending { step.effects.append(.cancel(fields[index].id)) }
     fields[index].asyncCheck = .none
-    return wasPending ? [.cancel(fields[index].id)] : []
   }
 
-  /// Hides the failures of a field's rules and clears its history.
-  private mutating func conceal(_ index: Int) {
+  /// Drops a field's async check, hides the failures of its rules, and clears its history.
+  private mutating func restart(_ index: Int, _ step: inout Step) {
+    dropAsyncCheck(index, &step)
     fields[index].verdict = .unknown
     fields[index].showsError = false
     fields[index].hasErred = false

@@ -25,11 +25,12 @@
 ///   the value changes, or when a rule fails while the check is pending. Only a result with the
 ///   logical time of the running check counts.
 /// - ``FailureTiming`` controls only ``FieldState/showsError``: when a known failure is shown.
-/// - A submission shows all failures, runs the remaining async rules without delay, and ends when
-///   no async check is pending: with a failure, or with a form in which every field has passed with
-///   its current value.
+/// - A submission shows all failures, and runs the remaining async rules without delay. It waits
+///   until no async check is pending. Then every field has a failure, or has passed with its current
+///   value. Its caller then resumes, and ends all checked submissions: with the failure that it has
+///   shown, or with its success. If the form has changed meanwhile, the submission begins again.
 ///
-/// The transitions are in `FormState+Events.swift`.
+/// The transitions are in `FormState+Events.swift` and `Submission.swift`.
 package struct FormState: Hashable, Sendable {
   package let policy: ValidationPolicy
   /// The fields, in the order in which they are checked.
@@ -37,13 +38,16 @@ package struct FormState: Hashable, Sendable {
   /// The server's failures of the form as a whole, by keys that no field has, until the next
   /// submission.
   package internal(set) var failures: [String: RuleFailure] = [:]
-  /// The submissions that wait for async rules.
-  package internal(set) var submissions: [LogicalTime] = []
+  /// The submissions that have not returned, in order.
+  package internal(set) var submissions: [Submission] = []
 
   package init(policy: ValidationPolicy = ValidationPolicy()) { self.policy = policy }
 
   /// Whether any field has a pending async check.
   package var isPending: Bool { fields.contains(where: \.isPending) }
+
+  /// Whether a rule of any field reads another field.
+  var readsFields: Bool { fields.contains { !$0.reads.isEmpty } }
 
   /// The first field, in order, with a known failure.
   package var firstFailing: FieldState? { fields.first { $0.finding != nil } }

@@ -1,21 +1,22 @@
 /// One pass over the rules of a form, in which the rules of a field that others read run only once.
 @MainActor
-struct RulePass: RuleRunner {
+struct RulePass {
   private let manager: ValidationManager
+  /// The entry of the field that the event adds.
+  private let added: (any FieldRecord)?
   private let readsFields: Bool
   private var known: [FieldID: RuleFinding?] = [:]
 
-  /// Begins a pass over the fields of a form.
-  init(_ manager: ValidationManager) {
+  /// Begins a pass over the fields of a form, to check it or to handle an event.
+  init(_ manager: ValidationManager, adding added: (any FieldRecord)? = nil, readsFields: Bool) {
     self.manager = manager
-    readsFields = manager.readsFields
+    self.added = added
+    self.readsFields = readsFields
   }
 
+  /// Returns the first failure of a field on the value that was read last.
   mutating func finding(of id: FieldID, in form: FormState) -> RuleFinding? {
-    guard let record = manager.record(id) else { return nil }
-    manager.formSeenByRules = form
-    defer { manager.formSeenByRules = nil }
-    return finding(of: record, in: form)
+    record(id).flatMap { finding(of: $0, in: form) }
   }
 
   /// Runs a field's rules on its current value, up to the first rule that fails.
@@ -37,6 +38,10 @@ struct RulePass: RuleRunner {
     record.findings { context($0, in: form) }
   }
 
+  private func record(_ id: FieldID) -> (any FieldRecord)? {
+    added?.id == id ? added : manager.record(id)
+  }
+
   private mutating func ownFinding(of record: any FieldRecord) -> RuleFinding? {
     if let finding = known[record.id] { return finding }
     let finding = record.ownFinding()
@@ -49,7 +54,7 @@ struct RulePass: RuleRunner {
   private mutating func context(_ reads: [FieldID], in form: FormState) -> RuleContext? {
     var context = RuleContext()
     for id in reads where id.form == manager.number {
-      guard form[id]?.isEnabled == true, let record = manager.record(id),
+      guard form[id]?.isEnabled == true, let record = record(id),
         record.refresh(), ownFinding(of: record) == nil
       else { return nil }
       context.add(record.value, of: id)
