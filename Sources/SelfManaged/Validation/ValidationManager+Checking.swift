@@ -59,15 +59,10 @@ extension ValidationManager {
   ///
   /// For an object that is not in the form, the message has the code ``RuleCode/notAttached``.
   public func check(_ field: AnyObject) -> ValidationMessage {
-    observe()
-    guard let record = record(of: field), let state = form[record.id] else {
-      return message(notAttached(field), of: nil)
+    let messages = messages(of: field) { rules, record, state in
+      (rules.finding(of: record, in: form) ?? known(record, state)).map { [$0] } ?? []
     }
-    guard state.isEnabled, record.refresh() else { return message(nil, of: record) }
-    var rules = RulePass(self, readsFields: form.readsFields)
-    let finding = rules.finding(of: record, in: form) ?? known(record, state)
-    guard let now = form[record.id] else { return message(notAttached(field), of: nil) }
-    return message(now.isEnabled ? finding : nil, of: record)
+    return messages.first ?? message(nil, of: record(of: field))
   }
 
   /// Returns a message for each failing rule of a field, in order, then for the server's failure
@@ -76,18 +71,28 @@ extension ValidationManager {
   /// The list is empty if there is no failure, or if the field is disabled. A pending async check
   /// is not a failure here.
   public func failures(of field: AnyObject) -> [ValidationMessage] {
+    messages(of: field) { rules, record, state in
+      let findings = rules.findings(of: record, in: form)
+      guard record.isReported else { return findings }
+      return findings
+        + [state.refusal.map { RuleFinding($0) }, state.asyncFinding].compactMap { $0 }
+    }
+  }
+
+  /// Returns a message for each finding of an enabled field; its rules may disable or remove it.
+  private func messages(
+    of field: AnyObject, _ find: (inout RulePass, any FieldRecord, FieldState) -> [RuleFinding]
+  ) -> [ValidationMessage] {
     observe()
+    let notAttached = RuleFinding(RuleFailure(.notAttached, String(describing: type(of: field))))
     guard let record = record(of: field), let state = form[record.id] else {
-      return [message(notAttached(field), of: nil)]
+      return [message(notAttached, of: nil)]
     }
     guard state.isEnabled, record.refresh() else { return [] }
     var rules = RulePass(self, readsFields: form.readsFields)
-    var findings = rules.findings(of: record, in: form)
-    guard let now = form[record.id] else { return [message(notAttached(field), of: nil)] }
-    guard now.isEnabled else { return [] }
-    if record.isReported, let refusal = state.refusal { findings.append(RuleFinding(refusal)) }
-    if record.isReported, let finding = state.asyncFinding { findings.append(finding) }
-    return findings.map { message($0, of: record) }
+    let findings = find(&rules, record, state)
+    guard let now = form[record.id] else { return [message(notAttached, of: nil)] }
+    return now.isEnabled ? findings.map { message($0, of: record) } : []
   }
 
   /// Returns the failure that the server or the async rules found; `pending` if the async rules
@@ -125,10 +130,6 @@ extension ValidationManager {
   }
 
   private static let pending = RuleFinding(RuleFailure(.pending))
-
-  private func notAttached(_ object: AnyObject) -> RuleFinding {
-    RuleFinding(RuleFailure(.notAttached, String(describing: type(of: object))))
-  }
 
   func message(_ finding: RuleFinding?, of record: (any FieldRecord)?) -> ValidationMessage {
     ValidationMessage(finding, of: record, in: self, at: tick())

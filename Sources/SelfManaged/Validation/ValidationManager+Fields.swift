@@ -35,7 +35,8 @@ extension ValidationManager {
     let id = nextID()
     let record = TypedFieldRecord(
       id: id, key: key, object: object, access: access, chain: chain)
-    let lifetime = FieldLifetime { [weak self] in
+    // The observer retains it, so that it ends with the object.
+    let lifetime = Subscription { [weak self] in
       if self?.record(id).map({ $0.object == nil }) == true { self?.process() }
     }
     let observer = FieldObserver(
@@ -53,7 +54,7 @@ extension ValidationManager {
         process(showing: self.record(of: object)?.id)
       },
       replaced: { [weak self, weak record] in
-        lifetime.isReplaced = true
+        lifetime.end()
         self?.remove(self?.record(id))
         record?.isConnected = false  // Last, since the removal clears the status.
       })
@@ -61,7 +62,7 @@ extension ValidationManager {
       // A field of another form leaves that form first. A field of this form is replaced in a
       // single event, so that a submit can't end without it.
       if self.record(of: object) == nil { access.observe(object, observer) }
-      if lifetime.isReplaced { return }  // An observer of that form has put the field back.
+      guard record.isConnected else { return }  // An observer of that form has put the field back.
       let former = self.record(of: object)
       clear(former)
       join(record, before: other === object ? nil : other.flatMap { self.record(of: $0)?.id })
@@ -183,17 +184,4 @@ extension ValidationManager {
   /// The fields keep their values and rules. A submit that waits ends with the current result of
   /// `check()`.
   public func reset() { process(.reset) }
-}
-
-/// An object that the observer of a field retains; its release notifies the form, in a task on the
-/// main actor.
-@MainActor
-private final class FieldLifetime {
-  /// Whether another observer has replaced that observer.
-  var isReplaced = false
-  private let ended: @MainActor @Sendable () -> Void
-
-  init(_ ended: @escaping @MainActor @Sendable () -> Void) { self.ended = ended }
-
-  deinit { Task { @MainActor [ended] in ended() } }
 }

@@ -155,7 +155,7 @@ extension ValidationManager {
   ) {
     afterRules { [self] in
       mailbox.run {
-        var effects: [(time: LogicalTime, effect: FormEffect)] = []
+        var effects: [TimedEffect] = []
         for record in records {
           if !record.refresh() {
             effects += take(.removed(record.id))
@@ -165,11 +165,7 @@ extension ValidationManager {
           }
         }
         if let event { effects += take(event) }
-        mailbox.add { [self] in
-          publish(showing: shown)
-          for effect in effects { perform(effect.effect, at: effect.time) }
-          waiters.resume()
-        }
+        follow(effects) { [self] in publish(showing: shown) }
       }
     }
   }
@@ -185,21 +181,31 @@ extension ValidationManager {
         before: other, replacing: former(of: record))
       let isOfOneField = form.isOfOneField(event)
       let effects = take(event, adding: record)
-      mailbox.add { [self] in
+      follow(effects) { [self] in
         if isOfOneField { insertStatus(of: record) } else { publish() }
-        for effect in effects { perform(effect.effect, at: effect.time) }
       }
     }
   }
+
+  /// Publishes an event and carries out its effects, after the publications that are being made.
+  private func follow(_ effects: [TimedEffect] = [], publish: @escaping @MainActor () -> Void) {
+    mailbox.run {
+      mailbox.add { [self] in
+        publish()
+        for effect in effects { perform(effect.effect, at: effect.time) }
+        waiters.resume()
+      }
+    }
+  }
+
+  private typealias TimedEffect = (time: LogicalTime, effect: FormEffect)
 
   /// The field that has the object of another one, which replaces it.
   private func former(of record: any FieldRecord) -> FieldID? {
     record.object.flatMap { self.record(of: $0)?.id }
   }
 
-  private func take(
-    _ event: FormEvent, adding added: (any FieldRecord)? = nil
-  ) -> [(time: LogicalTime, effect: FormEffect)] {
+  private func take(_ event: FormEvent, adding added: (any FieldRecord)? = nil) -> [TimedEffect] {
     let now = tick()
     // Replaced values are released when the reducer agrees with the list, since their release may
     // call back.
@@ -230,16 +236,12 @@ extension ValidationManager {
   }
 
   /// Publishes the state after the publications that are being made.
-  func republish() {
-    mailbox.run { mailbox.add { [self] in publish() } }
-  }
+  func republish() { follow { [self] in publish() } }
 
   /// Announces the failure of the form as a whole, once it is published.
   func announceFailure() {
-    mailbox.run {
-      mailbox.add { [self] in
-        if let text = state.failure { onFeedback?(Feedback(.failure, announcement: text)) }
-      }
+    follow { [self] in
+      if let text = state.failure { onFeedback?(Feedback(.failure, announcement: text)) }
     }
   }
 

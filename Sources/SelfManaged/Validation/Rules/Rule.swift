@@ -18,7 +18,8 @@
 public struct Rule<Value>: Sendable {
   /// The contents of the rule in one object, so that iterating over a chain of rules does not copy
   /// them.
-  private let body: Body
+  private let box: Box
+  private var body: Body { box.body }
 
   /// Creates a rule from a condition.
   ///
@@ -49,8 +50,9 @@ public struct Rule<Value>: Sendable {
     preparing prepare: (@Sendable (Value) -> Value)? = nil,
     judge: @escaping @Sendable (Value, RuleContext) -> RuleFailure?
   ) {
-    body = Body(
-      code: code, reads: reads, original: original, parts: parts, prepare: prepare, judge: judge)
+    box = Box(
+      Body(
+        code: code, reads: reads, original: original, parts: parts, prepare: prepare, judge: judge))
   }
 
   /// The code of the rule; a failure of a composed rule may have another code.
@@ -105,7 +107,13 @@ public struct Rule<Value>: Sendable {
     }
   }
 
-  private final class Body: Sendable {
+  private final class Box: Sendable {
+    let body: Body
+
+    init(_ body: Body) { self.body = body }
+  }
+
+  private struct Body: Sendable {
     let code: RuleCode
     let reads: [FieldID]
     /// The rule that this rule negates; `nil` if it negates none.
@@ -114,18 +122,5 @@ public struct Rule<Value>: Sendable {
     let parts: [Rule]
     let prepare: (@Sendable (Value) -> Value)?
     let judge: @Sendable (Value, RuleContext) -> RuleFailure?
-
-    init(
-      code: RuleCode, reads: [FieldID], original: Rule?, parts: [Rule],
-      prepare: (@Sendable (Value) -> Value)?,
-      judge: @escaping @Sendable (Value, RuleContext) -> RuleFailure?
-    ) {
-      self.code = code
-      self.reads = reads
-      self.original = original
-      self.parts = parts
-      self.prepare = prepare
-      self.judge = judge
-    }
   }
 }
