@@ -15,7 +15,7 @@ final class FollowButton: ManagedComponent {
   }
 
   private(set) var state = State()
-  var binding: ItemBinding<FollowIntent>?
+  let slot = BindingSlot<FollowIntent>()
   @ObservationIgnored weak var nextResponder: (any Responder)?
 
   func show(_ change: ManagedChange<Bool>) {

@@ -16,6 +16,7 @@ public protocol ComponentBinding: AnyObject {
 
   /// Ends the binding synchronously.
   ///
-  /// The component calls it once when its behavior is detached, not when the component is released.
+  /// The component calls it once when its behavior is detached, not when the component is released. An
+  /// app calls `detach()` of the component instead.
   func unbind()
 }

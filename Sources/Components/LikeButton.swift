@@ -140,7 +140,7 @@ public final class LikeButton: AdoptableResponder, BehaviorHost, StateHost {
 
   /// The behavior's binding to the item; `nil` without one.
   ///
-  /// Pass it as `replacing:` when you bind the button again.
+  /// Cast it to your `ItemBinding`, and pass it as `replacing:` when you bind the button again.
   public var binding: (any ComponentBinding)? { behavior?.binding }
 
   /// Detaches the behavior, if any; the button is plain again and keeps its state.

@@ -31,7 +31,7 @@ extension NumberEditor: ObservedField, BehaviorHost {
 
   /// The behavior's binding to the item; `nil` without one.
   ///
-  /// Pass it as `replacing:` when you bind the editor again.
+  /// Cast it to your `ItemBinding`, and pass it as `replacing:` when you bind the editor again.
   public var binding: (any ComponentBinding)? { behavior?.binding }
 
   /// What makes a number editor self-managed; everything in it is called on the main actor.

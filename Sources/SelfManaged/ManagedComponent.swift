@@ -2,13 +2,13 @@ public import Components
 
 /// A component of the app's own that shows an item's value.
 ///
-/// A component stores its ``binding`` and shows a change; the rest comes with the protocol:
+/// A component has a place for its binding and shows a change; the rest comes with the protocol:
 ///
 /// ```swift
 /// @MainActor @Observable
 /// final class BookmarkButton: ManagedComponent {
 ///   private(set) var isOn = false
-///   var binding: ItemBinding<BookmarkIntent>?
+///   let slot = BindingSlot<BookmarkIntent>()
 ///   @ObservationIgnored weak var nextResponder: (any Responder)?
 ///
 ///   func show(_ change: ManagedChange<Bool>) { isOn = change.value }
@@ -24,10 +24,8 @@ public protocol ManagedComponent: Responder {
   /// The user's change of the item.
   associatedtype Intent: OptimisticIntent
 
-  /// The binding to the item; `nil` without one.
-  ///
-  /// Declare a stored property, and don't set it. A view that reads ``requestStatus`` observes it.
-  var binding: ItemBinding<Intent>? { get set }
+  /// The place of the component's binding; declare it as a constant.
+  var slot: BindingSlot<Intent> { get }
 
   /// Shows a change of the value.
   ///
@@ -59,6 +57,9 @@ extension ManagedComponent {
   /// Returns Swift's description of the value.
   public func spoken(_ value: Intent.Value) -> String { "\(value)" }
 
+  /// The binding to the item; `nil` without one; observable.
+  public var binding: ItemBinding<Intent>? { slot.binding }
+
   /// Binds the component to an item, in place of the item that it was bound to.
   ///
   /// It works as ``Session/bind(_:to:startingAt:knowing:asOf:replacing:show:)``, and:
@@ -84,28 +85,28 @@ extension ManagedComponent {
   ) -> ItemBinding<Intent> {
     let notices = HeldNotices()
     defer { notices.open() }
+    let former = slot.unobserved
     let new = bind(
-      to: id, as: id, startingAt: guess, knowing: answer, asOf: began, replacing: binding,
+      to: id, as: id, startingAt: guess, knowing: answer, asOf: began, replacing: former,
       in: session, notices,
       feedback: { component, change in
         guard let onFeedback = component.onFeedback else { return }
         change.feedback(component.words, component.spoken).map(onFeedback)
       },
       show: { $0.show($1) })
-    // An observer of the change may have bound the component meanwhile.
-    let former = binding
-    binding = new
-    former?.unbind()
+    // An observer may have bound the component meanwhile. It was notified before this change, so this
+    // binding is the newer one.
+    if let meanwhile = slot.replace(with: new), meanwhile !== former {
+      meanwhile.unbind()
+      show(ManagedChange(value: new.value, cause: .bind))
+    }
     return new
   }
 
   /// Ends the binding synchronously; the component then works without a service.
-  public func detach() {
-    binding?.unbind()
-    binding = nil
-  }
+  public func detach() { slot.replace(with: nil)?.unbind() }
 
-  /// The status of the item's requests; observable, if ``binding`` is.
+  /// The status of the item's requests; observable.
   public var requestStatus: RequestStatus { binding?.status ?? RequestStatus() }
 
   /// The message for the user about the last failure, in a language; `nil` if there is none.

@@ -37,10 +37,10 @@ final class HeldNotices {
   /// Whether the binding is attached, so that notices need not wait.
   private(set) var isOpen = false
 
-  /// Gives a notice once the binding is attached.
+  /// Delivers a notice once the binding is attached.
   func hold(_ notice: @escaping () -> Void) { waiting.append(notice) }
 
-  /// Gives the notices that wait, since the binding is attached.
+  /// Delivers the notices that wait, since the binding is attached.
   func open() {
     isOpen = true
     for notice in exchange(&waiting, with: []) { notice() }

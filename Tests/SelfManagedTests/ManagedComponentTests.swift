@@ -59,15 +59,56 @@ struct ManagedComponentTests {
   }
 
   /// The observer is notified before the change, so the outer binding is the newer one.
-  @Test func starIsNotDrivenByTheItemThatAnObserverBindsItTo() {
+  @Test(arguments: [true, false])
+  func starShowsTheItemThatIsBoundLast(observesStatus: Bool) {
     bind("p")
     star.tap()
-    beforeChange({ star.isOn }) { bind("q") }
+    whenItChanges(observesStatus) { bindOther() }
     bind("r")
-    session.receive(StarAnswer(isOn: true), of: StarIntent.self, for: "q")
+    #expect(!star.isOn)
+    pushToOther()
     #expect(!star.isOn)
     session.receive(StarAnswer(isOn: true), of: StarIntent.self, for: "r")
     #expect(star.isOn)
+  }
+
+  @Test func starThatIsDetachedIsNotDrivenByTheItemThatAnObserverBindsItTo() {
+    bind("p")
+    whenItChanges(true) { bindOther() }
+    star.detach()
+    #expect(star.binding == nil)
+    pushToOther(isOn: false)
+    #expect(star.isOn)
+  }
+
+  private func whenItChanges(_ observesStatus: Bool, _ action: @escaping @MainActor () -> Void) {
+    if observesStatus {
+      beforeChange({ star.requestStatus }, action)
+    } else {
+      beforeChange({ star.isOn }, action)
+    }
+  }
+
+  private func bindOther() {
+    star.bind(to: "q", startingAt: true, knowing: StarAnswer(isOn: true), in: session)
+  }
+
+  private func pushToOther(isOn: Bool = true) {
+    for isOn in [!isOn, isOn] {
+      session.receive(StarAnswer(isOn: isOn), of: StarIntent.self, for: "q")
+    }
+  }
+
+  @Test func adjustmentIsFeltAndSent() async {
+    let other = Session.fake()
+    other.register(StarIntent.self) { [wire] _ in
+      Transport(send: { _, _ in try await wire.carry { StarAnswer(isOn: false) } })
+    }
+    star.bind(to: "a", startingAt: false, knowing: StarAnswer(isOn: false), in: other)
+    star.tap()
+    await other.settled()
+    #expect(star.log.last == "warning: Adjusted to false")
+    #expect(page.adjusted == ["a"])
   }
 
   @Test func detachedStarWorksAlone() async {
@@ -93,7 +134,7 @@ struct ManagedComponentTests {
 @MainActor @Observable
 private final class Star: ManagedComponent {
   private(set) var isOn = false
-  var binding: ItemBinding<StarIntent>?
+  let slot = BindingSlot<StarIntent>()
   @ObservationIgnored weak var nextResponder: (any Responder)?
   /// What was shown, and the feedback.
   @ObservationIgnored var log: [String] = []
@@ -121,6 +162,7 @@ private final class Page: Responder, EventProxy {
   weak var nextResponder: (any Responder)?
   let table = EventTable()
   var failed: [String] = []
+  var adjusted: [String] = []
   /// The star to retry at each failure.
   weak var retried: Star?
 
@@ -129,6 +171,10 @@ private final class Page: Responder, EventProxy {
       let shown = (info.sender as? Star)?.log.count ?? 0
       failed.append("\(event.itemID): \(event.error.message), after \(shown)")
       retried?.retry()
+      return .stop
+    }
+    table.on(TapAdjusted.self) { [unowned self] event, _ in
+      adjusted.append(event.itemID)
       return .stop
     }
   }

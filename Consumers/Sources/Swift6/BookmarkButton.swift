@@ -1,26 +1,22 @@
+import Components
 import Observation
 import SelfManaged
 
 /// A bookmark button for a page: the app's own component, self-managed in fifty lines.
 @MainActor @Observable
-final class BookmarkButton {
+final class BookmarkButton: ManagedComponent {
   private(set) var isOn = false
-  @ObservationIgnored private var binding: ItemBinding<BookmarkIntent>?
+  let slot = BindingSlot<BookmarkIntent>()
+  @ObservationIgnored weak var nextResponder: (any Responder)?
 
   /// Binds the button to a page: it sends its taps and shows the server's value.
   ///
   /// On another page, or in another session, it unbinds first.
   func selfManagedConfigure(isOn: Bool, pageID: String, in session: Session) {
-    binding = session.bind(
-      to: pageID, startingAt: isOn, knowing: BookmarkAnswer(isOn: isOn), replacing: binding,
-      show: { [weak self] in self?.isOn = $0.value })
+    bind(to: pageID, startingAt: isOn, knowing: BookmarkAnswer(isOn: isOn), in: session)
   }
 
-  /// Unbinds the button, for example when its screen closes; it then works without a service.
-  func detach() {
-    binding?.unbind()
-    binding = nil
-  }
+  func show(_ change: ManagedChange<Bool>) { isOn = change.value }
 
   func tap() {
     if let binding { binding.send(BookmarkIntent(isOn: !isOn)) } else { isOn.toggle() }

@@ -12,8 +12,9 @@ public import SelfManaged
 /// ```
 ///
 /// Run it on your own service against a test back end; no other client should change the item
-/// meanwhile. It sends all intents in their order, twice. A relative intent is left out if a limit
-/// allows none of it. The item keeps the value of the last intent.
+/// meanwhile. It sends all intents in their order, twice, and at the end once more the first of them
+/// that changes the value, which the item keeps. A relative intent is left out if a limit allows none
+/// of it.
 @MainActor
 public struct TransportContract<Intent: OptimisticIntent> {
   /// The checked clauses, as text; each comment describes the fault that the clause prevents.

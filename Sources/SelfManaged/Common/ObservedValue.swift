@@ -11,6 +11,11 @@ final class ObservedValue<Value> {
     set { withMutation(keyPath: \.value) { unobserved = newValue } }
   }
 
+  /// Replaces the value, and returns the former one, which an observer may have set meanwhile.
+  func replace(with next: Value) -> Value {
+    withMutation(keyPath: \.value) { exchange(&unobserved, with: next) }
+  }
+
   /// The value, read and changed without observation.
   @ObservationIgnored @exclusivity(unchecked) var unobserved: Value  // See `Entity`.
 

@@ -8,7 +8,7 @@ final class BookmarkButton: ManagedComponent, AdoptableResponder {
   private(set) var isOn = false
   /// The screen, which shows the message of a tap that failed.
   @ObservationIgnored weak var nextResponder: (any Responder)?
-  var binding: ItemBinding<BookmarkIntent>?
+  let slot = BindingSlot<BookmarkIntent>()
 
   /// Binds the button to a page: it sends its taps and shows the server's value.
   ///
