@@ -25,7 +25,7 @@ let package = Package(
     .target(
       name: "StorefrontSockets",
       dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")]),
-    // What is said over the push connection, by both ends.
+    // The messages that both ends share.
     .target(
       name: "StorefrontWire",
       dependencies: [.product(name: "SelfManaged", package: "SelfManaged")]),

@@ -27,6 +27,8 @@ final class CartPage: AdoptableResponder {
     case pending
     /// The cart differs from the displayed one.
     case cartChanged
+    /// It is not known whether the order was placed.
+    case unknown
     case failed(String)
   }
 
@@ -76,9 +78,13 @@ final class CartPage: AdoptableResponder {
     do throws(ServiceError) {
       outcome = .placed(number: try await shop.placeOrder(ofCart: tag))
     } catch {
-      outcome = error.code == .conflict ? .cartChanged : .failed(error.message)
+      switch error.code {
+      case .conflict: outcome = .cartChanged
+      case .unknownOutcome: outcome = .unknown
+      default: outcome = .failed(error.message)
+      }
     }
-    session.refresh()  // The order has emptied the cart, or the cart was changed elsewhere.
+    session.refresh()  // The order may have emptied the cart, or the cart was changed elsewhere.
     await session.cart.settled(within: .seconds(3))
     return outcome
   }

@@ -33,6 +33,8 @@ struct ShopAPI: Sendable {
   /// Orders the cart, unless it has another tag.
   ///
   /// If the reply is lost, the order is sent once more under the same key: it is placed only once.
+  /// If the second attempt fails as well, the outcome stays unknown, because the first attempt may
+  /// have succeeded.
   ///
   /// - Returns: The number of the order.
   func placeOrder(ofCart tag: String) async throws(ServiceError) -> String {
@@ -41,7 +43,8 @@ struct ShopAPI: Sendable {
       return try await placeOrder(ofCart: tag, key)
     } catch {
       guard error.code == .unknownOutcome else { throw error }
-      return try await placeOrder(ofCart: tag, key)
+      if let number = try? await placeOrder(ofCart: tag, key) { return number }
+      throw error
     }
   }
 

@@ -96,6 +96,15 @@ struct CartTests {
     #expect(server.difference == [])
   }
 
+  @Test func aFailedSecondAttemptLeavesTheOutcomeOfAnOrderUnknown() async throws {
+    let (page, session, server) = try await ShopPage.open("order-unknown")
+    await page.cartPage.placeOrder()
+    #expect(page.cartPage.order == .unknown)
+    await session.settled()
+    #expect(page.badge == nil)
+    #expect(server.difference == [])
+  }
+
   @Test func anOrderDoesNotWaitLongerThanThreeSeconds() async throws {
     let clock = FakeClock()
     let (page, _, server) = try await ShopPage.open("order-slow", clock: clock)

@@ -24,7 +24,7 @@ package final class Device: EventProxy {
   private let user: String
   private let center = ResponseCenter()
   private let navigator = DeviceNavigator()
-  /// The pushes after the first list that was read; `nil` until then.
+  /// The pushes after the first list or cart that was read; `nil` until then.
   private var pushes: StorefrontPushes?
   private var listening: Task<Void, Never>?
   private var stack: [Screen] = []
@@ -85,6 +85,8 @@ package final class Device: EventProxy {
   private func wire() {
     navigator.open = { [weak self] in self?.push($0) }
     services.follow = { [weak self] in self?.follow(after: $0) }
+    // The session receives every pushed cart, so an older cart needs no push again.
+    services.followCart = { [weak self] in if self?.pushes == nil { self?.follow(after: $0) } }
     network.changed = { [weak self] in self?.conditionsChanged($0) }
     center.observe(LogIn.self, for: self) { device, logIn in
       device.emit(.owner(logIn.name))

@@ -9,8 +9,12 @@ import StorefrontWire
 final class DeviceServices: LikeService, WholeCartService, ImageLoader {
   let api: StorefrontAPI
   let network: DeviceNetwork
-  /// Receives the position of a list or a cart in the journal; later changes are pushed.
+  /// Receives the position of a list in the journal; later changes are pushed.
   var follow: @MainActor (Int) -> Void = { _ in }
+  /// Receives the position of a cart in the journal; later changes are pushed.
+  var followCart: @MainActor (Int) -> Void = { _ in }
+  /// The last order with an unknown outcome.
+  private var unknownOrder: (cart: Int, key: IdempotencyKey)?
 
   init(api: StorefrontAPI, network: DeviceNetwork) {
     self.api = api
@@ -43,20 +47,27 @@ final class DeviceServices: LikeService, WholeCartService, ImageLoader {
 
   func cart() async throws -> Cart {
     let cart = try await network.read { try await api.cart() }
-    if let sequence = cart.shown?.sequence { follow(sequence) }
+    if let sequence = cart.shown?.sequence { followCart(sequence) }
     return cart
   }
 
   /// Orders the cart, unless it has another version.
   ///
   /// If the reply is lost, the order is sent once more under the same key: it is placed only once.
+  /// If the second attempt fails as well, the outcome stays unknown, because the first attempt may
+  /// have succeeded. The next order of the same version is then sent under the same key, and its
+  /// failure does not determine the outcome either.
   func placeOrder(ofCart version: Int) async throws(ServiceError) -> StorefrontOrder {
-    let key = IdempotencyKey(rawValue: UUID().uuidString)
+    let former = unknownOrder.flatMap { $0.cart == version ? $0.key : nil }
+    let key = former ?? IdempotencyKey(rawValue: UUID().uuidString)
+    unknownOrder = nil
     do throws(ServiceError) {
       return try await placeOrder(ofCart: version, key)
     } catch {
-      guard error.code == .unknownOutcome else { throw error }
-      return try await placeOrder(ofCart: version, key)
+      guard error.code == .unknownOutcome || former != nil else { throw error }
+      if let order = try? await placeOrder(ofCart: version, key) { return order }
+      unknownOrder = (version, key)
+      throw .unknownOutcome
     }
   }
 

@@ -7,8 +7,9 @@ import StorefrontWire
 /// Sends every change to the devices, each over its own TCP connection.
 ///
 /// A device sends its user and the last change it received. It receives all later changes in order,
-/// and then each change as it happens. So its connection can be closed at any time and resumed. If
-/// the journal no longer has all later changes, the device receives a ``JournalCut`` instead.
+/// and then each change as it happens. Several changes of the cart can arrive as one. So its
+/// connection can be closed at any time and resumed. If the journal no longer has all later changes,
+/// the device receives a ``JournalCut`` instead.
 struct PushServer: Sendable {
   let store: Store
 

@@ -43,7 +43,9 @@ extension Store {
     if let version = order.version, version != cart.version {
       return Reply(status: .conflict, value: cart)
     }
-    guard cart.total.cents > 0 else { throw Refusal(.unprocessable, "The cart is empty") }
+    guard cart.lines.contains(where: { $0.quantity > 0 }) else {
+      throw Refusal(.unprocessable, "The cart is empty")
+    }
     try database.execute(
       sql: "INSERT INTO placedOrder (userID, total) VALUES (?, ?)",
       arguments: [order.user, cart.total.cents])

@@ -28,6 +28,8 @@ extension Store {
 
   /// The next pushes for a user after the last known change: all likes, and the user's own cart.
   ///
+  /// The cart is sent as it is now, once for all its changes.
+  ///
   /// - Returns: The pushes, and the last change that they cover; `nil` if there is no later change.
   func pushes(
     after sequence: Int, for user: String
@@ -56,14 +58,17 @@ extension Store {
           LIMIT ?3
           """,
         arguments: [user, sequence, Journal.page])
-      let cart = try cart(of: user, database)
+      let lastCart: Int? = rows.last { $0["kind"] == Journal.Kind.cart.rawValue }?["sequence"]
+      let cart = try lastCart.map {
+        CartChanged(sequence: $0, cart: try self.cart(of: user, database))
+      }
       let pushes = rows.compactMap { row -> (any WritableResponse)? in
         switch Journal.Kind(rawValue: row["kind"]) {
         case .like:
           LikeChanged(
             sequence: row["sequence"], itemID: row["itemID"], isLiked: row["isLiked"],
             count: row["count"], version: row["version"])
-        case .cart: CartChanged(sequence: row["sequence"], cart: cart)
+        case .cart: lastCart == row["sequence"] ? cart : nil
         case nil: nil
         }
       }

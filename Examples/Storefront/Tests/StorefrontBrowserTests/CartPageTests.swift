@@ -177,7 +177,7 @@ extension OneByOne {
       await page.close()
     }
 
-    @Test func aRemovedLineMovesNothingForWhoeverWantsNoMotion() async throws {
+    @Test func removedLineIsNotAnimatedWithReducedMotion() async throws {
       let shop = try await BrowserShop.open(grace: .seconds(60))
       let page = try await shop.cartPage(["apple": 1, "mug": 2])
       try await page.reduceMotion()

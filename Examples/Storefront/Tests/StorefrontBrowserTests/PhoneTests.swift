@@ -35,6 +35,33 @@ extension OneByOne {
       await page.close()
     }
 
+    @Test func aRowThatIsLaidOutAgainKeepsTheFocusAndShowsItsFirstText() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/account")
+      try await page.waitForComponent("form/save")
+      let found = try await page.evaluate(
+        """
+        import("/page/script/device.js").then(({ DeviceView }) => {
+          const view = new DeviceView("Third device", "/feed", "ada");
+          document.body.append(view.element);
+          const show = (rows) => view.on_screen(
+            { path: "/rows", title: "Rows", depth: 1, sections: [{ style: "links", rows }] });
+          const [first, second] = ["first", "second"].map(
+            (id) => ({ id, title: id, link: "/" + id, trail: [] }));
+          show([first, second]);
+          view.row("second").querySelector("a").focus();
+          show([second, first]);  // Moves the second row.
+          const focused = document.activeElement.dataset.row ?? "";
+          show([second, { ...first, text: "New" }]);
+          const text = view.row("first").querySelector("p")?.textContent ?? "";
+          return [focused, text];
+        })
+        """)
+      #expect(found.list.map(\.text) == ["second", "New"])
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
     @Test func theFocusStaysWhenAControlHidesOrDisablesItself() async throws {
       let shop = try await BrowserShop.open()
       let page = try await shop.page("/product/lamp")

@@ -93,6 +93,9 @@ struct CartScreenTests {
     clock.advance(by: .seconds(3))
     #expect(await phone.outcome() == "Not ordered. Still pending: Apple")
     #expect(try orders == [])
+    phone.device.press(.network(.holdReplies(false)))
+    await phone.device.settled()
+    #expect(phone.row("order")?.text == "")
   }
 
   @Test func anOrderContainsThePendingTap() async throws {
@@ -103,6 +106,9 @@ struct CartScreenTests {
     #expect(phone.rows.map(\.id) == ["search", "order"])
     await phone.until { phone.badge == 0 }
     #expect(try orders == [590])
+    _ = try await server.api().add(1, of: "apple", .new())
+    await phone.until { phone.row("apple") != nil }
+    #expect(phone.row("order")?.text == "")
   }
 
   @Test func anOrderWithALostReplyIsPlacedOnce() async throws {
@@ -110,6 +116,18 @@ struct CartScreenTests {
     phone.device.press(.network(.loseReply))
     phone.press("order")
     #expect(await phone.outcome() == "Order 1 is placed: 5.40 €")
+    #expect(try orders == [540])
+  }
+
+  @Test func aFailedSecondAttemptLeavesTheOutcomeOfAnOrderUnknown() async throws {
+    let phone = try await phone()
+    phone.device.press(.network(.holdReplies(true)))
+    phone.device.press(.network(.loseReply))
+    phone.press("order")
+    await phone.until { phone.badge == 0 }  // The server has placed the order.
+    phone.device.press(.network(.failNext))
+    phone.device.press(.network(.holdReplies(false)))
+    #expect(await phone.outcome() == "It is not known whether the order was placed.")
     #expect(try orders == [540])
   }
 

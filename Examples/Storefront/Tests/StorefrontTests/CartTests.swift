@@ -74,6 +74,14 @@ import Testing
     #expect(try StorefrontRecords(databasePath: server.databasePath).orders(of: "ada") == [])
   }
 
+  @Test func aCartOfFreeProductsIsOrdered() async throws {
+    try server.change("UPDATE product SET price = 0 WHERE id = 'apple'")
+    _ = try await api.add(1, of: "apple", .new())
+    let order = try await api.placeOrder(ofCart: 1, RequestInfo.new().key)
+    #expect(order.total == Money(cents: 0))
+    #expect(order.cart.lines.allSatisfy { $0.quantity == 0 })
+  }
+
   @Test func aQuantityAboveTheStockIsClampedAndSaysSo() async throws {
     let answer = try await api.set(9, of: "lamp", .new())
     #expect(answer.quantity(of: "lamp") == 5)

@@ -77,6 +77,24 @@ struct JournalTests {
     await phone.until { phone.likes(of: "bread").last == 1 }
   }
 
+  @Test func aCartThatArrivesLateKeepsThePushConnection() async throws {
+    let server = try await ServerProcess.start()
+    let phone = Phone(server, at: "/search")
+    defer { phone.device.end() }
+    await phone.until { phone.isFollowing && phone.row("apple") != nil }
+    phone.device.press(.network(.holdReplies(true)))
+    phone.device.press(.open("/cart"))
+    // The cart is read during these requests.
+    for _ in 0..<20 { _ = try await server.api().posts() }
+    _ = try await server.api().add(1, of: "apple", .new())
+    await phone.until { phone.badge == 1 }
+    phone.device.press(.network(.holdReplies(false)))
+    await phone.until { phone.row("order") != nil }
+    _ = try await server.api().add(1, of: "apple", .new())
+    await phone.until { phone.badge == 2 }
+    #expect(phone.patches.count { $0 == .owner("Ada") } == 1)
+  }
+
   @Test func theJournalIsCut() async throws {
     let server = try await ServerProcess.start()
     try server.addHistory(of: 10_000)
@@ -121,7 +139,7 @@ extension ServerProcess {
     return try DatabaseQueue(path: databasePath, configuration: configuration)
   }
 
-  nonisolated fileprivate func change(_ sql: String) throws {
+  nonisolated func change(_ sql: String) throws {
     try database().write { try $0.execute(sql: sql) }
   }
 

@@ -8,6 +8,8 @@ final class CartScreen: Screen {
   private var ordering: Task<Void, Never>?
   /// The outcome of the last order, for the user.
   private var outcome = ""
+  /// What the page showed with the outcome.
+  private var shown: (lines: [String], isUpToDate: Bool) = ([], false)
 
   init(in context: ScreenContext) { super.init(.cart, title: "Cart", in: context) }
 
@@ -36,6 +38,9 @@ final class CartScreen: Screen {
   }
 
   private func show() {
+    // The outcome of an order is not about a later cart.
+    let isOutdated = displayed != shown.lines || cart.isUpToDate && !shown.isUpToDate
+    if ordering == nil, isOutdated { outcome = "" }
     let rows = cart.lines.map(row)
     let empty = ScreenPatch.Section(
       title: "The cart is empty", style: .links,
@@ -80,6 +85,7 @@ final class CartScreen: Screen {
 
   private func say(outcome: String) {
     self.outcome = outcome
+    shown = (displayed, cart.isUpToDate)
     show()
   }
 
@@ -101,9 +107,16 @@ final class CartScreen: Screen {
       cart.receive(order.cart.report)
       return "Order \(order.number) is placed: \(order.total)"
     } catch {
-      guard error.code == .conflict else { return "Not ordered. \(error.message)" }
+      let outcome: String
+      switch error.code {
+      case .conflict: outcome = Self.changed
+      case .unknownOutcome: outcome = "It is not known whether the order was placed."
+      default: return "Not ordered. \(error.message)"
+      }
+      // The order may have emptied the cart, or the cart was changed elsewhere.
       context.session.refresh()
-      return Self.changed
+      await cart.settled(within: .seconds(3))
+      return outcome
     }
   }
 

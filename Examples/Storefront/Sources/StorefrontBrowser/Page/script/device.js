@@ -161,8 +161,9 @@ export class DeviceView {
       this.content.scrollTop = 0;
       if (this.wasShown) this.title.focus({ preventScroll: true });
       this.wasShown = true;
-    } else if (row && !(focused.isConnected && isUsable(focused))) {
-      // The focus goes to the row of the former control, or else to a row beside it.
+    } else if (row && (document.activeElement !== focused || !isUsable(focused))) {
+      // The focus goes to the row of the former control, or else to a row beside it. A control that
+      // was moved with its row has lost the focus as well.
       const index = rows.indexOf(row);
       const beside = [...rows.slice(index + 1), ...rows.slice(0, index).reverse()].find((each) => each.isConnected);
       (this.row(row.dataset.row) ?? beside ?? this.title).focus();

@@ -19,8 +19,9 @@ export function layOut(content, screen, actions, former = { rows: new Map(), lis
     const list = former.lists.get(key) ?? make("ul", { class: `rows ${section.style}` });
     layout.lists.set(key, list);
     arrange(list, section.rows.map((row) => {
-      // The text and the removal of a row can change; with anything else it is another row.
-      const shape = JSON.stringify([key, { ...row, text: undefined, isRemoved: undefined }]);
+      // The text and the removal of a row can change; with anything else, such as a first text, it is
+      // another row.
+      const shape = JSON.stringify([key, { ...row, text: row.text === undefined, isRemoved: undefined }]);
       const laid = former.rows.get(shape) ?? layRow(row, section.style, actions);
       laid.show(row);
       layout.rows.set(shape, laid);
