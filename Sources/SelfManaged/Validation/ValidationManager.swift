@@ -257,7 +257,6 @@ extension ValidationManager {
 
   /// Publishes the state, and then shows each changed status in its field.
   private func publish(showing shown: FieldID? = nil) {
-    let former = state.fields
     var next = State(isSubmitting: form.isSubmitting, language: language.identifier)
     next.fields = zip(form.fields, records).map { status(of: $0, $1) }
     let failures = form.failures.sorted { $0.key < $1.key }.map {
@@ -265,21 +264,21 @@ extension ValidationManager {
     }
     if !failures.isEmpty { next.failure = failures.joined(separator: "\n") }
     if next != state { state = next }
-    // Fields that were added or removed shift the places of the others.
-    lazy var before = Dictionary(former.map { ($0.id, $0) }) { first, _ in first }
-    for (place, next) in next.fields.enumerated() {
-      let isInPlace = place < former.count && former[place].id == next.id
-      guard (isInPlace ? former[place] : before[next.id]) != next || next.id == shown else {
-        continue
+    for status in next.fields {
+      if status.id == shown || record(status.id)?.shown != status {
+        show(status.id, again: status.id == shown)
       }
-      show(next.id)
     }
   }
 
   /// Shows the status of a field, which an observer or another field may have changed or removed
-  /// since it was published.
-  private func show(_ id: FieldID) {
-    if let field = form[id], let record = record(id) { record.show(status(of: field, record)) }
+  /// since it was published; a status that the field shows already only if `again` is `true`.
+  private func show(_ id: FieldID, again: Bool = false) {
+    guard let field = form[id], let record = record(id) else { return }
+    let status = status(of: field, record)
+    guard again || record.shown != status else { return }
+    record.shown = status
+    record.show(status)
   }
 
   private func perform(_ effect: FormEffect, at time: LogicalTime) {

@@ -17,7 +17,8 @@ struct ActingFieldTests {
   }
 
   @Test func fieldsThatActAtRandomLeaveConsistentForms() async {
-    for seed in 1...Self.count {
+    // With 1553, the check of a field begins and ends while another field is shown.
+    for seed in Array(1...Self.count) + [1553] {
       let page = Page(seed: seed)
       await page.play()
       if let violation = page.violation {

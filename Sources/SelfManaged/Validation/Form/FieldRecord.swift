@@ -15,6 +15,8 @@ protocol FieldRecord: AnyObject {
   var value: any Sendable { get }
   /// Whether the form has been notified of ``value``.
   var isReported: Bool { get set }
+  /// The status that the field was shown last.
+  var shown: FieldStatus? { get set }
   /// Whether ``value`` differs from the saved one: that of the last change by the app or the last
   /// success of a submit.
   var isChanged: Bool { get }
@@ -68,6 +70,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   let id: FieldID
   let address: ObjectIdentifier
   var isReported = true
+  var shown: FieldStatus?
   var isConnected = true
 
   private weak var weakObject: Object?
