@@ -15,6 +15,7 @@ let package = Package(
   ],
   dependencies: [
     .package(name: "SelfManaged", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
@@ -38,7 +39,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .executableTarget(
-      name: "storefront-server", dependencies: ["StorefrontCommand", "StorefrontServer"]),
+      name: "storefront-server",
+      dependencies: [
+        "StorefrontCommand", "StorefrontServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .target(
       name: "StorefrontServices",
       dependencies: [
@@ -83,12 +88,14 @@ let package = Package(
       name: "storefront-browser",
       dependencies: [
         "StorefrontBrowser", "StorefrontCommand", "StorefrontHarness", "storefront-server",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "storefront-screenshots",
       dependencies: [
         "StorefrontBrowser", "StorefrontChromium", "StorefrontCommand", "StorefrontHarness",
         "storefront-server",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/storefront-screenshots"),
     .executableTarget(
@@ -97,14 +104,15 @@ let package = Package(
         "GoodsPage", "GoodsSections", "StorefrontCommand", "StorefrontHarness", "StorefrontServer",
         "StorefrontServices", "StorefrontWire",
         "storefront-server",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "SelfManaged", package: "SelfManaged"),
       ]),
     .testTarget(
       name: "StorefrontTests",
       dependencies: [
-        "GoodsPage", "GoodsSections", "StorefrontCommand", "StorefrontDevice", "StorefrontHarness",
-        "StorefrontServer", "StorefrontServices", "StorefrontSockets", "StorefrontWire",
+        "GoodsPage", "GoodsSections", "StorefrontDevice", "StorefrontHarness", "StorefrontServer",
+        "StorefrontServices", "StorefrontSockets", "StorefrontWire",
         "storefront-server",
         .product(name: "Components", package: "SelfManaged"),
         .product(name: "Fakes", package: "SelfManaged"),

@@ -1,24 +1,17 @@
+import ArgumentParser
 import Foundation
 import StorefrontBrowser
 import StorefrontCommand
 import StorefrontHarness
 
-/// The storefront in a browser: prints the address of its page, and serves it until Ctrl-C.
-@main struct BrowserCommand {
-  static let usage = """
-    Usage: storefront-browser
+/// The storefront in a browser.
+@main struct BrowserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "storefront-browser",
+    abstract: "Starts the shop and the server of its page, and prints the address of the page.",
+    discussion: "Both use free ports of 127.0.0.1. Ctrl-C ends both, and removes the database.")
 
-    Starts the shop and the server of its page on free ports of 127.0.0.1, and prints the address of
-    the page. Ctrl-C ends both, and removes the shop's database.
-
-    """
-
-  static func main() async {
-    do throws(CommandProblem) {
-      _ = try CommandArguments(CommandLine.arguments.dropFirst())
-    } catch {
-      error.exit(usage: usage)
-    }
+  func run() async {
     Interruption.handle()
     do {
       print("Starting the server.")
@@ -31,7 +24,7 @@ import StorefrontHarness
       while true { try await Task.sleep(for: .seconds(3600)) }
     } catch {
       print("The storefront could not be opened: \(error)")
-      exit(1)
+      Foundation.exit(1)
     }
   }
 }

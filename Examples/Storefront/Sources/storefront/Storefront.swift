@@ -1,23 +1,15 @@
+import ArgumentParser
 import Foundation
 import StorefrontCommand
 import StorefrontHarness
 
-/// The walkthrough: real components, a real server, and every state as it changes.
-@main struct Storefront {
-  static let usage = """
-    Usage: storefront
-
-    Prints a walkthrough: real components, a real server, and every state as it changes.
-
-    """
+/// The walkthrough.
+@main struct Storefront: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints a walkthrough of real components and a real server, with every state.")
 
   @MainActor
-  static func main() async {
-    do throws(CommandProblem) {
-      _ = try CommandArguments(CommandLine.arguments.dropFirst())
-    } catch {
-      error.exit(usage: usage)
-    }
+  func run() async {
     Interruption.handle()
     do {
       print("Starting the server.")
@@ -26,10 +18,10 @@ import StorefrontHarness
       try await story.play()
       let differences = try await story.compare()
       await server.terminate()
-      exit(differences == 0 ? 0 : 1)
+      Foundation.exit(differences == 0 ? 0 : 1)
     } catch {
       print("The walkthrough could not be finished: \(error)")
-      exit(1)
+      Foundation.exit(1)
     }
   }
 }

@@ -1,37 +1,21 @@
 import Foundation
-import StorefrontCommand
 import StorefrontHarness
 import StorefrontServices
 import Testing
 
 /// The commands' arguments, and the processes and files that they leave.
 @Suite(.timeLimit(.minutes(10))) struct CommandTests {
-  @Test func optionsAndOperandsAreRead() throws {
-    let read = try CommandArguments(
-      ["--port", "8080", "folder", "--database=a=b"], options: ["--port", "--database"],
-      mostOperands: 1)
-    #expect(read.options == ["--port": "8080", "--database": "a=b"])
-    #expect(read.operands == ["folder"])
-  }
-
-  @Test(arguments: [
-    (["--help"], CommandProblem.help), (["--port", "1", "-h"], .help),
-    (["--frob"], .wrong("Unknown option: --frob")), (["--port"], .wrong("--port needs a value")),
-    (["folder"], .wrong("Unexpected argument: folder")),
-  ])
-  func whatIsWrongIsNamed(_ arguments: [String], _ problem: CommandProblem) {
-    #expect(throws: problem) { try CommandArguments(arguments, options: ["--port"]) }
-  }
-
   @Test func helpIsPrintedAndIsNoFailure() async throws {
     let run = try await CommandRun("storefront-server", ["--help"]).end()
     #expect(run.status == EX_OK)
-    #expect(run.output.hasPrefix("Usage: storefront-server"))
+    #expect(run.output.contains("USAGE: storefront-server"))
   }
 
   @Test(arguments: [
-    (["--frob"], "Unknown option: --frob"), (["--port", "x"], "--port must be a number"),
-    (["--database"], "--database needs a value"),
+    (["--frob"], "Unknown option '--frob'"), (["--database"], "Missing value for '--database"),
+    (["--port", "x"], "The value 'x' is invalid for '--port"),
+    (["--port", "65536"], "The value '65536' is invalid for '--port"),
+    (["folder"], "Unexpected argument 'folder'"),
   ])
   func anOptionThatIsWrongIsNamedWithTheUsage(_ arguments: [String], words: String) async throws {
     let run = try await CommandRun("storefront-server", arguments).end()

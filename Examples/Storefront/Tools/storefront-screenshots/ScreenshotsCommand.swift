@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import StorefrontBrowser
 import StorefrontChromium
@@ -5,26 +6,18 @@ import StorefrontCommand
 import StorefrontHarness
 
 /// Takes pictures of the storefront's page in a real browser.
-@main struct ScreenshotsCommand {
-  static let usage = """
-    Usage: storefront-screenshots [FOLDER]
+@main struct ScreenshotsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "storefront-screenshots",
+    abstract: "Takes pictures of the storefront's page in a real browser.")
 
-      FOLDER   where the pictures go; ./storefront-pictures by default
+  @Argument(help: "Where the pictures go.")
+  var folder = "storefront-pictures"
 
-    """
-
-  static func main() async {
-    let arguments: CommandArguments
-    do throws(CommandProblem) {
-      arguments = try CommandArguments(CommandLine.arguments.dropFirst(), mostOperands: 1)
-    } catch {
-      error.exit(usage: usage)
-    }
+  func run() async {
     Interruption.handle()
     do {
-      let folder = URL(
-        filePath: arguments.operands.first ?? "storefront-pictures",
-        directoryHint: .isDirectory)
+      let folder = URL(filePath: folder, directoryHint: .isDirectory)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let browser = try await Chromium.launch()
       for picture in Picture.all {
@@ -42,7 +35,7 @@ import StorefrontHarness
       await browser.close()
     } catch {
       print("The pictures could not be taken: \(error)")
-      exit(1)
+      Foundation.exit(1)
     }
   }
 }
