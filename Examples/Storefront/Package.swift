@@ -37,7 +37,8 @@ let package = Package(
         .product(name: "SelfManaged", package: "SelfManaged"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ],
+      resources: [.embedInCode("Avatars")]),
     .executableTarget(
       name: "storefront-server",
       dependencies: [

@@ -4,15 +4,14 @@ import GRDB
 /// The initial content of a database.
 enum Seed {
   static func fill(_ database: Database) throws {
-    let colors: [(String, PNG.Color)] = [
-      ("ada", PNG.Color(red: 236, green: 178, blue: 46)),
-      ("ben", PNG.Color(red: 52, green: 120, blue: 190)),
-      ("cleo", PNG.Color(red: 70, green: 160, blue: 90)),
+    let images = [
+      ("ada", PackageResources.ada_png), ("ben", PackageResources.ben_png),
+      ("cleo", PackageResources.cleo_png),
     ]
-    for (id, color) in colors {
+    for (id, bytes) in images {
       try database.execute(
         sql: "INSERT INTO image (id, contentType, bytes) VALUES (?, 'image/png', ?)",
-        arguments: [id, PNG.disc(of: color, diameter: 48)])
+        arguments: [id, Data(bytes)])
     }
     try database.execute(
       sql: """
