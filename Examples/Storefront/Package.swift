@@ -1,6 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let components: Target.Dependency = .product(name: "Components", package: "SelfManaged")
+let selfManaged: Target.Dependency = .product(name: "SelfManaged", package: "SelfManaged")
+let nio: [Target.Dependency] = ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"]
+  .map { .product(name: $0, package: "swift-nio") }
+
 let package = Package(
   name: "Storefront",
   platforms: [.macOS(.v15)],
@@ -16,70 +24,45 @@ let package = Package(
   dependencies: [
     .package(name: "SelfManaged", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
     // What the commands have in common.
     .target(name: "StorefrontCommand"),
-    // Sockets that wait reliably, and HTTP requests within bounds.
-    .target(
-      name: "StorefrontSockets",
-      dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")]),
+    // Servers on the loopback interface, and HTTP requests within bounds.
+    .target(name: "StorefrontNetwork", dependencies: nio),
     // The messages that both ends share.
-    .target(
-      name: "StorefrontWire",
-      dependencies: [.product(name: "SelfManaged", package: "SelfManaged")]),
+    .target(name: "StorefrontWire", dependencies: [selfManaged]),
     .target(
       name: "StorefrontServer",
-      dependencies: [
-        "StorefrontSockets", "StorefrontWire",
-        .product(name: "SelfManaged", package: "SelfManaged"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["StorefrontNetwork", "StorefrontWire", database, selfManaged] + nio,
       resources: [.embedInCode("Avatars")]),
     .executableTarget(
       name: "storefront-server",
-      dependencies: [
-        "StorefrontCommand", "StorefrontServer",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      dependencies: ["StorefrontCommand", "StorefrontServer", argumentParser]),
     .target(
       name: "StorefrontServices",
-      dependencies: [
-        "StorefrontSockets", "StorefrontWire",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-        .product(name: "Components", package: "SelfManaged"),
-        .product(name: "SelfManaged", package: "SelfManaged"),
-      ]),
+      dependencies: ["StorefrontNetwork", "StorefrontWire", components, selfManaged] + nio),
     .target(
-      name: "StorefrontHarness",
-      dependencies: ["StorefrontSockets", .product(name: "FlyingSocks", package: "FlyingFox")],
+      name: "StorefrontHarness", dependencies: ["StorefrontNetwork"] + nio,
       path: "Tools/StorefrontHarness"),
     // A goods page in two modules that know nothing of each other, and nothing but Components.
-    .target(
-      name: "GoodsSections",
-      dependencies: [.product(name: "Components", package: "SelfManaged")]),
-    .target(
-      name: "GoodsPage",
-      dependencies: [.product(name: "Components", package: "SelfManaged")]),
+    .target(name: "GoodsSections", dependencies: [components]),
+    .target(name: "GoodsPage", dependencies: [components]),
     // A device: presses in, patches out. It knows nothing of browsers.
     .target(
       name: "StorefrontDevice",
       dependencies: [
-        "GoodsPage", "GoodsSections", "StorefrontServices", "StorefrontWire",
-        .product(name: "Components", package: "SelfManaged"),
-        .product(name: "SelfManaged", package: "SelfManaged"),
+        "GoodsPage", "GoodsSections", "StorefrontServices", "StorefrontWire", components,
+        selfManaged,
       ]),
     // Devices behind a page in a browser.
     .target(
       name: "StorefrontBrowser",
       dependencies: [
-        "StorefrontDevice", "StorefrontHarness", "StorefrontServer", "StorefrontSockets",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
+        "StorefrontDevice", "StorefrontHarness", "StorefrontNetwork", "StorefrontServer",
+      ] + nio,
       resources: [.copy("Page")]),
     // A real browser, for tests and pictures.
     .target(
@@ -89,45 +72,36 @@ let package = Package(
       name: "storefront-browser",
       dependencies: [
         "StorefrontBrowser", "StorefrontCommand", "StorefrontHarness", "storefront-server",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ]),
     .executableTarget(
       name: "storefront-screenshots",
       dependencies: [
         "StorefrontBrowser", "StorefrontChromium", "StorefrontCommand", "StorefrontHarness",
-        "storefront-server",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "storefront-server", argumentParser,
       ],
       path: "Tools/storefront-screenshots"),
     .executableTarget(
       name: "storefront",
       dependencies: [
         "GoodsPage", "GoodsSections", "StorefrontCommand", "StorefrontHarness", "StorefrontServer",
-        "StorefrontServices", "StorefrontWire",
-        "storefront-server",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Components", package: "SelfManaged"),
-        .product(name: "SelfManaged", package: "SelfManaged"),
+        "StorefrontServices", "StorefrontWire", "storefront-server", argumentParser, components,
+        selfManaged,
       ]),
     .testTarget(
       name: "StorefrontTests",
       dependencies: [
-        "GoodsPage", "GoodsSections", "StorefrontDevice", "StorefrontHarness", "StorefrontServer",
-        "StorefrontServices", "StorefrontSockets", "StorefrontWire",
-        "storefront-server",
-        .product(name: "Components", package: "SelfManaged"),
-        .product(name: "Fakes", package: "SelfManaged"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-        .product(name: "SelfManaged", package: "SelfManaged"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+        "GoodsPage", "GoodsSections", "StorefrontDevice", "StorefrontHarness", "StorefrontNetwork",
+        "StorefrontServer", "StorefrontServices", "StorefrontWire", "storefront-server", components,
+        database, selfManaged, .product(name: "Fakes", package: "SelfManaged"),
+      ] + nio),
     .testTarget(
       name: "StorefrontBrowserTests",
       dependencies: [
         "StorefrontBrowser", "StorefrontChromium", "StorefrontDevice", "StorefrontHarness",
-        "StorefrontServer", "StorefrontSockets", "storefront-browser", "storefront-server",
-        .product(name: "Components", package: "SelfManaged"),
-      ]),
+        "StorefrontNetwork", "StorefrontServer", "storefront-browser", "storefront-server",
+        components, .product(name: "NIOEmbedded", package: "swift-nio"),
+      ] + nio),
   ],
   swiftLanguageModes: [.v6]
 )

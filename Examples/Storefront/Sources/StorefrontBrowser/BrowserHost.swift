@@ -1,7 +1,10 @@
 package import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
 import StorefrontDevice
 package import StorefrontHarness
-import StorefrontSockets
+import StorefrontNetwork
 
 /// Serves the page, and a device behind each WebSocket, on a free port of the loopback interface.
 ///
@@ -14,12 +17,10 @@ import StorefrontSockets
 package final class BrowserHost: Sendable {
   /// The maximum number of devices.
   package static let mostDevices = 32
-  /// The maximum number of connections.
-  static let mostConnections = 128
 
   /// The server and its state, which the devices share.
   package let shop: ShopControl
-  private let listener: RawServer
+  private let server: LoopbackServer
 
   /// Starts listening.
   ///
@@ -32,39 +33,77 @@ package final class BrowserHost: Sendable {
     self.shop = shop
     let assets = try Assets()
     let devices = Places(Self.mostDevices)
-    let connections = Places(Self.mostConnections)
-    let port = PortBox()
-    listener = try await RawServer { connection in
-      guard connections.enter() else { return }
-      defer { connections.leave() }
-      let visit = Visit(
-        connection: connection, port: await port.value, assets: assets, shop: shop,
-        devices: devices, grace: grace)
-      try await visit.run()
+    let visit = DeviceVisit(shop: shop, grace: grace)
+    let upgrader = NIOWebSocketServerUpgrader(
+      maxFrameSize: DeviceVisit.longestMessage, automaticErrorHandling: false,
+      shouldUpgrade: { channel, head in
+        channel.eventLoop.makeCompletedFuture {
+          let request = try Request(head)
+          guard request.isDevice(of: channel), devices.enter() else { return nil }
+          channel.closeFuture.whenComplete { _ in devices.leave() }
+          return [:]
+        }
+      },
+      upgradePipelineHandler: { channel, head in
+        channel.eventLoop.makeCompletedFuture {
+          try visit.start(on: channel, for: try Request(head))
+        }
+      })
+    self.server = try await LoopbackServer(
+      upgrade: upgrader, refuse: { Reply($0.status, $0.words) },
+      answer: { request, channel in
+        Self.answer(request, port: channel.localAddress?.port ?? 0, assets)
+      })
+  }
+
+  /// Answers a request that does not become a WebSocket.
+  private static func answer(_ request: Request, port: Int, _ assets: Assets) -> Reply {
+    guard request.isForUs(port: port) else {
+      return Reply(RequestRefusal.anotherHost.status, RequestRefusal.anotherHost.words)
     }
-    port.set(listener.port)
+    if request.path == "/device" {
+      guard request.isForWebSocket else {
+        return Reply(.upgradeRequired, "A WebSocket is expected here")
+      }
+      guard request.isFromOurPage(port: port) else {
+        return Reply(.forbidden, "Another page's WebSocket")
+      }
+      return Reply(.serviceUnavailable, "There are too many devices")
+    }
+    guard request.method == .GET else {
+      return Reply(.methodNotAllowed, "Only GET is understood")
+    }
+    guard let file = assets.file(request.path) else {
+      return Reply(.notFound, "There is no such file")
+    }
+    return Reply(.ok, file.body, file.type)
   }
 
   /// The port.
-  package var port: UInt16 { listener.port }
+  package var port: UInt16 { server.port }
 
   /// The address to open in a browser.
-  package var address: URL { listener.baseURL }
+  package var address: URL { .loopback(port: port) }
+}
 
-  /// The port, for connections that arrive before it is known.
-  private final class PortBox: Sendable {
-    private let (stream, continuation) = AsyncStream.makeStream(of: UInt16.self)
-    private let known: Task<UInt16, Never>
+extension Request {
+  /// Whether the request opens a device, from a page of this server.
+  fileprivate func isDevice(of channel: any Channel) -> Bool {
+    path == "/device" && isForWebSocket && isFromOurPage(port: channel.localAddress?.port ?? 0)
+  }
+}
 
-    init() {
-      let stream = stream
-      known = Task { await stream.first { _ in true } ?? 0 }
-    }
+extension Reply {
+  fileprivate init(_ status: HTTPResponseStatus, _ words: String) {
+    self.init(status, Data(words.utf8), "text/plain; charset=utf-8")
+  }
 
-    var value: UInt16 {
-      get async { await known.value }
-    }
-
-    func set(_ port: UInt16) { continuation.yield(port) }
+  fileprivate init(_ status: HTTPResponseStatus, _ body: Data, _ type: String) {
+    self.init(status: status, body: body, contentType: type)
+    headers.add(
+      name: "Content-Security-Policy",
+      value: "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
+        + "frame-ancestors 'none'")
+    headers.add(name: "Referrer-Policy", value: "no-referrer")
   }
 }

@@ -1,3 +1,5 @@
+import NIOHTTP1
+
 /// The ID of a user, an item or a change.
 enum Identifier {
   /// The maximum number of bytes.

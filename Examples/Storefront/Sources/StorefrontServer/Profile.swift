@@ -1,3 +1,4 @@
+import NIOHTTP1
 import SelfManaged
 import StorefrontWire
 
@@ -21,7 +22,7 @@ struct Profile: Codable, Sendable {
       fields[key] = failure.map { MessageLanguage.english.text(of: $0, title: title) }
     }
     guard fields.isEmpty else {
-      throw Refusal(.unprocessable, "The profile was not saved", fields: fields)
+      throw Refusal(.unprocessableEntity, "The profile was not saved", fields: fields)
     }
   }
 }

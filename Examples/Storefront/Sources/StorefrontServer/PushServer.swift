@@ -1,7 +1,6 @@
-import FlyingSocks
-import Foundation
+import NIOCore
 import SelfManaged
-import StorefrontSockets
+import StorefrontNetwork
 import StorefrontWire
 
 /// Sends every change to the devices, each over its own TCP connection.
@@ -11,13 +10,12 @@ import StorefrontWire
 /// connection can be closed at any time and resumed. If the journal no longer has all later changes,
 /// the device receives a ``JournalCut`` instead.
 struct PushServer: Sendable {
-  let store: Store
-
   /// The maximum number of devices.
   static let mostDevices = 128
   /// The time in which a device must send its user, and in which it must read each push.
-  static let patience = Duration.seconds(10)
+  static let patience = TimeAmount.seconds(10)
 
+  let store: Store
   private let places = Places(mostDevices)
 
   init(store: Store) { self.store = store }
@@ -26,14 +24,20 @@ struct PushServer: Sendable {
   private enum Event: Sendable {
     case received(Received)
     case rung(Bell.Stroke)
-    /// The time in which the device must send its user is over.
-    case waited
+  }
+
+  /// Serves a new connection, if there is a place for it.
+  func accept(_ channel: any Channel) throws {
+    guard places.enter() else { return channel.close(promise: nil) }
+    channel.closeFuture.whenComplete { _ in places.leave() }
+    let connection = try NIOAsyncChannel<ByteBuffer, Never>(wrappingChannelSynchronously: channel)
+    Task { try await connection.executeThenClose { try await serve(channel, $0) } }
   }
 
   /// Serves one device until it closes the connection, sends invalid bytes, or is too slow.
-  func serve(_ socket: AsyncSocket) async throws {
-    guard places.enter() else { return }
-    defer { places.leave() }
+  private func serve(
+    _ channel: any Channel, _ bytes: NIOAsyncChannelInboundStream<ByteBuffer>
+  ) async throws {
     // If more events are waiting, the connection is closed: the device resumes it later.
     let (events, continuation) = AsyncStream.makeStream(
       of: Event.self, bufferingPolicy: .bufferingOldest(256))
@@ -41,54 +45,50 @@ struct PushServer: Sendable {
       if case .dropped = continuation.yield(.rung(stroke)) { continuation.finish() }
     }
     defer { store.bell.forget(number) }
-    // Each task returns whether the connection ends with it.
-    try await withThrowingTaskGroup(of: Bool.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask {
         defer { continuation.finish() }
         var decoder = try Wire.requests()
-        while true {
-          for received in decoder.feed(try await socket.read(atMost: 4096)) {
-            if case .dropped = continuation.yield(.received(received)) { return true }
+        for try await chunk in bytes {
+          for received in decoder.feed(chunk.readableBytesView) {
+            if case .dropped = continuation.yield(.received(received)) { return }
           }
         }
       }
-      group.addTask {
-        try await Task.sleep(for: Self.patience)
-        continuation.yield(.waited)
-        return false
-      }
-      group.addTask {
-        var device = Device(store: store, socket: socket)
-        for await event in events {
-          switch event {
-          case .received(.response(let request)):
-            guard try await device.answer(request) else { return true }
-          case .received: return true  // The bytes are invalid.
-          case .rung(.changed): try await device.push()
-          case .rung(.signedOut(let user)):
-            guard try await device.signOut(user) else { return true }
-          case .waited:
-            if device.userID == nil { return true }
-          }
+      var device = Device(store: store, channel: channel)
+      for await event in events {
+        switch event {
+        case .received(.response(let request)):
+          guard try await device.answer(request) else { return }
+        case .received: return  // The bytes are invalid.
+        case .rung(.changed): try await device.push()
+        case .rung(.signedOut(let user)): guard try await device.signOut(user) else { return }
         }
-        return true
       }
-      while let isOver = try await group.next(), !isOver {}
     }
   }
 
   /// One device, and the last change that it knows.
   private struct Device {
     let store: Store
-    let socket: AsyncSocket
+    let channel: any Channel
+    /// Closes the connection of a device that does not send its user.
+    let deadline: Scheduled<Void>
     var userID: String?
     var sequence = 0
+
+    init(store: Store, channel: any Channel) {
+      self.store = store
+      self.channel = channel
+      deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+    }
 
     /// - Returns: Whether the connection continues.
     mutating func answer(_ request: any Response) async throws -> Bool {
       switch request {
       case let request as Subscribe where userID == nil:
+        deadline.cancel()
         // SQLite would end the ID at a NUL.
         let isName = (try? Identifier.check(request.userID, as: "The user")) != nil
         guard isName, let answer = try await store.logIn(request.userID) else {
@@ -126,8 +126,11 @@ struct PushServer: Sendable {
       return false
     }
 
+    /// Writes a message; closing the connection of a slow reader fails the write.
     private func send(_ response: any WritableResponse) async throws {
-      try await socket.write(Data(try response.encoded()), within: PushServer.patience)
+      let deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+      defer { deadline.cancel() }
+      try await channel.writeAndFlush(ByteBuffer(bytes: try response.encoded())).get()
     }
   }
 }

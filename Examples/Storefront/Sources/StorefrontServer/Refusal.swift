@@ -1,6 +1,8 @@
+import NIOHTTP1
+
 /// A request that is refused, with a message for the user.
 struct Refusal: Error, Encodable {
-  let status: Status
+  let status: HTTPResponseStatus
   let message: String
   /// Set only with a 503, to distinguish a refusal from an unknown outcome.
   let nothingDone: Bool?
@@ -8,7 +10,8 @@ struct Refusal: Error, Encodable {
   let fields: [String: String]?
 
   init(
-    _ status: Status, _ message: String, nothingDone: Bool? = nil, fields: [String: String]? = nil
+    _ status: HTTPResponseStatus, _ message: String, nothingDone: Bool? = nil,
+    fields: [String: String]? = nil
   ) {
     self.status = status
     self.message = message

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
-import StorefrontSockets
+import NIOCore
+import NIOHTTP1
+import StorefrontNetwork
 import StorefrontWire
 
 /// Decodes a request, and encodes the store's answer as a reply.
@@ -15,26 +17,27 @@ struct Router: Sendable {
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // Another process has locked the file. The transaction did not begin or was rolled back, so
       // this refusal states that nothing was done, unlike most replies with status 503.
-      let refusal = Refusal(.unavailable, "The shop is busy", nothingDone: true)
+      let refusal = Refusal(.serviceUnavailable, "The shop is busy", nothingDone: true)
       return Reply(status: refusal.status, value: refusal)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
       // The transaction was rolled back as well.
-      let refusal = Refusal(.unavailable, "The shop's disk is full", nothingDone: true)
+      let refusal = Refusal(.serviceUnavailable, "The shop's disk is full", nothingDone: true)
       return Reply(status: refusal.status, value: refusal)
     } catch {
-      return Reply(status: .failed, value: Refusal(.failed, "The shop failed"))
+      return Reply(
+        status: .internalServerError, value: Refusal(.internalServerError, "The shop failed"))
     }
   }
 
   private func answer(_ request: Request) async throws -> Reply {
     let path = try segments(of: request)
     // The reply to a HEAD is the one to a GET; its body is not sent.
-    let method = request.head.method == "HEAD" ? "GET" : request.head.method
+    let method = request.method == .HEAD ? "GET" : request.method.rawValue
     let methods = Self.methods(of: path)
     guard !methods.isEmpty else { throw Refusal(.notFound, "The address does not exist") }
     guard method != "OPTIONS" else { return Reply(body: Data(), allowed: methods) }
     guard methods.contains(method) else {
-      let refusal = Refusal(.notAllowed, "The address does not have this method")
+      let refusal = Refusal(.methodNotAllowed, "The address does not have this method")
       return Reply(status: refusal.status, value: refusal, allowed: methods)
     }
     switch (method, path.first, path.count) {
@@ -71,7 +74,7 @@ struct Router: Sendable {
   private func order(_ request: Request, _ path: [String]) throws -> Order {
     let user = try user(of: request)
     let change: Order.Change
-    switch (request.head.method, path.first, path.count) {
+    switch (request.method.rawValue, path.first, path.count) {
     case ("PUT", "posts", 3) where path[2] == "like": change = .like(post: path[1], true)
     case ("DELETE", "posts", 3) where path[2] == "like": change = .like(post: path[1], false)
     case ("POST", "cart", 3) where path[2] == "add":
@@ -92,7 +95,7 @@ struct Router: Sendable {
 
   /// The path's components, split before they are decoded, so that an ID may contain a slash.
   private func segments(of request: Request) throws(Refusal) -> [String] {
-    let path = request.head.path.split(separator: "/")
+    let path = request.path.split(separator: "/")
     let decoded = path.compactMap { String($0).removingPercentEncoding }
     guard decoded.count == path.count else { throw Refusal(.badRequest, "The path is malformed") }
     for segment in decoded { try Identifier.check(segment, as: "The path") }
@@ -100,7 +103,7 @@ struct Router: Sendable {
   }
 
   private func user(of request: Request) throws(Refusal) -> String {
-    guard let user = request.head.fields["x-user"], !user.isEmpty else {
+    guard let user = request.field("X-User"), !user.isEmpty else {
       throw Refusal(.unauthorized, "No user is signed in")
     }
     try Identifier.check(user, as: "X-User")
@@ -108,13 +111,13 @@ struct Router: Sendable {
   }
 
   private func key(of request: Request) throws(Refusal) -> String? {
-    guard let key = request.head.fields["idempotency-key"] else { return nil }
+    guard let key = request.field("Idempotency-Key") else { return nil }
     try Identifier.check(key, as: "Idempotency-Key")
     return key
   }
 
   private func version(of request: Request) throws(Refusal) -> Int? {
-    guard let text = request.head.fields["if-version"] else { return nil }
+    guard let text = request.field("If-Version") else { return nil }
     guard let version = Int(text) else {
       throw Refusal(.badRequest, "If-Version must be a whole number")
     }
@@ -123,7 +126,7 @@ struct Router: Sendable {
 
   private func body<Body: Decodable>(_ type: Body.Type, of request: Request) throws -> Body {
     do {
-      return try JSONDecoder().decode(type, from: Data(request.body))
+      return try JSONDecoder().decode(type, from: Data(request.body.readableBytesView))
     } catch DecodingError.keyNotFound(let key, _) {
       throw Refusal(.badRequest, "The body lacks \"\(key.stringValue)\"")
     } catch DecodingError.typeMismatch(let type, let context),

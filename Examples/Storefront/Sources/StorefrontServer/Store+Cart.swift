@@ -1,4 +1,6 @@
 import GRDB
+import NIOHTTP1
+import StorefrontNetwork
 import StorefrontWire
 
 extension Store {
@@ -44,7 +46,7 @@ extension Store {
       return Reply(status: .conflict, value: cart)
     }
     guard cart.lines.contains(where: { $0.quantity > 0 }) else {
-      throw Refusal(.unprocessable, "The cart is empty")
+      throw Refusal(.unprocessableEntity, "The cart is empty")
     }
     try database.execute(
       sql: "INSERT INTO placedOrder (userID, total) VALUES (?, ?)",

@@ -1,4 +1,6 @@
 import GRDB
+import NIOHTTP1
+import StorefrontNetwork
 import StorefrontWire
 
 extension Store {

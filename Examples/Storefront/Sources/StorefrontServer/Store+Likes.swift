@@ -1,4 +1,6 @@
 import GRDB
+import NIOHTTP1
+import StorefrontNetwork
 
 extension Store {
   func like(_ post: String, for user: String) async throws -> Reply {

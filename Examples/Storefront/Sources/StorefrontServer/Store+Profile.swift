@@ -1,4 +1,6 @@
 import GRDB
+import NIOHTTP1
+import StorefrontNetwork
 
 extension Store {
   func name(_ name: String, for user: String) async throws -> Reply {
@@ -33,7 +35,7 @@ extension Store {
       try profile.validate()
       if try isTaken(profile.name, by: user, database) {
         throw Refusal(
-          .unprocessable, "The profile was not saved",
+          .unprocessableEntity, "The profile was not saved",
           fields: ["name": "The name \"\(profile.name)\" was taken a moment ago"])
       }
       try database.execute(

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import NIOHTTP1
+import StorefrontNetwork
 
 /// The server's data in one SQLite file.
 ///
@@ -73,7 +75,7 @@ struct Store: Sendable {
       arguments: [order.user, key])
     guard let row else { return nil }
     guard row["change"] == order.change.description else {
-      throw Refusal(.unprocessable, "The key was used for another change")
+      throw Refusal(.unprocessableEntity, "The key was used for another change")
     }
     return Reply(body: row["body"])
   }

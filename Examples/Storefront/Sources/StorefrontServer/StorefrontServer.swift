@@ -1,6 +1,6 @@
-import FlyingSocks
 import GRDB
-import StorefrontSockets
+import NIOCore
+import StorefrontNetwork
 
 /// The back end of the storefront: JSON over HTTP and pushes over TCP, on the loopback interface,
 /// with a database in one SQLite file.
@@ -28,28 +28,33 @@ public struct StorefrontServer: Sendable {
     port: UInt16, pushPort: UInt16 = 0,
     onListening: @escaping @Sendable (_ port: UInt16, _ pushPort: UInt16) -> Void
   ) async throws {
-    let (pool, pushPool) = (Sockets.pool(), Sockets.pool())
-    let (listener, port) = try await Self.listen(on: port, in: pool)
-    let (pushListener, pushPort) = try await Self.listen(on: pushPort, in: pushPool)
-    let (front, pushes) = (ShopFront(store: store), PushServer(store: store))
-    onListening(port, pushPort)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await Sockets.serve(listener, in: pool) { try await front.serve($0) } }
-      group.addTask {
-        try await Sockets.serve(pushListener, in: pushPool) { try await pushes.serve($0) }
+    let router = Router(store: store)
+    let shop = try await Self.listen(on: port) {
+      try await LoopbackServer(port: port, refuse: { Reply($0) }) { request, _ in
+        guard request.isForThisMachine else { return Reply(.anotherHost) }
+        return await router.reply(to: request)
       }
-      defer { group.cancelAll() }
-      while try await group.next() != nil {}
     }
+    let pushes = PushServer(store: store)
+    let pushing = try await Self.listen(on: pushPort) {
+      try await LoopbackServer(port: pushPort) { try pushes.accept($0) }
+    }
+    onListening(shop.port, pushing.port)
+    try await withTaskCancellationHandler {
+      try await shop.stopped()
+    } onCancel: {
+      shop.stop()
+    }
+    withExtendedLifetime(pushing) {}
   }
 
   private static func listen(
-    on port: UInt16, in pool: SocketPool<PollQueue>
-  ) async throws -> (listener: AsyncSocket, port: UInt16) {
+    on port: UInt16, _ start: () async throws -> LoopbackServer
+  ) async throws -> LoopbackServer {
     do {
-      return try await Sockets.listen(on: port, in: pool)
-    } catch SocketError.failed(type: "Bind", _, let message) {
-      throw PortUnavailable(port: port, reason: message)
+      return try await start()
+    } catch let error as IOError {
+      throw PortUnavailable(port: port, reason: error.description)
     }
   }
 

@@ -1,7 +1,7 @@
-import FlyingSocks
-import Foundation
+import NIOCore
+import NIOPosix
 public import SelfManaged
-import StorefrontSockets
+import StorefrontNetwork
 import StorefrontWire
 
 /// Receives the server's pushes over a TCP connection that is resumed when it is lost.
@@ -28,7 +28,7 @@ public final class StorefrontPushes {
   private let center: ResponseCenter
   private let readLimit: Int
   private let pause: @Sendable () async throws -> Void
-  private var socket: AsyncSocket?
+  private var writer: NIOAsyncChannelOutboundWriter<ByteBuffer>?
   private var isOver = false
 
   /// Creates a receiver; ``listen()`` connects it.
@@ -77,37 +77,31 @@ public final class StorefrontPushes {
   public func signOut() async throws { try await send(SignOut()) }
 
   private func listenOnce() async throws {
-    let socket = try await Sockets.connect(to: port)
+    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .channelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readLimit)
+      )
+      .connect(to: SocketAddress(ipAddress: "127.0.0.1", port: Int(port))) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.closeOnExec()
+          return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
     let connection = center.open()
-    self.socket = socket
     defer {
-      self.socket = nil
+      writer = nil
       center.close(connection)
-      try? socket.close()
     }
-    try await send(Subscribe(userID: userID, after: sequence))
-    try await center.receive(
-      Chunks(socket: socket, limit: readLimit), through: try Wire.responses(), from: connection)
+    try await channel.executeThenClose { bytes, writer in
+      self.writer = writer
+      try await send(Subscribe(userID: userID, after: sequence))
+      try await center.receive(
+        bytes.map(\.readableBytesView), through: try Wire.responses(), from: connection)
+    }
   }
 
   private func send(_ request: any WritableResponse) async throws {
-    try await socket?.write(Data(try request.encoded()))
-  }
-
-  /// The bytes from a socket, until the other side closes it.
-  private struct Chunks: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    let socket: AsyncSocket
-    let limit: Int
-
-    func makeAsyncIterator() -> Self { self }
-
-    func next() async throws -> [UInt8]? {
-      do {
-        return try await socket.read(atMost: limit)
-      } catch SocketError.disconnected {
-        return nil
-      }
-    }
+    try await writer?.write(ByteBuffer(bytes: try request.encoded()))
   }
 }
 

@@ -29,8 +29,6 @@ import StorefrontServer
     do {
       let server = try StorefrontServer(databasePath: database)
       Interruption.handle { server.close() }
-      // The first timer opens a descriptor. With none left, it would end the process.
-      try await Task.sleep(for: .milliseconds(1))
       try await server.run(port: port, pushPort: pushPort) { port, pushPort in
         let line = "listening on 127.0.0.1:\(port), pushing on 127.0.0.1:\(pushPort)\n"
         // Written directly, since `print` to a pipe is buffered.
@@ -49,7 +47,7 @@ import StorefrontServer
     }
   }
 
-  /// The minimum number of file descriptors; the server itself opens 18.
+  /// The minimum number of file descriptors; the server itself opens about 20.
   ///
   /// Dispatch ends the process if it can't open one.
   private static let leastDescriptors = 32

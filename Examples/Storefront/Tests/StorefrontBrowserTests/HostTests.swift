@@ -29,6 +29,13 @@ extension OneByOne {
       }
     #endif
 
+    @Test func theKeyIsAnsweredAsInTheStandard() async throws {
+      let shop = try await BrowserShop.open()
+      let answer = try await shop.ask(origin: shop.origin)
+      #expect(answer.hasPrefix("HTTP/1.1 101"))
+      #expect(answer.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
+    }
+
     @Test func aRequestWithoutOriginGetsNoDevice() async throws {
       let shop = try await BrowserShop.open()
       #expect(try await shop.ask(origin: nil).hasPrefix("HTTP/1.1 403"))

@@ -76,8 +76,11 @@ import Testing
     if let methods { #expect(answer.contains("\r\nAllow: \(methods)\r\n")) }
   }
 
-  @Test func aRequestThatDoesNotArriveIsDropped() async throws {
-    let answer = try await answer(to: Array("GET /posts HTTP/1.1\r\n".utf8))
+  @Test(arguments: [
+    "GET /posts HTTP/1.1\r\n", "PUT /profile HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{",
+  ])
+  func aRequestThatDoesNotArriveIsDropped(_ request: String) async throws {
+    let answer = try await answer(to: Array(request.utf8))
     #expect(answer.hasPrefix("HTTP/1.1 408"))
   }
 
@@ -99,6 +102,8 @@ import Testing
       // Only a refused connection receives a reply before its request.
       if idle.count > 128 {
         refusal = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+        // On a busy machine the first ones may have been closed meanwhile.
+        if refusal.isEmpty { idle = [] }
       }
     }
     #expect(refusal.hasPrefix("HTTP/1.1 503"))

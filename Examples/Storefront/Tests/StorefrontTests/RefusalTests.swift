@@ -1,9 +1,11 @@
 import GRDB
+import NIOCore
+import NIOHTTP1
 import SelfManaged
 import StorefrontHarness
+import StorefrontNetwork
 @testable import StorefrontServer
 import StorefrontServices
-import StorefrontSockets
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct RefusalTests {
@@ -105,18 +107,12 @@ import Testing
     // SQLite reports a file that must not grow as it reports a full disk.
     try await store.queue.write { try $0.execute(sql: "PRAGMA max_page_count = 1") }
     func add(_ key: Int) async throws -> Reply {
-      var parser = RequestParser()
-      let request = try parser.feed(
-        Array(
-          """
-          POST /cart/apple/add HTTP/1.1\r
-          X-User: ada\r
-          Idempotency-Key: \(key)\r
-          Content-Length: 12\r
-          \r
-          {"amount":1}
-          """.utf8))
-      return await Router(store: store).reply(to: try #require(request))
+      var request = try Request(
+        HTTPRequestHead(
+          version: .http1_1, method: .POST, uri: "/cart/apple/add",
+          headers: ["X-User": "ada", "Idempotency-Key": "\(key)"]))
+      request.body = ByteBuffer(string: #"{"amount":1}"#)
+      return await Router(store: store).reply(to: request)
     }
     var done = 0
     var reply = try await add(done)
@@ -124,7 +120,7 @@ import Testing
       done += 1
       reply = try await add(done)
     }
-    #expect(reply.status == .unavailable)
+    #expect(reply.status == .serviceUnavailable)
     #expect(String(decoding: reply.body, as: UTF8.self).contains("\"nothingDone\":true"))
     try await store.queue.write { try $0.execute(sql: "PRAGMA max_page_count = 1000") }
     #expect(try await add(done).status == .ok)

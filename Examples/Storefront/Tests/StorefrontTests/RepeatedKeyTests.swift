@@ -67,20 +67,20 @@ import Testing
   }
 
   @Test func anAnswerThatGotLostIsFoundByTheSameKey() async throws {
-    let relay = try await LossyRelay(to: server.port)
+    let relay = try await FaultyRelay(to: server)
     let distant = StorefrontAPI(baseURL: relay.baseURL, userID: "ada")
     let wish = RequestInfo.new()
-    relay.loseNext(.answer)
+    relay.breakNext(.dropped, isApplied: true)
     #expect(await failure { try await distant.add(3, of: "apple", wish) } == .unknownOutcome)
     #expect(try await api.quantity(of: "apple").quantity == 3)
     #expect(try await distant.add(3, of: "apple", wish.again).quantity(of: "apple") == 3)
   }
 
   @Test func aRequestThatGotLostIsAppliedWhenItIsRepeated() async throws {
-    let relay = try await LossyRelay(to: server.port)
+    let relay = try await FaultyRelay(to: server)
     let distant = StorefrontAPI(baseURL: relay.baseURL, userID: "ada")
     let wish = RequestInfo.new()
-    relay.loseNext(.request)
+    relay.breakNext(.dropped, isApplied: false)
     #expect(await failure { try await distant.add(3, of: "apple", wish) } == .unknownOutcome)
     #expect(try await api.quantity(of: "apple").quantity == 0)
     #expect(try await distant.add(3, of: "apple", wish.again).quantity(of: "apple") == 3)

@@ -1,4 +1,3 @@
-import FlyingSocks
 import Foundation
 import Synchronization
 
@@ -21,7 +20,7 @@ public final class CuttingRelay: Sendable {
   public init(to port: UInt16, pieces: Int? = nil) async throws {
     relay = try await RawServer { [orders] device in
       let server = try await RawConnection.open(port)
-      defer { try? server.socket.close() }
+      defer { server.close() }
       let cut = orders.take()
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await Self.pump(from: device, to: server, pieces: nil, until: nil) }
@@ -47,7 +46,7 @@ public final class CuttingRelay: Sendable {
     var passed = 0
     while limit.map({ passed < $0 }) ?? true {
       let room = limit.map { $0 - passed } ?? .max
-      let bytes = try await from.socket.read(atMost: min(room, pieces ?? 4096))
+      let bytes = try await from.read(atMost: min(room, pieces ?? 4096))
       try await to.write(Data(bytes))
       passed += bytes.count
     }

@@ -1,4 +1,3 @@
-import FlyingSocks
 public import Foundation
 import Synchronization
 
@@ -102,14 +101,14 @@ public final class FaultyRelay: Sendable {
   private static func kill(_ server: ServerProcess, with request: String) async throws {
     await server.pause()
     let upstream = try await RawConnection.open(server.port)
-    defer { try? upstream.socket.close() }
+    defer { upstream.close() }
     try await upstream.write(request)
     await server.kill()
   }
 
   private static func forward(_ request: String, to port: UInt16) async throws -> Data {
     let upstream = try await RawConnection.open(port)
-    defer { try? upstream.socket.close() }
+    defer { upstream.close() }
     // One request for each connection, so that the answer's end is the connection's end.
     try await upstream.write(
       request.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n", maxReplacements: 1))

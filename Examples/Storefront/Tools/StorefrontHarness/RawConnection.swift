@@ -1,58 +1,88 @@
-package import FlyingSocks
 public import Foundation
-import StorefrontSockets
+import NIOCore
+import NIOPosix
+import StorefrontNetwork
 
 /// One TCP connection, as bytes.
-public struct RawConnection: Sendable {
-  package let socket: AsyncSocket
+public final class RawConnection: Sendable {
+  private let channel: any Channel
+  private let inbox: NIOLoopBound<Inbox>
+
+  /// Adds itself to the pipeline of a channel, on its event loop.
+  init(_ channel: any Channel) throws {
+    try channel.closeOnExec()
+    // Bytes are read only when they are asked for, so that a connection can be a slow reader.
+    try channel.syncOptions?.setOption(.autoRead, value: false)
+    let inbox = Inbox()
+    try channel.pipeline.syncOperations.addHandler(inbox)
+    self.channel = channel
+    self.inbox = NIOLoopBound(inbox, eventLoop: channel.eventLoop)
+  }
+
+  deinit { close() }
 
   /// Reads one HTTP message: its head, and a body of its `Content-Length`.
   public func readRequest() async throws -> String {
-    var bytes: [UInt8] = []
-    let end = Array("\r\n\r\n".utf8)
-    while !bytes.suffix(4).elementsEqual(end) { bytes.append(try await socket.read()) }
-    let head = String(decoding: bytes, as: UTF8.self)
-    let field = head.split(separator: "\r\n").first {
-      $0.lowercased().hasPrefix("content-length:")
+    var data = Data()
+    while true {
+      data += try await read(atMost: 4096)
+      guard let end = data.firstRange(of: Data("\r\n\r\n".utf8)) else { continue }
+      let head = String(decoding: data[..<end.lowerBound], as: UTF8.self)
+      let field = head.split(separator: "\r\n").first {
+        $0.lowercased().hasPrefix("content-length:")
+      }
+      let length = field?.split(separator: ":").last.flatMap {
+        Int($0.trimmingCharacters(in: .whitespaces))
+      }
+      guard data[end.upperBound...].count >= length ?? 0 else { continue }
+      return String(decoding: data, as: UTF8.self)
     }
-    let length = field?.split(separator: ":").last.flatMap {
-      Int($0.trimmingCharacters(in: .whitespaces))
-    }
-    return head + String(decoding: try await socket.read(bytes: length ?? 0), as: UTF8.self)
   }
 
   /// Reads all bytes until the other side closes.
   public func readToEnd() async throws -> Data {
     var data = Data()
     do {
-      while true { data += try await socket.read(atMost: 4096) }
-    } catch SocketError.disconnected {
+      while true { data += try await read(atMost: 4096) }
+    } catch ChannelError.eof {
       return data
     }
   }
 
   /// Waits for bytes, and reads those that are available.
   ///
-  /// - Throws: The error of the socket, also if the other side has closed it.
+  /// - Throws: The error of the socket, also if the other side has closed it. If the task is
+  ///   canceled, the connection is closed.
   public func read(atMost count: Int) async throws -> [UInt8] {
-    try await socket.read(atMost: count)
+    try await withTaskCancellationHandler {
+      try await channel.eventLoop.flatSubmit { [inbox, channel] in
+        inbox.value.read(atMost: count, from: channel)
+      }.get()
+    } onCancel: {
+      close()
+    }
   }
 
   /// Writes text.
   public func write(_ text: String) async throws { try await write(Data(text.utf8)) }
 
   /// Writes bytes.
-  public func write(_ data: Data) async throws { try await socket.write(data) }
+  public func write(_ data: Data) async throws {
+    try await channel.writeAndFlush(ByteBuffer(bytes: data))
+  }
 
   /// Connects to a port, by default on the loopback interface.
   public static func open(
     _ port: UInt16, at address: String = "127.0.0.1"
   ) async throws -> RawConnection {
-    RawConnection(socket: try await Sockets.connect(to: port, at: address))
+    try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .connect(to: SocketAddress(ipAddress: address, port: Int(port))) { channel in
+        channel.eventLoop.makeCompletedFuture { try RawConnection(channel) }
+      }
   }
 
   /// Closes the connection.
-  public func close() { try? socket.close() }
+  public func close() { channel.close(promise: nil) }
 
   /// Connects, writes bytes, and reads until the other side closes.
   ///

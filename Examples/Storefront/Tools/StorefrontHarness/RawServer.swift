@@ -1,6 +1,6 @@
-import FlyingSocks
 public import Foundation
-import StorefrontSockets
+import NIOCore
+import StorefrontNetwork
 
 /// A TCP server whose reaction to each connection is scripted.
 ///
@@ -15,8 +15,9 @@ import StorefrontSockets
 /// released.
 public final class RawServer: Sendable {
   /// The port on the loopback interface.
-  public let port: UInt16
-  private let task: Task<Void, any Error>
+  public var port: UInt16 { server.port }
+
+  private let server: LoopbackServer
 
   /// Starts a server and returns when it accepts connections.
   ///
@@ -27,24 +28,19 @@ public final class RawServer: Sendable {
   public init(
     connections: Int? = nil, _ handler: @escaping @Sendable (RawConnection) async throws -> Void
   ) async throws {
-    let pool = Sockets.pool()
-    let (listener, port) = try await Sockets.listen(on: 0, in: pool)
-    self.port = port
-    task = Task {
-      try await Sockets.serve(listener, in: pool, accepting: connections) { socket in
-        try await handler(RawConnection(socket: socket))
+    let places = connections.map { Places($0 - 1) }
+    server = try await LoopbackServer { channel in
+      let connection = try RawConnection(channel)
+      let isLast = places?.enter() == false
+      Task {
+        if isLast { channel.parent?.close(promise: nil) }
+        // An error of one connection does not affect the others.
+        try? await handler(connection)
+        connection.close()
       }
     }
   }
 
-  deinit { task.cancel() }
-
   /// Where the server can be reached.
-  public var baseURL: URL {
-    var components = URLComponents()
-    components.scheme = "http"
-    components.host = "127.0.0.1"
-    components.port = Int(port)
-    return components.url ?? URL(filePath: "/")
-  }
+  public var baseURL: URL { .loopback(port: port) }
 }

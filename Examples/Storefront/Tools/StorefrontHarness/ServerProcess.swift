@@ -66,13 +66,7 @@ public actor ServerProcess {
   package static func executable() throws -> URL { try ServerExecutable.find() }
 
   /// Where the server can be reached.
-  public nonisolated var baseURL: URL {
-    var components = URLComponents()
-    components.scheme = "http"
-    components.host = "127.0.0.1"
-    components.port = Int(port)
-    return components.url ?? URL(filePath: "/")
-  }
+  public nonisolated var baseURL: URL { .loopback(port: port) }
 
   /// The number of the process.
   public var processIdentifier: Int32 { child.processIdentifier }

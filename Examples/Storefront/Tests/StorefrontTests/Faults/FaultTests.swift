@@ -11,42 +11,23 @@ import Testing
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct FaultTests {
-  /// The faults of one request.
-  enum Fault: Hashable, CaseIterable {
-    case requestLost, answerLost
-    case broken(FaultyRelay.Fault, isApplied: Bool)
+  /// A fault of one request.
+  struct Fault: Hashable {
+    let kind: FaultyRelay.Fault
+    let isApplied: Bool
 
-    static let allCases: [Fault] =
-      [.requestLost, .answerLost]
-      + [.failed, .garbled, .truncated].flatMap {
-        [.broken($0, isApplied: false), .broken($0, isApplied: true)]
-      }
-
-    var isApplied: Bool {
-      switch self {
-      case .requestLost: false
-      case .answerLost: true
-      case .broken(_, let isApplied): isApplied
-      }
-    }
-
-    @MainActor
-    func happen(in shop: Shop) {
-      switch self {
-      case .requestLost: shop.lossy.loseNext(.request)
-      case .answerLost: shop.lossy.loseNext(.answer)
-      case .broken(let fault, let isApplied): shop.faulty.breakNext(fault, isApplied: isApplied)
-      }
+    static let all = [FaultyRelay.Fault.dropped, .failed, .garbled, .truncated].flatMap {
+      [Fault(kind: $0, isApplied: false), Fault(kind: $0, isApplied: true)]
     }
   }
 
-  @Test(arguments: Fault.allCases, [true, false])
+  @Test(arguments: Fault.all, [true, false])
   func oneBrokenRequestIsRepairedOrReportedOnce(_ fault: Fault, honorsKeys: Bool) async throws {
     let shop = try await Shop(honorsKeys: honorsKeys)
     var done = 0
     var undone = 0
     for act in Act.allCases {
-      fault.happen(in: shop)
+      shop.faulty.breakNext(fault.kind, isApplied: fault.isApplied)
       shop.perform(act)
       await shop.session.settled()
       try shop.expectTheTruth()
@@ -103,7 +84,7 @@ struct FaultTests {
   @Test(arguments: [true, false])
   func whatIsTappedWhileARequestIsLostIsKept(honorsKeys: Bool) async throws {
     let shop = try await Shop(honorsKeys: honorsKeys)
-    shop.lossy.loseNext(.answer)
+    shop.faulty.breakNext(.dropped, isApplied: true)
     for _ in 0..<5 { shop.perform(.add) }
     shop.perform(.like)
     await shop.session.settled()
@@ -116,7 +97,7 @@ struct FaultTests {
   @Test(arguments: [true, false])
   func theOthersSurviveALostRequest(honorsKeys: Bool) async throws {
     let shop = try await Shop(honorsKeys: honorsKeys)
-    shop.lossy.loseNext(.request)
+    shop.faulty.breakNext(.dropped, isApplied: false)
     for _ in 0..<5 { shop.perform(.add) }
     await shop.session.settled()
     try shop.expectTheTruth()

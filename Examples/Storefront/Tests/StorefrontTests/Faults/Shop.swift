@@ -11,7 +11,6 @@ import Testing
 final class Shop {
   let server: ServerProcess
   let faulty: FaultyRelay
-  let lossy: LossyRelay
   let clock = FakeClock()
   let session: Session
   let likes = [LikeButton(), LikeButton()]
@@ -32,8 +31,7 @@ final class Shop {
   ) async throws {
     server = try await ServerProcess.start()
     faulty = try await FaultyRelay(to: server)
-    lossy = try await LossyRelay(to: faulty.port)
-    let url = isDirect ? server.baseURL : lossy.baseURL
+    let url = isDirect ? server.baseURL : faulty.baseURL
     services = Services(
       patient: StorefrontAPI(baseURL: url, userID: "ada"),
       hurried: StorefrontAPI(baseURL: url, userID: "ada", timeout: .seconds(1)))
