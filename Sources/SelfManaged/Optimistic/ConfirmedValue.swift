@@ -37,7 +37,7 @@ struct ConfirmedValue<Intent: OptimisticIntent>: Hashable, Sendable {
       if evidence.source == .push { return .unclear }
     }
     if let time = evidence.time { return time >= asOf ? .newer : .older }
-    return source <= .row ? .newer : .unclear
+    return source <= .list ? .newer : .unclear
   }
 
   /// The value if an answer is adopted.

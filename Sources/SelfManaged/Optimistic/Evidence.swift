@@ -16,7 +16,7 @@ enum Source: Comparable, Hashable, Sendable {
   /// No report yet.
   case guess
   /// Data of unknown age that the app had.
-  case row
+  case list
   /// Data that the app read from the server at a known time.
   case read
   /// A push.
@@ -53,7 +53,7 @@ extension Evidence {
     switch source {
     case .read(let began): self.init(answer: answer, time: began, source: .read)
     case .push: self.init(answer: answer, time: now, source: .push)
-    case .list: self.init(answer: answer, time: nil, source: .row)
+    case .list: self.init(answer: answer, time: nil, source: .list)
     }
   }
 }

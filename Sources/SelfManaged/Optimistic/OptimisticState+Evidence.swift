@@ -9,22 +9,21 @@ extension OptimisticState {
   ///   - step: The transition.
   mutating func consider(_ report: Report, _ step: inout Transition) {
     var isNews = true
-    if report.source == .row {
+    if report.source == .list {
       isNews = report.answer != row
       row = report.answer
     }
     let order = truth.order(of: report)
+    if order != .older, mayContainMutation(report) { return keep(report, at: step.now) }
     // A push with the first known version may have been sent before the doubt.
     let endsDoubt = order == .newer && (truth.version != nil || report.answer.version == nil)
     switch order {
     case .newer, .same:
-      if mayContainMutation(report) { return keep(report, &step) }
       adopt(report, &step)
       settleDoubt(by: report, endsDoubt, at: step.now)
     case .older:
       if !truth.isWhole { reading.doubt(since: step.now) }  // It may have the part that is missing.
     case .unclear:
-      if mayContainMutation(report) { return keep(report, &step) }
       let isUnreadable = reading.phase == .impossible
       if isNews, isUnreadable || !isConfirmed(report) { reading.kept = report }
       if !isUnreadable { doubt(because: report, &step) }
@@ -41,13 +40,10 @@ extension OptimisticState {
   /// absolute intent changes does not show it either.
   private func mayContainMutation(_ report: Report) -> Bool {
     guard let inFlight else { return false }
+    if !inFlight.intent.isAbsolute || !showsOutcome(report.answer) { return true }
     // A read that began before the request, and shows its result, has perhaps seen it applied.
-    if let time = report.time, time < inFlight.key,
-      inFlight.intent.effective(on: truth.value(from: report.answer)) == nil
-    {
-      return true
-    }
-    return !inFlight.intent.isAbsolute || !showsOutcome(report.answer)
+    guard let time = report.time, time < inFlight.key else { return false }
+    return inFlight.intent.effective(on: truth.value(from: report.answer)) == nil
   }
 
   /// Whether an answer shows whether the in-flight mutation was applied, whatever it leaves out.
@@ -60,10 +56,10 @@ extension OptimisticState {
   }
 
   /// Keeps a report until the in-flight mutation settles.
-  private mutating func keep(_ report: Report, _ step: inout Transition) {
+  private mutating func keep(_ report: Report, at now: LogicalTime) {
     if let other = reading.kept {
       // Each may report only a part of the value.
-      reading.doubt(since: step.now)
+      reading.doubt(since: now)
       if let version = report.answer.version, version < other.answer.version ?? version { return }
     }
     reading.kept = report
@@ -78,7 +74,8 @@ extension OptimisticState {
     guard let kept else { return }
     reading.kept = nil
     guard mayContain else { return consider(kept, &step) }
-    // Only versions can order it after the reply. If both have the same one, the limits of both apply.
+    // Only versions can order it after the reply, so another value without one ends in a read. If both
+    // have the same version, the limits of both apply.
     let report = Report(answer: kept.answer, time: nil, source: kept.source)
     switch truth.order(of: report) {
     case .newer: adopt(report, &step)
@@ -94,7 +91,7 @@ extension OptimisticState {
     if isConfirmed(report) {
       // It may be the first with a version or a limit, and removes none.
       if inFlight == nil { truth.adopt(report, over: confirmed, isOrdered: false) }
-    } else if report.source != .row {
+    } else if report.source != .list {
       reading.doubt(since: step.now)
     } else if !Intent.isVisuallyEqual(truth.value(from: report.answer), predicted) {
       // A row may contain the in-flight mutation already.
@@ -115,15 +112,15 @@ extension OptimisticState {
     _ report: Report, over predicted: Value? = nil, _ step: inout Transition
   ) {
     truth.adopt(report, over: predicted)
-    let replacesKept = $inFlight.isAbsent || kept?.source == .row
+    let replacesKept = $inFlight.isAbsent || kept?.source == .list
     if kept != nil, report.answer.isComplete, replacesKept { reading.kept = nil }
     noteLimits(&step)
   }
 
   /// Ends a doubt, if a complete report is certainly newer than it.
-  private mutating func settleDoubt(by report: Report, _ isCertain: Bool, at now: LogicalTime) {
+  private mutating func settleDoubt(by report: Report, _ endsDoubt: Bool, at now: LogicalTime) {
     guard !readsNothing, report.answer.isComplete else { return }
-    if report.source == .push, !isCertain { return }
+    if report.source == .push, !endsDoubt { return }
     if let time = report.time ?? (reading.phase == .impossible ? now : nil) {
       reading.settleDoubt(asOf: time)
     }

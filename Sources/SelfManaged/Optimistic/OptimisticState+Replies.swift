@@ -42,9 +42,9 @@ extension OptimisticState {
   /// | error | no attempt was lost | an earlier attempt was lost, and may have been applied |
   /// |---|---|---|
   /// | busy | back to the queue, and wait; as often as the policy allows, then fail | wait, then send again; then read back |
-  /// | offline | back to the queue if the policy holds taps, else fail | as unknown outcome |
+  /// | offline | back to the queue if the policy holds taps, else fail | wait for the network if the policy holds taps, else as unknown outcome |
   /// | unknown outcome | send again if that is safe and a delay is left, else read back | the same |
-  /// | conflict | rebase on the value in the error, or on one that is read; as often as the policy allows, then fail and read | absolute: the same, then read back; relative: read back |
+  /// | conflict | rebase on the value in the error, or on one that is read; as often as the policy allows, then fail and read | absolute: the same, then read back; relative: as any other |
   /// | limit, with room for a part of an addition | read back how much was applied | as any other |
   /// | any other | fail; if the server never confirmed the value, read | fail and read if the error shows the outcome or fails other items, else read back |
   mutating func recover(
@@ -71,7 +71,7 @@ extension OptimisticState {
         return fail(mutation, error, answer, &step)
       }
       putBack(mutation, until: nil, &step)
-      if queued != nil { waitForNetwork(&step) }
+      waitForNetwork(&step)
     case .offline where step.policy.holdsOffline && !mutation.budget.isOverdue:
       // It waits for the network as long as its deadline allows, however often the network is lost.
       beginDeadline(&mutation, &step)
@@ -94,7 +94,6 @@ extension OptimisticState {
           : ask(.outcome, mutation, .unknownOutcome, &step)
       }
       mutation.budget.stale += 1
-      inFlight = mutation
       // The value counts only if it can be ordered.
       guard let answer, showsOutcome(answer),
         [.newer, .same].contains(truth.order(of: reply(answer, to: mutation.key, at: step.now)))
@@ -230,7 +229,7 @@ extension OptimisticState {
     _ step: inout Transition
   ) {
     step.cause = .rollback
-    let isConfirmed = truth.source >= .read || answer != nil
+    let isConfirmed = isDated || answer != nil
     if let answer { learn(answer, from: mutation, &step) }
     var lost = mutation.intent
     if error.failsOthers {
@@ -309,9 +308,9 @@ extension OptimisticState {
       intent: mutation.intent, tap: mutation.tap, clamp: mutation.clamp, budget: mutation.budget,
       wait: wait)
     if queued != nil { step.resolve(mutation.tap, .merged) }
-    if var removal, isQueued(removal) {
-      removal.before = coalesced(first, removal.before)
-      self.removal = removal
+    if let removal, isQueued(removal) {
+      let before = coalesced(first, removal.before)
+      self.removal?.before = before
     }
     queued = coalesced(first, queued)
   }

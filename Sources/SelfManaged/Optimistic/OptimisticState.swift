@@ -198,6 +198,7 @@ extension OptimisticState {
   package var isCertain: Bool {
     guard !isGuess, !isInDoubt, kept == nil else { return false }
     guard let inFlight else { return true }
+    // The two differ only if a known limit clamps the sent intent.
     return Intent.isVisuallyEqual(inFlight.intent.applied(to: confirmed), predicted)
   }
 
