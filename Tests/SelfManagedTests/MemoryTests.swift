@@ -17,7 +17,7 @@ struct MemoryTests {
   /// A list that scrolls: each cell is bound, tapped and reused, each time for another item.
   @Test func bindTapAndUnbindLeakNothing() async {
     let rounds = Self.measuredRounds ?? 2_000
-    let session = Session.fake(likes: Accepting(), cart: Clamping())
+    let session = Session.fake(likes: Accepting(), cart: SoldOut())
     let (like, editor) = (LikeButton(), NumberEditor())
     var bytes: [Int] = []
     for round in 1...rounds {
@@ -138,11 +138,11 @@ private struct Accepting: LikeService {
   }
 }
 
-/// A service that always reports a quantity of 1 and stores nothing.
-private struct Clamping: CartService {
-  func add(_ amount: Int, of productID: String, _ info: RequestInfo) async -> CartAnswer { one }
-  func reduce(_ amount: Int, of productID: String, _ info: RequestInfo) async -> CartAnswer { one }
-  func set(_ quantity: Int, of productID: String, _ info: RequestInfo) async -> CartAnswer { one }
-  func quantity(of productID: String) async -> CartAnswer { one }
-  private var one: CartAnswer { CartAnswer(quantity: 1) }
+/// A service in which every product is sold out, so that the cart stays empty.
+private struct SoldOut: CartService {
+  func add(_ amount: Int, of productID: String, _ info: RequestInfo) async -> CartAnswer { none }
+  func reduce(_ amount: Int, of productID: String, _ info: RequestInfo) async -> CartAnswer { none }
+  func set(_ quantity: Int, of productID: String, _ info: RequestInfo) async -> CartAnswer { none }
+  func quantity(of productID: String) async -> CartAnswer { none }
+  private var none: CartAnswer { CartAnswer(quantity: 0) }
 }

@@ -12,7 +12,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   var container: Container<Intent>? {
     didSet {
       isHeld = container?.isHeld
-      if container?.hasOneVersion == true { shareLane() }
+      if container?.hasOneVersion == true { lane.share() }
     }
   }
   /// As the container says; apart from it, since it is read at each event.
@@ -35,16 +35,9 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private var sorted: [Entity<Intent>]?
   /// The number of items with a pending tap or read.
   private(set) var busyCount = 0
-  /// Whether all items have one version, and so share the lane whatever the policy.
-  private var hasOneVersion = false
-  /// The items that want to send in the shared lane, in order; the first has the lane.
-  private var line: [String] = []
-  /// Whether the first item has the lane no longer, and its last effects are carried out.
-  private var isReleasingLane = false
+  private var lane = Lane()
   /// The delay that a busy server asked for, for the whole shared lane.
   private let lanePause = BusyPause()
-  /// Whether each item has its own lane.
-  private var isLaneOpen = true
   /// Items that no component shows, kept because the server's report is newer than the app's lists.
   private var changed = RecentItems()
   /// Items that no component shows, kept so that list data older than their last read stays stale.
@@ -62,14 +55,14 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   ) -> Bool {
     guard self.transport == nil else { return false }
     (self.policy, self.transport) = (policy, transport)
-    isLaneOpen = policy.lanes == .perItem && !hasOneVersion
+    lane.begin(policy.lanes)
     return true
   }
 
   var count: Int { entities.count }
 
   /// Whether all items share one lane.
-  var isShared: Bool { !isLaneOpen }
+  var isShared: Bool { lane.isShared }
 
   /// The item; the requests of an unregistered kind fail with an error.
   func entity(
@@ -133,7 +126,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
     entities[former] = nil
     if let transport { item.move(to: id, transport(id)) }
     entities[id] = item
-    if let place = line.firstIndex(of: former) { line[place] = id }
+    lane.rename(former, to: id)
     changed.remove(former)
     dated.remove(former)
   }
@@ -147,11 +140,9 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   func gate(for entity: Entity<Intent>) -> Gate {
     guard context.isReachable else { return .unreachable }
     if isPaused || isHeld?() == true { return .closed }
-    guard isShared, let first = line.first else { return .open }
-    // An item that has just had the lane waits for the others.
-    let isNext =
-      first == entity.id && !isReleasingLane && (line.count == 1 || entity.state.$inFlight.isAbsent)
-    return isNext ? .open : .laneTaken
+    guard isShared else { return .open }
+    let isAdmitted = lane.admits(entity.id, isInFlight: !entity.state.$inFlight.isAbsent)
+    return isAdmitted ? .open : .laneTaken
   }
 
   /// Whether a busy server asked this kind of item to wait.
@@ -167,30 +158,18 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   ///
   /// - Returns: Whether the item has the lane no longer, and the caller has to release it.
   func updateLane(_ entity: Entity<Intent>, wasInFlight: Bool) -> Bool {
-    guard isShared else { return false }
-    let isInFlight = !entity.state.$inFlight.isAbsent
-    let wantsLane = isInFlight || entity.state.isReady
-    guard let place = line.firstIndex(of: entity.id) else {
-      if wantsLane { line.append(entity.id) }
-      return false
-    }
     // The place of an item that was forgotten, or has become another one, is the one of its successor.
-    guard entities[entity.id] === entity else { return false }
-    if place == 0, !wantsLane || wasInFlight && !isInFlight {
-      defer { isReleasingLane = true }
-      return !isReleasingLane
-    }
-    if !wantsLane { line.remove(at: place) }
-    return false
+    guard isShared, entities[entity.id] === entity else { return false }
+    let isInFlight = !entity.state.$inFlight.isAbsent
+    return lane.place(
+      entity.id, wantsLane: isInFlight || entity.state.isReady,
+      hasSettled: wasInFlight && !isInFlight)
   }
 
   /// Passes the lane to the next item.
   func releaseLane() {
-    isReleasingLane = false
-    guard !line.isEmpty else { return }
-    let former = line.removeFirst()
-    if entities[former]?.state.isReady == true { line.append(former) }
-    if let next = line.first { entities[next]?.process(.proceed) }
+    let next = lane.release { entities[$0]?.state.isReady == true }
+    if let next { entities[next]?.process(.proceed) }
   }
 
   /// Records the reply of a busy server, which may ask the other items to wait as well.
@@ -218,16 +197,11 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   }
 
   /// Gives all items one lane, since the server's answers have one version for all.
-  func shareLane() {
-    hasOneVersion = true
-    isLaneOpen = false
-  }
+  func shareLane() { lane.share() }
 
   /// Records that a change has succeeded, so that the cart that the first change creates exists.
   func changeSucceeded() {
-    guard isShared, policy.lanes == .sharedAtFirst, !hasOneVersion else { return }
-    isLaneOpen = true
-    for id in exchange(&line, with: []) {
+    for id in lane.open() {
       if let entity = entities[id], entity.state.isReady { entity.process(.proceed) }
     }
   }
