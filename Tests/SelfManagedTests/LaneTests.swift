@@ -32,7 +32,7 @@ struct LaneTests {
     #expect(lane.admits("milk", isInFlight: false) && !lane.admits("rice", isInFlight: false))
   }
 
-  @Test func nobodySendsWhileTheLastEffectsAreCarriedOut() {
+  @Test func noItemSendsWhileTheLastEffectsAreCarriedOut() {
     var lane = lane(.shared, of: "tea", "milk")
     let isOver = lane.place("tea", wantsLane: false, hasSettled: true)
     let isOverAgain = lane.place("tea", wantsLane: false, hasSettled: false)
