@@ -78,10 +78,8 @@ extension Rule<String> {
         if 6..<14 ~= place { date = date * 10 + digit }
       }
       let check = (12 - sum) % 11
-      let (year, month, day) = (date / 10000, date / 100 % 100, date % 100)
-      guard isDate(year, month, day), midnightInChina(year, month, day) <= now() else {
-        return false
-      }
+      guard let birth = dayInChina(date / 10000, date / 100 % 100, date % 100), birth <= now()
+      else { return false }
       return check == 10 ? last | 0x20 == UInt8(ascii: "x") : last == UInt8(check) + 0x30
     }
   }
@@ -187,23 +185,12 @@ private func isLetterOrDigit(_ byte: UInt8) -> Bool {
   isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
 }
 
-/// Whether a day exists in the Gregorian calendar.
-private func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
-  let isLeap = year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
-  guard year > 0 else { return false }
-  switch month {
-  case 2: return 1...(isLeap ? 29 : 28) ~= day
-  case 4, 6, 9, 11: return 1...30 ~= day
-  case 1...12: return 1...31 ~= day
-  default: return false
-  }
-}
-
-/// Returns the start of a day of the Gregorian calendar in China Standard Time, which is UTC+8.
-private func midnightInChina(_ year: Int, _ month: Int, _ day: Int) -> Date {
-  // Years begin in March here, so that a leap day is the last day of its year.
-  let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
-  let days =
-    year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 719_469
-  return Date(timeIntervalSince1970: Double(days) * 86_400 - 8 * 3_600)
+/// The start of a day of the Gregorian calendar in China Standard Time, which is UTC+8; `nil` if there is
+/// no such day.
+private func dayInChina(_ year: Int, _ month: Int, _ day: Int) -> Date? {
+  guard year > 0, let zone = TimeZone(secondsFromGMT: 8 * 3_600) else { return nil }
+  var calendar = Calendar(identifier: .gregorian)
+  calendar.timeZone = zone
+  let parts = DateComponents(calendar: calendar, year: year, month: month, day: day)
+  return parts.isValidDate ? parts.date : nil
 }
