@@ -22,7 +22,10 @@ struct CartScreenTests {
   private func phone(clock: SessionClock = .continuous) async throws -> Phone {
     _ = try await server.api().add(1, of: "apple", .new())
     let phone = Phone(server, at: "/cart", clock: clock)
-    await phone.until { phone.row("apple") != nil && phone.total?.isUpToDate == true }
+    // A device that begins to follow the shop reads, and a test may hold the replies.
+    await phone.until {
+      phone.isFollowing && phone.row("apple") != nil && phone.total?.isUpToDate == true
+    }
     return phone
   }
 

@@ -93,10 +93,12 @@ final class CartScreen: Screen {
     let settled = await cart.settled(within: .seconds(3))
     let waiting = settled.pending + settled.inDoubt
     guard waiting.isEmpty else {
-      let names = waiting.map { id in
-        cart.lines.first { [$0.id, $0.productID].contains(id) }?.item?.name ?? "the total"
+      let names = waiting.compactMap { id in
+        cart.lines.first { [$0.id, $0.productID].contains(id) }?.item?.name
       }
-      return "Not ordered. Still pending: \(names.joined(separator: ", "))"
+      // The total follows from the lines.
+      let pending = names.isEmpty ? "the total" : names.joined(separator: ", ")
+      return "Not ordered. Still pending: \(pending)"
     }
     // Meanwhile a tap may have failed, or the shop may have changed a line; the page shows it.
     guard displayed == self.displayed, let version = cart.shown?.version else {
