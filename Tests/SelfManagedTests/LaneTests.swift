@@ -78,6 +78,13 @@ struct LaneTests {
     #expect(waiting == [] && lane.isShared)
   }
 
+  @Test func itemThatWasForgottenKeepsThePlaceOfItsSuccessor() {
+    var lane = lane(.shared, of: "tea", "milk")
+    let isOver = lane.place("tea", wantsLane: false, hasSettled: true, isCurrent: false)
+    let second = next(after: "tea", in: &lane)
+    #expect(!isOver && second == "milk")
+  }
+
   @Test func renamedItemKeepsItsPlace() {
     var lane = lane(.shared, of: "tea", "draft", "rice")
     lane.rename("draft", to: "milk")

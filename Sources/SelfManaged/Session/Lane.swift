@@ -44,12 +44,17 @@ package struct Lane {
   ///   - id: The item.
   ///   - wantsLane: Whether it is in flight, or could be sent.
   ///   - hasSettled: Whether the event settled its request.
+  ///   - isCurrent: Whether the item has this ID; the place of an item that was forgotten, or has become
+  ///     another one, is the one of its successor.
   /// - Returns: Whether the item has the lane no longer, and the caller has to release it.
-  package mutating func place(_ id: String, wantsLane: Bool, hasSettled: Bool) -> Bool {
+  package mutating func place(
+    _ id: String, wantsLane: Bool, hasSettled: Bool, isCurrent: @autoclosure () -> Bool = true
+  ) -> Bool {
     guard let place = line.firstIndex(of: id) else {
       if wantsLane { line.append(id) }
       return false
     }
+    guard isCurrent() else { return false }
     if place == 0, !wantsLane || hasSettled {
       defer { isReleasing = true }
       return !isReleasing

@@ -35,7 +35,7 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   private var sorted: [Entity<Intent>]?
   /// The number of items with a pending tap or read.
   private(set) var busyCount = 0
-  private var lane = Lane()
+  @exclusivity(unchecked) private var lane = Lane()  // As in `Entity`.
   /// The delay that a busy server asked for, for the whole shared lane.
   private let lanePause = BusyPause()
   /// Items that no component shows, kept because the server's report is newer than the app's lists.
@@ -158,12 +158,11 @@ final class Store<Intent: OptimisticIntent>: AnyStore {
   ///
   /// - Returns: Whether the item has the lane no longer, and the caller has to release it.
   func updateLane(_ entity: Entity<Intent>, wasInFlight: Bool) -> Bool {
-    // The place of an item that was forgotten, or has become another one, is the one of its successor.
-    guard isShared, entities[entity.id] === entity else { return false }
+    guard isShared else { return false }
     let isInFlight = !entity.state.$inFlight.isAbsent
     return lane.place(
       entity.id, wantsLane: isInFlight || entity.state.isReady,
-      hasSettled: wasInFlight && !isInFlight)
+      hasSettled: wasInFlight && !isInFlight, isCurrent: entities[entity.id] === entity)
   }
 
   /// Passes the lane to the next item.
