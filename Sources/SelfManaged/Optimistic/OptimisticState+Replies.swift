@@ -291,7 +291,7 @@ extension OptimisticState {
       return settle(mutation, mutation.success, &step)  // By the lost attempt.
     }
     mutation.budget.restart()
-    dropUnintendedRemoval(&step)
+    dropUnintendedRemoval(&step)  // The taps behind it, and then itself.
     putBack(mutation, until: nil, &step)
     dropUnintendedRemoval(&step)
   }
