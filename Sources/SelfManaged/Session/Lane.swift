@@ -3,7 +3,7 @@
 /// It holds no item, and only decides, so it is tested without an `await`.
 package struct Lane {
   /// The items that share the lane; the first success opens a lane that is `sharedAtFirst`.
-  package private(set) var scope = OptimisticPolicy.Lanes.perItem
+  private var scope = OptimisticPolicy.Lanes.perItem
   /// The items that want to send, in order; the first has the lane.
   private var line: [String] = []
   /// Whether the first item has the lane no longer, and its last effects are carried out.
