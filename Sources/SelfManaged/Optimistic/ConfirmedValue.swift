@@ -29,7 +29,7 @@ struct ConfirmedValue<Intent: OptimisticIntent>: Hashable, Sendable {
   /// | no version, or none is known: begun at ``asOf`` or later | newer |
   /// | no version, or none is known: begun before ``asOf`` | older |
   /// | of unknown age, over a guess or other data of unknown age | newer |
-  /// | of unknown age, over a better value | unclear |
+  /// | of unknown age, over a better value; a reply without a version that a report has overtaken | unclear |
   func order(of evidence: Evidence<Intent.Answer>) -> Order {
     if let version, let other = evidence.answer.version {
       if other < version { return .older }
@@ -37,7 +37,8 @@ struct ConfirmedValue<Intent: OptimisticIntent>: Hashable, Sendable {
       if evidence.source == .push { return .unclear }
     }
     if let time = evidence.time { return time >= asOf ? .newer : .older }
-    return source <= .list ? .newer : .unclear
+    let isOvertakenReply = evidence.source == .server && evidence.answer.version == nil
+    return source <= .list && !isOvertakenReply ? .newer : .unclear
   }
 
   /// The value if an answer is adopted.

@@ -10,6 +10,6 @@ struct ModelRemoval<Intent: Modeled> {
   var inFlight: LogicalTime?
   /// The number of requests that the server had applied before.
   let appliedCount: Int
-  /// Whether the last tap since has failed, and no other waits.
+  /// Whether the last tap since has failed, and no other is pending.
   var hasFailed = false
 }

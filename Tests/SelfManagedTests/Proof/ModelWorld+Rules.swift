@@ -147,7 +147,7 @@ extension ModelWorld {
       }
     case .canceled: if !hasEnded { record("a tap was canceled before the end") }
     case .failed:
-      if state.queued == nil { removed?.hasFailed = true }
+      if state.queued == nil, state.inFlight == nil { removed?.hasFailed = true }
       guard appliedTaps.contains(tap), let intent = sentIntents[tap] else { return }
       // After a change by another device, the value does not show whether a part was applied.
       if partlyAppliedTaps.contains(tap), overwrittenTaps.contains(tap) { return }
@@ -202,12 +202,8 @@ extension ModelWorld {
     }
     if event == .undo { return }
     if case .tap = event { return }
-    // A deferred report of the version that a reply names is adopted; its value may be the known one.
-    if case .reply(_, .success(let answer)) = event, !answer.isComplete,
-      Intent.same(state.display, server)
-    {
-      return
-    }
+    // A report that was kept during the request is adopted; its value may be the known one.
+    if case .reply(_, .success) = event, Intent.same(state.display, server) { return }
     // A reply that is older than another report resolves the tap, but its value is ignored. A reply
     // with the known version alone shows that its request changed nothing.
     if case .reply(_, .success(let answer)) = event, let version = answer.version, let known,

@@ -291,13 +291,13 @@ struct ModelWorld<Intent: Modeled> {
       return
     }
     // Only the confirmed value is recognized as stale. If a read has reported another value
-    // meanwhile, the order of the two reports is unknown.
-    if Intent.stale(server, before: state.confirmed) != answer {
-      (isUnknowable, unreportedVersion, isUndisturbed) = (true, nil, false)
-    }
+    // meanwhile, or an earlier request was applied and its reply lost, the order of the two reports is
+    // unknown.
+    let isRecognized = Intent.stale(server, before: state.confirmed) == answer
+    if !isRecognized { (isUnknowable, unreportedVersion, isUndisturbed) = (true, nil, false) }
     let wasCorrect = Intent.same(state.display, server)
     reply(.success(answer))
-    if wasCorrect, !Intent.same(state.display, server) {
+    if isRecognized, wasCorrect, !Intent.same(state.display, server) {
       record("a stale part of a reply changes the display from the server's value to \(shown)")
     }
   }

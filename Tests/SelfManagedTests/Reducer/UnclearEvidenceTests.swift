@@ -129,6 +129,18 @@ struct UnclearEvidenceTests {
     #expect(bench.shown == 5)
   }
 
+  /// By chance the push has the predicted number: another device had set it before the addition.
+  @Test func pushOfThePredictedNumberIsReadAfterAReplyWithoutAValue() {
+    var bench = Bench<QuantityIntent>(.unknown)
+    bench.feed(.report(CartAnswer(quantity: 3), .list))
+    bench.tap(.add(1))
+    bench.feed(.report(CartAnswer(quantity: 4), .push))
+    bench.reply(CartAnswer())
+    #expect(bench.effects.contains(.read))
+    bench.read(CartAnswer(quantity: 5))
+    #expect(bench.shown == 5)
+  }
+
   @Test func deferredReportIsReadBackAfterRejectionWithState() {
     var bench = Bench<QuantityIntent>(3)
     bench.tap(.add(1))
