@@ -1,3 +1,5 @@
+import Foundation
+
 /// An amount in euros.
 public struct Money: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The number of cents, at least 0.
@@ -17,8 +19,9 @@ public struct Money: Hashable, Sendable, Codable, CustomStringConvertible {
     try container.encode(cents)
   }
 
-  /// The amount as a text, such as "12.50 €".
+  /// The amount as a text, such as "1,012.50 €".
   public var description: String {
-    "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100) €"
+    let format = Decimal.FormatStyle(locale: Locale(identifier: "en")).precision(.fractionLength(2))
+    return (Decimal(cents) / 100).formatted(format) + " €"
   }
 }

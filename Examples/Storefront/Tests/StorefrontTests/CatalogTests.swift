@@ -69,6 +69,7 @@ import Testing
     let products = try await api.products()
     #expect(products.map(\.id) == ["apple", "lamp", "mug", "poster"])
     #expect(products.map(\.price.description) == ["0.50 €", "39.00 €", "8.00 €", "12.00 €"])
+    #expect(Money(cents: 123_456_705).description == "1,234,567.05 €")
   }
 
   @Test func twoServersBeginWithTheSame() async throws {
