@@ -117,11 +117,14 @@ package final class Device: EventProxy {
     }
     table.replace(TapFailed.name) { [weak self] event in
       let failed = try event.payload(as: TapFailed.self)
-      self?.emit(.toast(Self.words(for: failed.error)))
+      self?.emit(.toast(.init(text: Self.words(for: failed.error))))
       return .stop
     }
     table.replace(DeviceSays.name) { [weak self] event in
-      self?.emit(.toast(try event.value(for: "message")))
+      self?.emit(
+        .toast(
+          .init(
+            text: try event.value(for: "message"), language: try event.value(for: "language"))))
       return .stop
     }
     table.observer = { [weak self] event, result in self?.observed(event, result) }
@@ -328,7 +331,7 @@ extension Device {
     let outcome = "\(result.outcome)"
     defer { lastTrace = nil }
     if result.handledBy.isEmpty, event.name.rawValue.hasPrefix("goods.") {
-      emit(.toast("No responder handles \(event.name)"))
+      emit(.toast(.init(text: "No responder handles \(event.name)")))
     }
     guard let trace = lastTrace, trace.name == event.name else {
       let nodes = result.handledBy.map {

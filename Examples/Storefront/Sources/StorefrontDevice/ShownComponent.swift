@@ -82,6 +82,9 @@ extension ShownComponent {
     self.init(id) {
       let state = editor.state
       let maximum = state.rules.maximum
+      let isSoldOut = maximum < max(state.rules.minimum, 1)
+      var plus = editor.plusAccessibility
+      if isSoldOut { plus.label = "\(editor.label), sold out" }
       return StatePatch(
         id: id,
         state: .number(
@@ -90,11 +93,12 @@ extension ShownComponent {
             isEditing: state.text != nil, isCollapsed: state.isCollapsed, canAdd: state.canAdd,
             canReduce: state.canReduce,
             minimum: state.rules.zero == .removes ? 0 : state.rules.minimum,
-            maximum: maximum == .max ? nil : maximum, notice: state.notice?.message(),
+            maximum: maximum == .max ? nil : maximum,
+            notice: state.notice?.message() ?? (isSoldOut ? "Sold out" : nil),
             failure: state.checkFailure)),
         cause: "\(state.change)", isAnimated: state.isAnimated,
         accessibility: [
-          "": .init(editor.accessibility), "plus": .init(editor.plusAccessibility),
+          "": .init(editor.accessibility), "plus": .init(plus),
           "minus": .init(editor.minusAccessibility),
         ])
     } _: { action in
@@ -110,7 +114,9 @@ extension ShownComponent {
     }
   }
 
-  convenience init(_ id: String, _ field: TitledTextField, isSecret: Bool = false) {
+  convenience init(
+    _ id: String, _ field: TitledTextField, isSecret: Bool = false, autocomplete: String = "off"
+  ) {
     self.init(id) {
       let state = field.state
       return StatePatch(
@@ -118,8 +124,8 @@ extension ShownComponent {
         state: .field(
           .init(
             title: state.title, text: state.text, placeholder: state.placeholder,
-            isSecret: isSecret, isFocused: state.isFocused, isPending: state.isPending,
-            failure: state.failure)),
+            isSecret: isSecret, autocomplete: autocomplete, isFocused: state.isFocused,
+            isPending: state.isPending, failure: state.failure)),
         accessibility: ["": .init(field.accessibility)])
     } _: { action in
       switch action {
@@ -131,7 +137,7 @@ extension ShownComponent {
     }
   }
 
-  convenience init(_ id: String, _ item: SelectItem<String>) {
+  convenience init(_ id: String, _ item: SelectItem<String>, autocomplete: String = "off") {
     self.init(id) {
       let state = item.state
       return StatePatch(
@@ -139,8 +145,8 @@ extension ShownComponent {
         state: .field(
           .init(
             title: state.title, text: state.selection.map { item.describe($0) } ?? "",
-            options: state.options.map { item.describe($0) }, isFocused: state.isFocused,
-            isPending: state.isPending, failure: state.failure)),
+            options: state.options.map { item.describe($0) }, autocomplete: autocomplete,
+            isFocused: state.isFocused, isPending: state.isPending, failure: state.failure)),
         accessibility: ["": .init(item.accessibility)])
     } _: { action in
       switch action {
@@ -166,19 +172,28 @@ extension ShownComponent {
     }
   }
 
-  /// A button whose appearance never changes.
   convenience init(
-    button id: String, label: String, isMain: Bool = false,
+    button id: String, label: @escaping @autoclosure @MainActor () -> String, isMain: Bool = false,
     _ tap: @escaping @MainActor () -> Void
   ) {
-    let patch = StatePatch(
-      id: id, state: .button(isMain: isMain),
-      accessibility: ["": .init(AccessibilityData(label: label, traits: .button))])
     self.init(id) {
-      patch
+      StatePatch(
+        id: id, state: .button(isMain: isMain),
+        accessibility: ["": .init(AccessibilityData(label: label(), traits: .button))])
     } _: { action in
       if action == .tap { tap() }
     }
+  }
+
+  /// The same component, whose texts are in the language with this tag.
+  convenience init(_ component: ShownComponent, in language: @escaping @MainActor () -> String) {
+    self.init(
+      component.id,
+      {
+        var patch = component.read()
+        patch.language = language()
+        return patch
+      }, component.act)
   }
 }
 

@@ -2,28 +2,45 @@ public import Components
 public import SelfManaged
 import StorefrontWire
 
-/// The form for a user's profile.
+/// The form for a user's profile, in one of two languages.
 ///
 /// It owns the fields, which the validation manager holds weakly.
 @MainActor
 public final class UserForm {
   /// The name, which no other user may have; the server checks it.
-  public let name = TitledTextField(title: "Name", key: "name")
+  public let name = TitledTextField(key: "name")
   /// The QQ number.
-  public let qq = TitledTextField(title: "QQ number", key: "qq")
+  public let qq = TitledTextField(key: "qq")
   /// The mobile number, which may stay empty.
-  public let phone = TitledTextField(title: "Mobile", key: "phone")
+  public let phone = TitledTextField(key: "phone")
   /// The city.
-  public let city = SelectItem(title: "City", key: "city", options: ProfileRules.cities)
+  public let city = SelectItem(key: "city", options: ProfileRules.cities)
   /// The number of expected parcels.
-  public let quantity = NumberEditor(label: "Quantity")
+  public let quantity = NumberEditor()
   /// A password.
-  public let password = TitledTextField(title: "Password", key: "password")
+  public let password = TitledTextField(key: "password")
   /// The password once more.
-  public let repeated = TitledTextField(title: "Repeated password", key: "repeated")
+  public let repeated = TitledTextField(key: "repeated")
 
   /// The manager of the fields.
   public let form: ValidationManager
+  /// The language of all titles and messages.
+  public var language: FormLanguage {
+    get { form.state.language == FormLanguage.chinese.tag ? .chinese : .english }
+    set {
+      form.language = newValue.messages
+      for field in [name, qq, phone, password, repeated] {
+        var state = field.state
+        state.title = newValue.title(of: field.key)
+        field.show(state)
+      }
+      var state = city.state
+      state.title = newValue.title(of: city.key)
+      city.show(state)
+      quantity.label = newValue.title(of: "quantity")
+      quantity.words = newValue == .english ? AccessibilityWords() : .simplifiedChinese
+    }
+  }
 
   private let api: StorefrontAPI
 
@@ -39,6 +56,7 @@ public final class UserForm {
     form.add(quantity, key: "quantity", ProfileRules.quantity)
     let secret = form.add(password, [.required, .length(8...)])
     form.add(repeated, [.required, .matches(secret)])
+    language = .english
   }
 
   /// The profile from the current values of the fields.

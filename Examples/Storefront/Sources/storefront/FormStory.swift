@@ -46,7 +46,7 @@ struct FormStory {
     user.repeated.edit("open sesame")
     try await save()
     Columns.chapter("The language changes to Chinese; no rule runs again.")
-    user.form.language = .simplifiedChinese
+    user.language = .chinese
     flush()
     Columns.chapter("The form is valid, but Ben saves the new name first.")
     user.form.language = .english

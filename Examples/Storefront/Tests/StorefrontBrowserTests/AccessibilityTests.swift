@@ -81,8 +81,11 @@ extension OneByOne {
       for path in Self.paths {
         let page = try await shop.page(path, .init(width: 360, height: 740))
         try await page.wait(until: "document.querySelector('[data-key]')")
-        let width = try await page.evaluate("document.documentElement.scrollWidth").int
-        #expect(width == 360, "\(path)")
+        for _ in ["without the lab", "with it"] {
+          let width = try await page.evaluate("document.documentElement.scrollWidth").int
+          #expect(width == 360, "\(path)")
+          try await page.press(controlNamed: "Lab")
+        }
         await page.close()
       }
     }

@@ -148,6 +148,7 @@ extension OneByOne {
       let shop = try await BrowserShop.open(grace: .seconds(60))
       let page = try await shop.cartPage(
         ["apple": 1, "lamp": 5, "mug": 3], .init(width: 320, height: 640, isDark: isDark))
+      try await page.press(controlNamed: "Lab")
       try await page.holdReplies(true)
       try await page.click(ChromiumPage.component("cart/mug") + " .plus")
       try await page.click(ChromiumPage.component("cart/apple") + " .minus")

@@ -146,6 +146,7 @@ extension OneByOne {
       let shop = try await BrowserShop.open()
       let page = try await shop.page("/feed", .init(width: 390, height: 844))
       try await page.wait(forLikes: 12, on: "sunrise")
+      try await page.press(controlNamed: "Lab")
       try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
       try await page.evaluate("scrollTo(0, 0)")
       for selector in [".timeline h2", ChromiumPage.component("like/sunrise")] {

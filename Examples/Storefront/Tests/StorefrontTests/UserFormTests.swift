@@ -38,6 +38,19 @@ struct UserFormTests {
     #expect(try records.profile(of: "ada") == nil)
   }
 
+  @Test func anotherLanguageChangesTitlesAndShownFailures() async throws {
+    try await user.save()
+    user.language = .chinese
+    #expect(user.name.state.title == "姓名")
+    #expect(user.name.state.failure == "姓名不能为空")
+    #expect(user.quantity.label == "数量")
+    user.city.select("Beijing")
+    user.language = .english
+    #expect(user.city.state.title == "City")
+    #expect(user.city.state.selection == "Beijing")
+    #expect(user.name.state.failure == "Name must not be empty")
+  }
+
   @Test func whatIsRightIsSaved() async throws {
     fill(name: "Ada Lovelace")
     #expect(try await user.save().isSuccess)

@@ -94,6 +94,7 @@ struct Picture: Sendable {
     name: "phone-timeline", path: "/feed", window: .init(width: 390, height: 844)
   ) { page in
     try await page.wait(forLikes: 12, on: "sunrise")
+    try await page.press(controlNamed: "Lab")
     try await page.press(controlNamed: "Fail next")
     try await page.evaluate("scrollTo(0, 0)")
     try await page.click("[aria-label='Timeline of Like, Worth getting up for']")

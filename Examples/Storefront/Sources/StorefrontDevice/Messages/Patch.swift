@@ -13,7 +13,7 @@ package enum Patch: Hashable, Sendable {
   /// The name of the signed-in user; empty if no user is signed in.
   case owner(String)
   /// A message to the user, shown for a few seconds.
-  case toast(String)
+  case toast(ToastPatch)
   /// The number of units in the cart, shown on its tab.
   case badge(Int)
   /// The removals that can be undone before they are sent, newest first.
@@ -56,6 +56,13 @@ extension Patch: Encodable {
     // Encoding can't fail, since a message has only texts, numbers and flags.
     return (try? encoder.encode(self)) ?? Data()
   }
+}
+
+/// A message to the user.
+package struct ToastPatch: Hashable, Sendable, Encodable {
+  package var text: String
+  /// The tag of the text's language.
+  package var language = "en"
 }
 
 /// A removal that can be undone.

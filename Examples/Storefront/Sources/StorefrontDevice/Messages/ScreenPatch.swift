@@ -14,6 +14,13 @@ package struct ScreenPatch: Hashable, Sendable, Encodable {
     package var title: String?
     package var style: Style
     package var rows: [Row]
+
+    /// Says what is missing, and leads to all products.
+    static func browse(_ title: String) -> Self {
+      Self(
+        title: title, style: .links,
+        rows: [.init(id: "search", title: "Browse products", link: "/search")])
+    }
   }
 
   /// The layout of rows.

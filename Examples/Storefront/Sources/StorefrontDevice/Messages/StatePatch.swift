@@ -8,6 +8,8 @@ package struct StatePatch: Hashable, Sendable, Encodable {
   package var cause: String?
   /// Whether the page may animate the change.
   package var isAnimated = false
+  /// The tag of the language of the component's texts; `nil` for that of the page.
+  package var language: String?
   /// The accessibility data of the component and of its parts.
   package var accessibility: [String: Spoken] = [:]
   /// The number of presses that the device had received.
@@ -56,6 +58,8 @@ package struct StatePatch: Hashable, Sendable, Encodable {
     package var placeholder = ""
     package var options: [String]?
     package var isSecret = false
+    /// What the browser may fill in, as a token of HTML's attribute `autocomplete`.
+    package var autocomplete = "off"
     package var isFocused: Bool
     package var isPending: Bool
     package var failure: String?

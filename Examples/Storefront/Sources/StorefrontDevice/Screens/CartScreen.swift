@@ -42,11 +42,8 @@ final class CartScreen: Screen {
     let isOutdated = displayed != shown.lines || cart.isUpToDate && !shown.isUpToDate
     if ordering == nil, isOutdated { outcome = "" }
     let rows = cart.lines.map(row)
-    let empty = ScreenPatch.Section(
-      title: "The cart is empty", style: .links,
-      rows: [.init(id: "search", title: "Browse products", link: "/search")])
     lay([
-      rows.isEmpty ? empty : .init(title: nil, style: .list, rows: rows),
+      rows.isEmpty ? .browse("The cart is empty") : .init(title: nil, style: .list, rows: rows),
       .init(
         title: nil, style: .checkout,
         rows: [

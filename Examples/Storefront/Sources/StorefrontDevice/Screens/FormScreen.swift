@@ -19,28 +19,30 @@ final class FormScreen: Screen {
     }
     user.city.nextResponder = self
     user.quantity.nextResponder = self
+    let new = "new-password"
+    let user = user
     let ids = [
-      add(ShownComponent(id("form/name"), user.name)),
-      add(ShownComponent(id("form/qq"), user.qq)),
-      add(ShownComponent(id("form/phone"), user.phone)),
-      add(ShownComponent(id("form/city"), user.city)),
-      add(ShownComponent(id("form/quantity"), user.quantity)),
-      add(ShownComponent(id("form/password"), user.password, isSecret: true)),
-      add(ShownComponent(id("form/repeated"), user.repeated, isSecret: true)),
+      ShownComponent(id("form/name"), user.name, autocomplete: "username"),
+      ShownComponent(id("form/qq"), user.qq),
+      ShownComponent(id("form/phone"), user.phone, autocomplete: "tel"),
+      ShownComponent(id("form/city"), user.city, autocomplete: "address-level2"),
+      ShownComponent(id("form/quantity"), user.quantity),
+      ShownComponent(id("form/password"), user.password, isSecret: true, autocomplete: new),
+      ShownComponent(id("form/repeated"), user.repeated, isSecret: true, autocomplete: new),
+    ].map { add(ShownComponent($0) { user.language.tag }) }
+    let save = ShownComponent(
+      button: id("form/save"), label: user.language.save, isMain: true
+    ) { [weak self] in self?.save() }
+    let other = ShownComponent(button: id("form/language"), label: user.language.other.name) {
+      user.language = user.language.other
+    }
+    let buttons = [
+      add(ShownComponent(save) { user.language.tag }),
+      add(ShownComponent(other) { user.language.other.tag }),
     ]
-    let language = add(
-      ShownComponent(button: id("form/language"), label: "中文 / English") { [user] in
-        let isChinese =
-          user.form.language.identifier == MessageLanguage.simplifiedChinese.identifier
-        user.form.language = isChinese ? .english : .simplifiedChinese
-      })
-    let save = add(
-      ShownComponent(button: id("form/save"), label: "Save", isMain: true) { [weak self] in
-        self?.save()
-      })
     lay([
       .init(title: nil, style: .form, rows: ids.map { .init(id: $0, trail: [$0]) }),
-      .init(title: nil, style: .buttons, rows: [.init(id: "buttons", trail: [save, language])]),
+      .init(title: nil, style: .buttons, rows: [.init(id: "buttons", trail: buttons)]),
     ])
   }
 
@@ -51,10 +53,10 @@ final class FormScreen: Screen {
       do {
         let message = try await user.save()
         guard !Task.isCancelled else { return }
-        self?.send(
-          DeviceSays(message.isSuccess ? "Saved" : "\(message.text)"))
+        let text = message.isSuccess ? user.language.saved : "\(message.text)"
+        self?.send(DeviceSays(text, language: user.language.tag))
       } catch {
-        self?.send(DeviceSays("The form could not be saved"))
+        self?.send(DeviceSays(user.language.notSaved, language: user.language.tag))
       }
     }
   }

@@ -27,7 +27,7 @@ final class GoodsScreen: Screen {
 
   override func load() async throws {
     guard let product = try await context.products().first(where: { $0.id == productID }) else {
-      return say("There is no such product.")
+      return lay([.browse("There is no such product")])
     }
     let editor = editor(of: product.id, named: product.name)
     editor.nextResponder = page
@@ -41,10 +41,11 @@ final class GoodsScreen: Screen {
         id: section.title, title: section.title,
         trail: section.cells.flatMap(\.buttons).map { button in
           let name = "goods/\(section.title)/\(button.event)/\(ObjectIdentifier(button).hashValue)"
+          let label = label(of: button)
           return add(
-            ShownComponent(
-              button: id(name), label: label(of: button), isMain: button === sections.buy
-            ) { button.tap() })
+            ShownComponent(button: id(name), label: label, isMain: button === sections.buy) {
+              button.tap()
+            })
         })
     }
     let offer = sections.offer

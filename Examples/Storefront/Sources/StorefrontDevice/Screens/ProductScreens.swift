@@ -16,6 +16,8 @@ final class SearchScreen: Screen {
   override func load() async throws {
     let products = try await context.products()
     add(ShownComponent(id("search"), field))
+    // A press on it is an input of the user, so the field reports it.
+    add(ShownComponent(button: id("all"), label: "Show all products") { [field] in field.edit("") })
     rows = products.map(row)
     show(field.state.text)
   }
@@ -24,12 +26,14 @@ final class SearchScreen: Screen {
     let word = text.lowercased().split(separator: " ").joined(separator: " ")
     let found = word.isEmpty ? rows : rows.filter { $0.title?.lowercased().contains(word) == true }
     let row = ScreenPatch.Row(id: "search", trail: [id("search")])
+    let nothing = ScreenPatch.Section(
+      title: "Nothing found", style: .buttons, rows: [.init(id: "all", trail: [id("all")])])
     lay([
       .init(title: nil, style: .form, rows: [row]),
-      .init(
-        title: word.isEmpty
-          ? "All products" : found.isEmpty ? "Nothing found" : "\(found.count) found",
-        style: .list, rows: found),
+      found.isEmpty
+        ? nothing
+        : .init(
+          title: word.isEmpty ? "All products" : "\(found.count) found", style: .list, rows: found),
     ])
   }
 }
@@ -71,7 +75,7 @@ final class ProductScreen: Screen {
 
   override func load() async throws {
     guard let product = try await context.products().first(where: { $0.id == productID }) else {
-      return say("There is no such product.")
+      return lay([.browse("There is no such product")])
     }
     var row = row(of: product)
     row.link = nil

@@ -92,6 +92,7 @@ function number(id, press) {
     const state = patch.state.number;
     const parts = patch.accessibility;
     element.dataset.label = state.title;
+    set(element, "lang", patch.language);
     element.classList.toggle("is-collapsed", state.isCollapsed);
     entry.show(state.text, patch.heard);
     // A collapsed editor is a single plus, so its label is the description.
@@ -135,9 +136,13 @@ function field(id, press) {
         input = entry.element;
       }
       set(input, "id", `input-${id}`);
+      // Browsers and password managers know fields by these.
+      set(input, "name", element.dataset.key);
+      set(input, "autocomplete", state.autocomplete);
       set(input, "aria-describedby", failure.id);
       element.insertBefore(input, failure);
     }
+    set(element, "lang", patch.language);
     title.textContent = state.title;
     if (state.options) {
       const wanted = JSON.stringify(state.options);
@@ -165,8 +170,11 @@ function button(id, press) {
     class: "plain", type: "button", onclick: () => press({ press: "tap", id }),
   });
   return { element, show(patch) {
+    const { isMain } = patch.state.button;
+    set(element, "lang", patch.language);
     element.textContent = patch.accessibility[""].label;
-    element.classList.toggle("is-main", patch.state.button.isMain);
+    element.classList.toggle("is-main", isMain);
+    set(element, "type", isMain ? "submit" : "button");
   } };
 }
 
@@ -211,8 +219,11 @@ function textEntry(id, press, attributes) {
     oninput: () => say({ press: "edit", text: element.value }),
     onblur: () => say({ press: "end" }),
     onkeydown: (event) => {
-      if (event.key === "Enter") element.blur();
       if (event.key === "Escape") say({ press: "cancel" });
+      if (event.key !== "Enter") return;
+      element.blur();
+      // Return in a field of a form also presses the form's main button.
+      element.form?.querySelector("[type=submit]")?.click();
     },
   });
   return {

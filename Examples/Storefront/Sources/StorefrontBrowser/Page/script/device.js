@@ -229,7 +229,7 @@ export class DeviceView {
     if (trace.event.startsWith("goods.") && !this.trace.element.isConnected) this.showTrace(true);
   }
 
-  on_toast(words) { this.say(words); }
+  on_toast({ text, language }) { this.say(text, language); }
 
   on_badge(units) {
     this.badge.textContent = units > 0 ? units : "";
@@ -243,8 +243,11 @@ export class DeviceView {
     set(this.phone, "aria-label", `${this.name}: ${this.owner.textContent}`);
   }
 
-  say(words) {
+  say(words, language) {
+    set(this.toast, "lang", language);
     this.toast.textContent = words;
+    // The message takes space from the content; what the user has pressed stays visible.
+    if (this.content.contains(document.activeElement)) document.activeElement.scrollIntoView({ block: "nearest" });
     clearTimeout(this.toastTimer);
     this.toastTimer = setTimeout(() => { this.toast.textContent = ""; }, 4000);
   }
@@ -255,11 +258,9 @@ export class DeviceView {
   }
 
   on_network(network) {
+    this.lost = network.isAirplane ? "airplane" : network.isOffline ? "offline" : undefined;
+    this.showSignal();
     this.latency.value = network.latency;
-    const lost = network.isAirplane ? "airplane" : network.isOffline ? "offline" : undefined;
-    this.signal.replaceChildren(lost ? make("span", { class: "weak" }, lost)
-      : draw("svg", { viewBox: "0 0 18 13" }, ...[3, 6, 9, 12].map((height, index) =>
-        draw("rect", { x: index * 4.5, y: 13 - height, width: 3, height, rx: 1 }))));
     set(this.offline, "aria-pressed", network.isOffline);
     set(this.airplane, "aria-pressed", network.isAirplane);
     set(this.busyNext, "aria-pressed", network.isBusyNext);
@@ -268,7 +269,18 @@ export class DeviceView {
     set(this.holdReplies, "aria-pressed", network.holdsReplies);
   }
 
-  on_shop(shop) { this.hooks.shop?.(shop); }
+  on_shop(shop) {
+    this.isShopGone = !shop.isRunning;
+    this.showSignal();
+    this.hooks.shop?.(shop);
+  }
+
+  showSignal() {
+    const lost = this.lost ?? (this.isShopGone ? "no server" : undefined);
+    this.signal.replaceChildren(lost ? make("span", { class: "weak" }, lost)
+      : draw("svg", { viewBox: "0 0 18 13" }, ...[3, 6, 9, 12].map((height, index) =>
+        draw("rect", { x: index * 4.5, y: 13 - height, width: 3, height, rx: 1 }))));
+  }
 }
 
 // Returns the name of a component for a heading.

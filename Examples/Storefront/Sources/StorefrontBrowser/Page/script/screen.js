@@ -30,7 +30,14 @@ export function layOut(content, screen, actions, former = { rows: new Map(), lis
     }));
     return section.title ? [make("h3", {}, section.title), list] : [list];
   });
-  arrange(content, parts);
+  if (!screen.sections.some(({ style }) => style === "form")) {
+    arrange(content, parts);
+    return layout;
+  }
+  // The device receives each input as it is made, so the browser has nothing to submit.
+  layout.form = former.form ?? make("form", { novalidate: true, onsubmit: (event) => event.preventDefault() });
+  arrange(layout.form, parts);
+  arrange(content, [layout.form]);
   return layout;
 }
 

@@ -1,4 +1,4 @@
-// The control strip: the server that all devices share, the second device, and the appearance.
+// The lab: the server that all devices share, the second device, the appearance, and what it is all for.
 import { make, set } from "./dom.js";
 
 export function buildStrip(strip, { press, second, isSecond, experiments }) {
@@ -28,7 +28,19 @@ export function buildStrip(strip, { press, second, isSecond, experiments }) {
     if (document.activeElement !== stock) stock.value = known;
     stock.dataset.known = known;
   };
+  // On a phone the lab is closed at first; while it is closed, the page is only the shop.
+  const lab = button("Lab", () => openLab(document.body.dataset.lab === undefined));
+  const openLab = (isOpen) => {
+    document.body.toggleAttribute("data-lab", isOpen);
+    set(lab, "aria-expanded", isOpen);
+  };
+  lab.classList.add("lab");
+  openLab(matchMedia("(min-width: 600px)").matches);
   strip.append(make("h1", {}, make("img", { src: "/page/art/icon.svg", alt: "" }), "Storefront"),
+    lab,
+    make("p", { class: "legend" },
+      "A shop whose components manage themselves. Disturb its server or a phone’s network, use the shop, "
+      + "and open the timeline beside a component: it shows what is displayed, in flight and confirmed."),
     make("div", { class: "group" }, server),
     make("div", { class: "group", role: "group", "aria-label": "Stock of a product" },
       make("span", { "aria-hidden": "true" }, "Stock"), product, stock),
