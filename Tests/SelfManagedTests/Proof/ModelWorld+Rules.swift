@@ -202,8 +202,12 @@ extension ModelWorld {
     }
     if event == .undo { return }
     if case .tap = event { return }
-    // A report that was kept during the request is adopted; its value may be the known one.
-    if case .reply(_, .success) = event, Intent.same(state.display, server) { return }
+    // A report that was kept during the request is adopted; its value may be the known one. It has a
+    // higher version than the reply, or the version that the reply names.
+    if case .reply(_, .success(let answer)) = event {
+      if let version = answer.version, version < state.version ?? version { return }
+      if !answer.isComplete, Intent.same(state.display, server) { return }
+    }
     // A reply that is older than another report resolves the tap, but its value is ignored. A reply
     // with the known version alone shows that its request changed nothing.
     if case .reply(_, .success(let answer)) = event, let version = answer.version, let known,
