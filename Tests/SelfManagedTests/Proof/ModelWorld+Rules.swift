@@ -115,7 +115,7 @@ extension ModelWorld {
       if attempt == 1, case .ended = event, state.queued != nil, !state.isInGrace {
         record("a later tap did not join an intent that was never sent")
       }
-      if backsOff == key {
+      if backsOff == key, !isBackOffOver {
         guard case .ended = event else {
           return record("a request was sent before the busy server's delay was over")
         }

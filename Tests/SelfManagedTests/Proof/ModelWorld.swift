@@ -61,6 +61,8 @@ struct ModelWorld<Intent: Modeled> {
   private(set) var refusals: [LogicalTime: Int] = [:]
   /// The key whose last attempt was refused by a busy server.
   private(set) var backsOff: LogicalTime?
+  /// Whether the delay after that attempt is over; the next one may still wait for the gate.
+  private(set) var isBackOffOver = false
   /// The delay that a busy server asked a read to wait.
   private(set) var readDelay: Wait?
   /// The last removal.
@@ -146,7 +148,7 @@ struct ModelWorld<Intent: Modeled> {
     case .busy:
       if let request {
         refusals[request.key, default: 0] += 1
-        backsOff = request.key
+        (backsOff, isBackOffOver) = (request.key, false)
       }
       reply(.failure(.busy(after: .seconds(1)).scoped(to: .session)))
     case .lostBefore: reply(.failure(.unknownOutcome))
@@ -175,6 +177,9 @@ struct ModelWorld<Intent: Modeled> {
       if isAwaited { checkDelayOfABusyRead() }
     case .timer(let timer):
       if timers[timer] == readDelay { readDelay = nil }
+      if timers[timer].reason == .busy, timers[timer] == state.inFlight?.wait {
+        isBackOffOver = true
+      }
       if timers[timer].reason == .deadline, let tap = state.inFlight?.tap ?? state.queued?.tap {
         overdueTaps.insert(tap)
       }
