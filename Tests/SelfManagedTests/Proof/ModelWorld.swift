@@ -177,9 +177,7 @@ struct ModelWorld<Intent: Modeled> {
       if isAwaited { checkDelayOfABusyRead() }
     case .timer(let timer):
       if timers[timer] == readDelay { readDelay = nil }
-      if timers[timer].reason == .busy, timers[timer] == state.inFlight?.wait {
-        isBackOffOver = true
-      }
+      if timers[timer] == state.inFlight?.wait { isBackOffOver = true }
       if timers[timer].reason == .deadline, let tap = state.inFlight?.tap ?? state.queued?.tap {
         overdueTaps.insert(tap)
       }

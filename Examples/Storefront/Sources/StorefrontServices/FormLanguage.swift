@@ -1,4 +1,4 @@
-public import SelfManaged
+import SelfManaged
 
 /// A language of the form.
 public enum FormLanguage: Sendable {
@@ -18,7 +18,7 @@ public enum FormLanguage: Sendable {
   public var notSaved: String { self == .english ? "The form could not be saved" : "无法保存表单" }
 
   /// The messages of the rules, with the titles of the fields.
-  public var messages: MessageLanguage {
+  var messages: MessageLanguage {
     var messages = self == .english ? MessageLanguage.english : .simplifiedChinese
     messages.titles = titles
     return messages
