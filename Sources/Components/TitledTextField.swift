@@ -22,9 +22,10 @@ public final class TitledTextField: AdoptableResponder, ObservedField {
   /// The identifier of the field in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
 
-  /// Called once for each change of the text by the user, after ``state`` shows the text.
+  /// Called once for each change of the text by the user with the newest text, after ``state`` shows it.
   ///
-  /// If an observer of ``state`` changes the text, this is called before ``state`` shows it.
+  /// If an observer of ``state`` changes the text, or a form trims it, this is called before ``state``
+  /// shows it.
   public var onEdit: (@MainActor (String) -> Void)? {
     get { extras?.onEdit }
     set { storage.onEdit = newValue }
@@ -111,7 +112,7 @@ public final class TitledTextField: AdoptableResponder, ObservedField {
     let isChange = !isUnchanged(next.text, text)
     next.text = text
     publish(next, by: .user)
-    if isChange { onEdit?(text) }
+    if isChange { onEdit?(currentText) }
   }
 
   /// Moves the focus to the field, for the user or a form; the view follows ``State/isFocused``.

@@ -22,10 +22,10 @@ public final class ValueField<Value: Hashable & Sendable>: AdoptableResponder, O
   /// The identifier of the field in code, for example in a server error; never shown.
   @ObservationIgnored public private(set) var key: String
 
-  /// Called once for each call of ``change(to:)``, after ``state`` shows the value, even if it
-  /// stays the same.
+  /// Called once for each call of ``change(to:)`` with the newest value, after ``state`` shows it, even
+  /// if it stays the same.
   ///
-  /// If an observer of ``state`` changes the value, this is called before ``state`` shows it.
+  /// If an observer of ``state`` or a form changes the value, this is called before ``state`` shows it.
   @ObservationIgnored public var onChange: (@MainActor (Value) -> Void)? {
     didSet { releaseAfterAccess(oldValue) }
   }
@@ -95,7 +95,7 @@ public final class ValueField<Value: Hashable & Sendable>: AdoptableResponder, O
     var next = newestState
     next.value = value
     publish(next, by: .user) { if !next.isFocused { $0.editingEnded() } }
-    onChange?(value)
+    onChange?(newestState.value)
   }
 
   /// Moves the focus to the field, for the user or a form; the view follows ``State/isFocused``.

@@ -116,7 +116,8 @@ extension ValidationManager {
   /// The keys of the enabled fields with a change that is not saved, in the order of the fields.
   ///
   /// A change by the user is not saved until a submit has succeeded. A value that is typed again as it
-  /// was is no change. A value that the app sets, for example with `configure`, counts as saved.
+  /// was is no change. A value that the app changes, for example with `configure`, counts as saved; a
+  /// value that the field has already stays as it is.
   ///
   /// A submit with an action succeeds if the action returns and has passed no failure to
   /// ``receive(_:asOf:)``; what the user typed meanwhile is not saved. A submit without an action
@@ -125,7 +126,7 @@ extension ValidationManager {
     observe()
     return zip(form.fields, records).filter { field, record in
       guard field.isEnabled, record.refresh() else { return false }
-      return record.isChanged || record.isReported && field.refusal != nil
+      return record.isChanged
     }.map(\.1.key)
   }
 

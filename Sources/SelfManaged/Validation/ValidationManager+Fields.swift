@@ -172,8 +172,9 @@ extension ValidationManager {
     let ids = refusals.map(\.id)
     afterRules { [self, open] in
       process(.refused(refusals, form: open, asOf: message?.time))
-      let refused = form.fields.first { ids.contains($0.id) && $0.isEnabled && $0.refusal != nil }
-      if let refused { record(refused.id)?.focus() }
+      let refused = form.fields.filter { ids.contains($0.id) && $0.refusal != nil }
+      for field in refused { record(field.id)?.refuse() }
+      if let first = refused.first(where: \.isEnabled) { record(first.id)?.focus() }
       if !open.isEmpty { announceFailure() }
     }
     return open.keys.sorted()

@@ -20,7 +20,10 @@ extension ValidationManager {
     let id = tick()
     defer { leave(id) }
     let message = await result(of: id, hasAction: false)
-    if message.isSuccess { save(records.map { $0.saving() }) }
+    if message.isSuccess {
+      beginSaving()
+      save()
+    }
     return message
   }
 
@@ -51,19 +54,24 @@ extension ValidationManager {
     defer { leave(id) }
     let message = await result(of: id, hasAction: true)
     guard message.isSuccess else { return message }
-    let saving = records.map { $0.saving() }
+    beginSaving()
     // An action that ignores the cancellation of its task must not lock the form.
     try await withTaskCancellationHandler {
       try await action(message)
     } onCancel: {
       Task { @MainActor in leave(id) }
     }
-    if form.submission(id)?.state == .accepted(isRefused: false) { save(saving) }
+    if form.submission(id)?.state == .accepted(isRefused: false) { save() }
     return message
   }
 
-  private func save(_ saving: [@MainActor () -> Void]) {
-    for save in saving { save() }
+  /// Notes the values that are submitted: those of the enabled fields.
+  private func beginSaving() {
+    for record in records { record.beginSaving(form[record.id]?.isEnabled == true) }
+  }
+
+  private func save() {
+    for record in records { record.save() }
     revision += 1
   }
 

@@ -85,6 +85,36 @@ struct DirtyFormTests {
     #expect(!form.isDirty)
   }
 
+  @Test func valueThatTheAppSetsDuringAnActionIsSaved() async {
+    name.edit("bob")
+    await form.submit { _ in name.configure(title: "name", text: "") }
+    #expect(!form.isDirty)
+  }
+
+  @Test func disabledFieldIsNotSaved() async {
+    name.edit("bob")
+    form.disable(name)
+    #expect(await form.submit().isSuccess)
+    form.enable(name)
+    #expect(form.changes == ["name"])
+    await form.submit { _ in form.disable(name) }
+    form.enable(name)
+    #expect(!form.isDirty)
+  }
+
+  @Test func refusedValueIsNotSavedThoughItIsTypedAgain() async {
+    name.edit("bob")
+    _ = await form.submit()
+    form.receive(["name": .server("bob is taken")])
+    name.edit("bobb")
+    name.edit("bob")
+    #expect(form.changes == ["name"])
+    form.reset()
+    #expect(form.changes == ["name"])
+    await form.submit { _ in }
+    #expect(!form.isDirty)
+  }
+
   @Test func changeThatIsNotReportedIsListed() {
     let row = Held("x"), trimmed = field("trimmed", "x")
     form.add(row, key: "row", through: .held("Row"), [.required])

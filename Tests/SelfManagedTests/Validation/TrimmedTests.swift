@@ -34,8 +34,11 @@ struct TrimmedTests {
     name.endEditing()
     #expect(name.state.text == "ann b")
     #expect(ended == ["ann b"])
+    let noted = Late<String>()
+    note.onChange = { noted.value = $0 }
     note.change(to: " x ")
     #expect(note.state.value == "x")
+    #expect(noted.value == "x")
     name.edit("   ")
     name.endEditing()
     #expect(name.shows == "name must not be empty")
@@ -64,6 +67,8 @@ struct TrimmedTests {
     #expect(chain.check(" ann ") == nil && chain.checkAll(" ann ").isEmpty)
     let both: RuleChain<String> = [.trimmed.and(.required), .length(...3)]
     #expect(both.check(" ann ") == nil)
+    let worded: RuleChain<String> = [.trimmed.and(.required).saying("Name?"), .length(...3)]
+    #expect(worded.check(" ann ") == nil)
   }
 
   @Test func marksOfTheLastCharacterStay() {

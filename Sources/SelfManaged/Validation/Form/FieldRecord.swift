@@ -18,7 +18,7 @@ protocol FieldRecord: AnyObject {
   /// The status that the field was shown last.
   var shown: FieldStatus? { get set }
   /// Whether ``value`` differs from the saved one: that of the last change by the app or the last
-  /// success of a submit.
+  /// success of a submit, unless the server has refused it.
   var isChanged: Bool { get }
   /// Whether the object still reports to this form; `false` once another observer has replaced it.
   var isConnected: Bool { get }
@@ -31,8 +31,12 @@ protocol FieldRecord: AnyObject {
   func refresh() -> Bool
   /// Reads the value, and takes it for the saved one.
   func adopt()
-  /// Returns a closure that takes the present ``value`` for the saved one.
-  func saving() -> @MainActor () -> Void
+  /// Notes ``value`` as the submitted one, or that none is submitted.
+  func beginSaving(_ isSubmitted: Bool)
+  /// Takes the submitted value for the saved one, unless the app has set another value meanwhile.
+  func save()
+  /// Forgets the saved value, since the server has refused it.
+  func refuse()
   /// Runs the rules before the first rule that reads another field on the object's current value,
   /// without storing the value.
   func look() -> FieldLook
@@ -84,7 +88,10 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
   private var own: @Sendable (Value) -> RuleFinding?
   private var prepare: (@Sendable (Value) -> Value)?
   private var lastValue: Value { didSet { releaseAfterAccess(oldValue) } }
-  private var savedValue: Value { didSet { releaseAfterAccess(oldValue) } }
+  /// The saved value; `nil` if the server has refused it.
+  private var savedValue: Value? { didSet { releaseAfterAccess(oldValue) } }
+  /// The value that is being saved; `nil` if none is.
+  private var submittedValue: Value? { didSet { releaseAfterAccess(oldValue) } }
   private var lastKey: String
   private var lastTitle: String
 
@@ -106,7 +113,7 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
 
   var object: AnyObject? { weakObject }
   var value: any Sendable { lastValue }
-  var isChanged: Bool { !isUnchanged(savedValue, lastValue) }
+  var isChanged: Bool { savedValue.map { !isUnchanged($0, lastValue) } ?? true }
   var reads: [FieldID] { chain.reads }
   var hasAsyncRules: Bool { !chain.asyncRules.isEmpty }
 
@@ -138,12 +145,17 @@ final class TypedFieldRecord<Object: AnyObject, Value: Equatable & Sendable>: Fi
 
   func adopt() {
     _ = refresh()
-    savedValue = lastValue
+    (savedValue, submittedValue) = (lastValue, nil)
   }
 
-  func saving() -> @MainActor () -> Void {
-    { [self, lastValue] in savedValue = lastValue }
+  func beginSaving(_ isSubmitted: Bool) { submittedValue = isSubmitted ? lastValue : nil }
+
+  func save() {
+    guard let submittedValue else { return }
+    (savedValue, self.submittedValue) = (submittedValue, nil)
   }
+
+  func refuse() { savedValue = nil }
 
   func ownFinding() -> RuleFinding? {
     own(lastValue)

@@ -25,7 +25,7 @@ extension Rule {
 
   /// Returns the same rule with another failure code; the failure keeps its arguments.
   public func failing(as code: RuleCode) -> Self {
-    wrapped(code) { rule, value, context in
+    wrapped(code, preparing: prepare) { rule, value, context in
       guard var failure = rule.check(value, in: context) else { return nil }
       if failure.code != .unreadable { failure.code = code }
       return failure
@@ -46,7 +46,7 @@ extension Rule {
   public func saying(_ messages: [String: String]) -> Self { saying(.byLanguage(messages)) }
 
   private func saying(_ message: RuleFailure.Message) -> Self {
-    wrapped(code) { rule, value, context in
+    wrapped(code, preparing: prepare) { rule, value, context in
       guard var failure = rule.check(value, in: context) else { return nil }
       if failure.code != .unreadable { failure.ownMessage = message }
       return failure
@@ -79,7 +79,7 @@ extension Rule {
 extension Rule where Value: BlankCheckable {
   /// Returns a rule for a value that may be blank: a blank value passes.
   public static func ifFilled(_ rule: Self) -> Self {
-    rule.wrapped(rule.code) { rule, value, context in
+    rule.wrapped(rule.code, preparing: rule.prepare) { rule, value, context in
       Value.isBlank(value) ? nil : rule.check(value, in: context)
     }
   }

@@ -72,13 +72,17 @@ public struct Rule<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - code: The code of the rule.
+  ///   - prepare: Returns the value to check in place of the field's.
   ///   - judge: Returns the failure of a value, given this rule or one of its parts.
   /// - Returns: The rule, possibly for values of another type.
   func wrapped<Whole>(
-    _ code: RuleCode, judge: @escaping @Sendable (Self, Whole, RuleContext) -> RuleFailure?
+    _ code: RuleCode, preparing prepare: (@Sendable (Whole) -> Whole)? = nil,
+    judge: @escaping @Sendable (Self, Whole, RuleContext) -> RuleFailure?
   ) -> Rule<Whole> {
     let parts = body.parts.map { $0.wrapped(code, judge: judge) }
-    return Rule<Whole>(code, reads: reads, parts: parts) { judge(self, $0, $1) }
+    return Rule<Whole>(code, reads: reads, parts: parts, preparing: prepare) {
+      judge(self, $0, $1)
+    }
   }
 
   /// Returns the failure of a value, given the values of the fields that the rule reads.
