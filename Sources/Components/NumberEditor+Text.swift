@@ -84,7 +84,7 @@ extension NumberEditor {
   }
 
   /// Ends editing, and reports a text that is lost.
-  func dropText() {
+  package func dropText() {
     let dropped = typedText
     cancelEditing()
     if let dropped { send(TextDropped(dropped)) }

@@ -19,7 +19,8 @@ extension NumberEditor {
   /// If the editor is already bound to this product in this session, a text that is being edited is
   /// kept. Otherwise the text is first committed to the previous product. The text is dropped and
   /// reported as `TextDropped` if it is not a number, if it was typed while the editor was not
-  /// bound, or if the editor is rebound to the same product after the session has ended.
+  /// bound, if the editor is rebound to the same product after the session has ended, or if the cart has
+  /// several lines of the product by then.
   ///
   /// - Parameters:
   ///   - productID: The ID of the product, or of a line of the cart. Both IDs of a product with one line
@@ -42,16 +43,18 @@ extension NumberEditor {
     rules: QuantityRules = QuantityRules(), asOf began: LogicalTime? = nil, in session: Session
   ) -> ItemBinding<QuantityIntent> {
     let place = session.cartModel.place(of: productID)
+    let item = AnyHashable(CartItem(session: ObjectIdentifier(session), productID: productID))
+    let isSameProduct = self.item == item
     guard place.lineIDs.isEmpty else {
+      if isSameProduct { dropText() }  // It was typed for one line.
       return prepareForLines(of: productID, place.lineIDs, rules: rules, in: session)
     }
-    let item = AnyHashable(CartItem(session: ObjectIdentifier(session), productID: productID))
     let notices = HeldNotices()
     defer { notices.open() }
     return publishAsOneChange {
       // The item may have been one of several lines, whose sum the editor showed.
       let former = lineBindings[place.itemID]
-      if former == nil { detach() } else { endEditing(before: item) }
+      if former == nil, !isSameProduct { detach() } else { endEditing(before: item) }
       hideSum()
       let itemBinding = bind(
         to: place.itemID, as: productID,
@@ -60,6 +63,8 @@ extension NumberEditor {
         knowing: quantity.map { CartAnswer(quantity: $0, version: version, limits: limits) },
         asOf: began, replacing: former, in: session, notices
       ) { [weak session] editor, change in
+        var change = change
+        change.isSameItem = change.isSameItem || isSameProduct
         editor.show(change, rules: rules)
         // The cart was not known before, or has other lines now.
         if let session, change.cause != .user, session.cartModel.place(of: productID) != place {

@@ -67,8 +67,14 @@ extension AdversarialRun {
   private func runUntilIdle() async -> Bool {
     let limit = network.clock.now + .seconds(86_400)
     for _ in 0..<maximumTurns {
-      while let request = await network.arrive(0) { noteUnreportedChange(request.itemID) }
-      while let request = network.request(0) { await answer(request) }
+      while let request = await network.arrive(0) {
+        noteUnreportedChange(request.itemID)
+        await noteCart()
+      }
+      while let request = network.request(0) {
+        await answer(request)
+        await noteCart()
+      }
       await requestsSent()
       guard network.pending.isEmpty else { continue }
       if await advanceToNextDelay(by: limit) { continue }

@@ -1,3 +1,4 @@
+import Components
 import SelfManaged
 
 // The rules that every schedule must keep.
@@ -69,7 +70,7 @@ extension AdversarialRun {
   ///
   /// - Parameter cart: The server's cart, if the screens must show it.
   func checkBadge(_ cart: Cart? = nil) {
-    guard subject.showsCart else { return }
+    guard usesCart else { return }
     let (units, lines) = (session.cart.units, session.cart.lines)
     if let cart {
       let expected = cart.lines.filter { $0.quantity > 0 }.map { "\($0.id): \($0.quantity)" }
@@ -78,11 +79,17 @@ extension AdversarialRun {
         addViolation("The cart page shows \(shown), but the server has \(expected).")
       }
       if !session.cart.isUpToDate { addViolation("The total is stale at rest.") }
+      let status = session.cart.status
+      if status != RequestStatus() { addViolation("The cart is at rest, but has \(status).") }
       if session.cart.total != cart.total {
         addViolation(
           "The total is \(session.cart.total ?? "none"), but the server's is \(cart.total ?? "none")."
         )
       }
+    }
+    let shown = ShownCart(lines.map { ($0.id, $0.quantity) }, total: session.cart.total)
+    if subject.cart != nil, session.cart.isUpToDate, !formerCarts.contains(shown) {
+      addViolation("The cart page shows \(shown) as up to date, but the server never had it.")
     }
     var quantities: [String: Int] = [:]
     for (screen, state) in screens.all.enumerated() {
@@ -108,7 +115,8 @@ extension AdversarialRun {
     let isAllCurrent = subject.itemIDs.allSatisfy {
       knowledge.isCurrent($0) && !network.isUnread($0)
     }
-    if let cart = await subject.cart?(), afterRefresh || isAllCurrent { checkBadge(cart) }
+    let cart = await subject.cart?()
+    checkBadge(afterRefresh || isAllCurrent ? cart : nil)
     for itemID in subject.itemIDs {
       guard let truth = await read(itemID) else { continue }
       let isCurrent = knowledge.isCurrent(itemID) && !network.isUnread(itemID)

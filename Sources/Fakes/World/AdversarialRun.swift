@@ -37,13 +37,19 @@ final class AdversarialRun<Intent: OptimisticIntent> {
   let maximumTurns: Int
   /// The first values that were shown, over which a complete answer must give the same value.
   private(set) var bases: Set<Intent.Value> = []
+  /// Whether the app shows the cart as a whole.
+  var usesCart: Bool
+  /// The carts that the server has had, as the app shows them.
+  private(set) var formerCarts: Set<ShownCart> = []
   /// The first violation.
   var violation: String?
 
   init(
-    _ subject: AdversarialSubject<Intent>, _ network: AdversarialNetwork, maximumTurns: Int
+    _ subject: AdversarialSubject<Intent>, _ network: AdversarialNetwork, usesCart: Bool,
+    maximumTurns: Int
   ) {
     self.maximumTurns = maximumTurns
+    self.usesCart = subject.showsCart && usesCart
     self.subject = subject
     self.network = network
     network.beginSession()
@@ -80,6 +86,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
       if bases.count < 4 { bases.formUnion(before) }
       hopelessTaps = []
       await perform(step)
+      await noteCart()
       await requestsSent()
       check(step, before)
     }
@@ -108,11 +115,18 @@ final class AdversarialRun<Intent: OptimisticIntent> {
       first.bind(itemID, answer, session)
       ledgers[0].begin(itemID, with: Self.value(answer, first.shown()))
     }
+    await noteCart()
     for screen in screens.all.indices { bind(screen, to: screen) }
   }
 
+  /// Records the server's cart.
+  func noteCart() async {
+    guard let cart = await subject.cart?() else { return }
+    formerCarts.insert(ShownCart(cart.lines.map { ($0.id, $0.quantity) }, total: cart.total))
+  }
+
   private func watch() {
-    if subject.showsCart { _ = session.cart }  // Begins to read it.
+    if usesCart { _ = session.cart }  // Begins to read it.
     network.kindPolicy = session.policy(of: Intent.self) ?? network.policy
     let ledger = TapLedger<Intent>()
     ledgers.append(ledger)

@@ -6,10 +6,13 @@ struct AdversarialSchedule: Sendable {
   let policy: OptimisticPolicy
   /// The number of items without a component that a session remembers.
   let rememberedItemLimit: Int
+  /// Whether the app shows the cart as a whole from the beginning, and not only at the end.
+  let usesCart: Bool
   var steps: [AdversarialStep]
 
   init(seed: UInt64, honorsIdempotencyKeys: Bool) {
     self.seed = seed
+    usesCart = seed / 16 % 4 != 1
     var random = SeededRandom(seed: seed)
     var policy = OptimisticPolicy()
     policy.honorsIdempotencyKeys = honorsIdempotencyKeys

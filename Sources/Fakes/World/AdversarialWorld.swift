@@ -79,7 +79,8 @@ public struct AdversarialWorld<Intent: OptimisticIntent> {
   ) async -> (violation: String?, report: AdversarialReport) {
     let network = AdversarialNetwork(policy: schedule.policy)
     network.rememberedItemLimit = schedule.rememberedItemLimit
-    let run = AdversarialRun(subject(network), network, maximumTurns: maximumTurns)
+    let run = AdversarialRun(
+      subject(network), network, usesCart: schedule.usesCart, maximumTurns: maximumTurns)
     await DebugMessages.$areMuted.withValue(true) { await run.play(schedule.steps) }
     return (run.violation, run.report)
   }

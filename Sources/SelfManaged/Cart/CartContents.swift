@@ -4,6 +4,8 @@ struct CartContents {
   /// The position of the only line with that line ID or product ID; `nil` for a product with several
   /// lines.
   private var positions: [String: Int?] = [:]
+  /// The products without units, according to later answers about them alone.
+  private var removed: Set<String> = []
 
   init(_ cart: Cart) {
     self.cart = cart
@@ -25,27 +27,25 @@ struct CartContents {
   /// The report on a product, or on one line of a product.
   ///
   /// A product with several lines has the sum of their quantities, and no limits.
-  func answer(for id: String) -> CartAnswer {
-    var answer = CartAnswer(quantity: 0, version: cart.version)
-    guard let position = positions[id] else { return answer }
-    if let position {
-      answer.quantity = max(0, cart.lines[position].quantity)
-      answer.limits = cart.lines[position].limits
-    } else {
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the product or the line.
+  ///   - answer: The answer about it that contains the cart, which may say more.
+  /// - Returns: The report.
+  func answer(for id: String, over answer: CartAnswer? = nil) -> CartAnswer {
+    var report = CartAnswer(quantity: 0, version: cart.version, notice: answer?.notice)
+    if case .some(.some(let position)) = positions[id] {
+      report.quantity = max(0, cart.lines[position].quantity)
+      report.limits = cart.lines[position].limits
+    } else if contains(id) {
       for line in cart.lines where line.id == id || line.productID == id {
-        answer.quantity = Self.sum(answer.quantity ?? 0, max(0, line.quantity))
+        report.quantity = Self.sum(report.quantity ?? 0, max(0, line.quantity))
       }
     }
-    return answer
-  }
-
-  /// The report on a product as the reply to a request, with the server's message.
-  func reply(for id: String, over answer: CartAnswer) -> CartAnswer {
-    var reply = self.answer(for: id)
-    reply.quantity = answer.quantity ?? reply.quantity
-    reply.limits = answer.limits ?? reply.limits
-    reply.notice = answer.notice
-    return reply
+    guard let answer else { return report }
+    report.quantity = answer.quantity ?? report.quantity
+    report.limits = answer.limits ?? report.limits
+    return report
   }
 
   /// The items whose displayed quantities count, and the units of all other lines.
@@ -83,7 +83,7 @@ struct CartContents {
       }
     }
     for id in added where !contains(id) {
-      guard let item = shown(id), item.quantity > 0 else { continue }
+      guard let item = shown(id), item.quantity > 0 || item.isPending else { continue }
       lines.append(SessionCart.Line(Cart.Line(productID: id, quantity: item.quantity), item))
     }
     return lines
@@ -107,7 +107,13 @@ struct CartContents {
 
   /// The ID by which the service knows an item: its only line's, or else its own.
   func serviceID(of id: String) -> String {
-    if case .some(.some(let position)) = positions[id] { cart.lines[position].id } else { id }
+    guard !removed.contains(id), case .some(.some(let position)) = positions[id] else { return id }
+    return cart.lines[position].id
+  }
+
+  /// Records that a product has no units, so that the server no longer knows the line's ID.
+  mutating func removeUnits(of id: String) {
+    if contains(id) { removed.insert(id) }
   }
 
   /// Whether two carts have the same lines, perhaps with other quantities.

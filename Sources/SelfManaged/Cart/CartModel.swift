@@ -102,17 +102,32 @@ final class CartModel {
   func use() {
     guard !isUsed else { return }
     isUsed = true
-    for product in products.inOrder {
-      counts.add(product.activity)
-      noteAdded(product)
-    }
-    products.followed = { [unowned self] in productChanged($0, from: $1, $2) }
+    follow()
     if canRead, !session.hasEnded {
       let item = item ?? makeItem()
       if item.state.isGuess { item.process(.bound) }
-      if lastReply > item.state.truth.asOf { item.process(.refresh) }
+      if lacksChange(item) || lastReply > item.state.truth.asOf { item.process(.refresh) }
     }
     publish()
+  }
+
+  /// Begins to follow the products, whose requests hold the reads of the cart.
+  private func follow() {
+    guard !products.isFollowed else { return }
+    for product in products.inOrder {
+      count(product)
+      noteAdded(product)
+    }
+    products.followed = { [unowned self] in productChanged($0, $1) }
+  }
+
+  /// Counts what a product does now, in place of what it did before.
+  private func count(_ product: Entity<QuantityIntent>) {
+    let activity = product.activity
+    guard activity != product.counted else { return }
+    counts.replace(product.counted, by: activity)
+    product.counted = activity
+    hasNewStatus = true
   }
 
   private func makeItem() -> Entity<CartIntent> {
@@ -125,7 +140,7 @@ final class CartModel {
       isHeld: { [unowned self] in products.busyCount > 0 },
       report: { _ in nil }, bound: { _ in }, forgotten: { _ in },
       publish: { [unowned self] in publish() })
-    store.followed = { [unowned self] _, _, transition in
+    store.followed = { [unowned self] _, transition in
       if transition.isChanged { cartChanged(to: transition.display, transition.cause) }
     }
     _ = store.register(policy) { [unowned self] _ in
@@ -140,13 +155,21 @@ final class CartModel {
       "cart", startingAt: contents.cart, unregistered: .unregistered(CartIntent.self))
     self.item = item
     _ = item.observe(knowing: nil, .list, replacing: nil) { _ in }  // Keeps it in memory.
+    follow()
     return item
   }
 
   private func cartChanged(to cart: Cart, _ cause: ChangeCause) {
     let former = contents
     contents = received.flatMap { $0.cart == cart ? $0 : nil } ?? CartContents(cart)
-    if counted?.units != nil || !contents.hasLines(of: former) { counted = nil }
+    let hasLines = contents.hasLines(of: former)
+    if counted?.units != nil || !hasLines { counted = nil }
+    if !hasLines {  // An editor follows the lines, even if its number stays the same.
+      for product in products.inOrder
+      where contents.place(of: product.id) != former.place(of: product.id) {
+        product.showAgain()
+      }
+    }
     if let notice = cart.notice {
       lastNotice = notice
       notices.yield(notice)
@@ -159,8 +182,13 @@ final class CartModel {
   /// - Parameters:
   ///   - cart: The server's report.
   ///   - source: How the cart was reported.
-  ///   - product: The product whose request the cart replies to, and which receives its reply next.
-  func receive(_ cart: Cart, _ source: ReportSource, replyTo product: String? = nil) {
+  ///   - answer: The answer that contains the cart.
+  ///   - id: The product that the answer is about.
+  ///   - isReply: Whether the product receives the answer next, as the reply to its request.
+  func receive(
+    _ cart: Cart, _ source: ReportSource, in answer: CartAnswer? = nil, about id: String? = nil,
+    isReply: Bool = false
+  ) {
     guard !session.hasEnded else { return }
     let item = item ?? makeItem()
     isWhole = true
@@ -168,19 +196,22 @@ final class CartModel {
     let contents = CartContents(cart)
     context.mailbox.run {  // Every item receives the cart before a change is published.
       received = contents
-      if product == nil, mayLackReply(cart, source, item) {
+      if !isReply, mayLackReply(cart, source, item) {
         refresh()
       } else {
         item.process(.report(cart, source))
         // A report that has overtaken the reply may not contain the change.
-        if product != nil, item.state.confirmed != cart { refresh() }
+        if isReply, item.state.confirmed != cart { refresh() }
       }
-      if product != nil { lastReply = context.now }
-      for other in products.inOrder where other.id != product {
-        other.process(.report(contents.answer(for: other.id), source))
+      if isReply { lastReply = context.now }
+      for product in products.inOrder where !isReply || product.id != id {
+        let report = contents.answer(for: product.id, over: product.id == id ? answer : nil)
+        product.process(.report(report, source))
+        // The cart or the product may be newer; a read shows which.
+        if differs(product) { product.process(.refresh) }
       }
       received = nil
-      awaitsReply = isUsed && product != nil
+      awaitsReply = isUsed && isReply
     }
   }
 
@@ -191,6 +222,11 @@ final class CartModel {
   ) -> Bool {
     guard canRead, cart.version == nil, case .read(let began) = source else { return false }
     return item.state.truth.asOf <= began && began < lastReply
+  }
+
+  /// Whether every product has settled, and the last change may be missing in the cart.
+  private func lacksChange(_ item: Entity<CartIntent>) -> Bool {
+    products.busyCount == 0 && lastSent > item.state.truth.asOf
   }
 
   // MARK: Products
@@ -217,27 +253,31 @@ final class CartModel {
   }
 
   private func productChanged(
-    _ product: Entity<QuantityIntent>, from former: ItemActivity,
-    _ transition: Transition<QuantityIntent>
+    _ product: Entity<QuantityIntent>, _ transition: Transition<QuantityIntent>
   ) {
-    let activity = product.activity
-    counts.replace(former, by: activity)
-    hasNewStatus = hasNewStatus || activity != former
+    count(product)
     awaitsReply = false
+    if received == nil, product.state.confirmed.quantity == 0 {
+      contents.removeUnits(of: product.id)
+    }
+    if transition.isVisible || product.quantity == 0 { noteAdded(product) }
     if transition.isVisible {
       unpublished = transition.cause
-      noteAdded(product)
       if transition.cause == .user { lastNotice = nil }
-      // The cart does not contain what another report of this product says.
-      let isNews =
-        transition.cause == .external && received == nil
-        && contents.answer(for: product.id).quantity != product.state.confirmed.quantity
-      if isNews { refresh() }
     }
+    // The cart does not contain what another report of this product says.
+    if received == nil, differs(product) { refresh() }
     if products.busyCount == 0, let item {
-      if lastSent > item.state.truth.asOf { refresh() }
+      if lacksChange(item) { refresh() }
       if item.state.isBlocked { item.process(.proceed) }
     }
+  }
+
+  /// Whether a product, of which nothing is pending, has another quantity than the cart, which is not
+  /// in doubt already.
+  private func differs(_ product: Entity<QuantityIntent>) -> Bool {
+    guard product.state.isIdle, let item, !item.state.isInDoubt else { return false }
+    return product.state.confirmed.quantity != contents.answer(for: product.id).quantity
   }
 
   /// Reads the cart once no product is pending, since a change may be missing in it.
@@ -251,7 +291,7 @@ final class CartModel {
   /// Notes whether a product has units; a nested event may have changed it since.
   private func noteAdded(_ product: Entity<QuantityIntent>) {
     let id = product.id
-    if product.quantity == 0 {
+    if product.quantity == 0, !product.hasIntents {
       added.removeAll { $0 == id }
     } else if !added.contains(id) {
       added.append(id)
@@ -297,8 +337,15 @@ final class CartModel {
     // The cart retains the items that it counts, and a request retains the session.
     return Transport(
       send: { [unowned self] intent, info in
-        let began = context.now
+        let (began, item) = (context.now, products.existing(product.id))
+        let request = item?.state.request
         lastSent = began
+        @MainActor func received(_ answer: CartAnswer) -> CartAnswer {
+          guard let cart = answer.cart else { return answer }
+          let isReply = item?.state.request == request  // Not after the time limit.
+          receive(cart, .read(began), in: answer, about: product.id, isReply: isReply)
+          return CartContents(cart).answer(for: product.id, over: answer)
+        }
         do {
           let info = isWhole ? versioned(info) : info
           let service = product.service
@@ -309,10 +356,10 @@ final class CartModel {
             case .add(let amount): try await service.add(amount, of: id, info)
             case .set(let quantity): try await service.set(quantity, of: id, info)
             }
-          return answer.hasCart ? reply(answer, to: product.id, began) : answer
+          return answer.hasCart ? received(answer) : answer
         } catch var error as ServiceError {
           if let answer = error.answer as? CartAnswer, answer.hasCart {
-            error.answer = reply(answer, to: product.id, began)
+            error.answer = received(answer)
           }
           throw error
         }
@@ -328,37 +375,6 @@ final class CartModel {
     return info
   }
 
-  private func reply(_ answer: CartAnswer, to id: String, _ began: LogicalTime) -> CartAnswer {
-    guard let cart = answer.cart else { return answer }
-    receive(cart, .read(began), replyTo: id)
-    return CartContents(cart).reply(for: id, over: answer)
-  }
-}
-
-/// The number of items with each activity.
-struct StatusCounts {
-  private var pending = 0
-  private var uncertain = 0
-  private var waiting = 0
-
-  /// The status of all items.
-  var status: RequestStatus {
-    RequestStatus(isPending: pending > 0, isUncertain: uncertain > 0, isWaiting: waiting > 0)
-  }
-
-  mutating func add(_ activity: ItemActivity) { add(activity, 1) }
-
-  /// Replaces an item's former activity.
-  mutating func replace(_ former: ItemActivity, by current: ItemActivity) {
-    add(former, -1)
-    add(current, 1)
-  }
-
-  private mutating func add(_ activity: ItemActivity, _ count: Int) {
-    if activity.contains(.pending) { pending += count }
-    if activity.contains(.uncertain) { uncertain += count }
-    if activity.contains(.waiting) { waiting += count }
-  }
 }
 
 extension Entity<QuantityIntent> {

@@ -34,7 +34,7 @@ final class CartReads {
     let answer = try await service.quantity(of: id)
     guard let cart = answer.cart else { return answer }
     receive(cart, began)
-    return CartContents(cart).answer(for: id)
+    return CartContents(cart).answer(for: id, over: answer)
   }
 
   /// Reads the whole cart, if the service can.

@@ -178,6 +178,8 @@ extension OptimisticState {
       return consider(report, &step)
     }
     if truth.order(of: report) == .older {
+      // A report that has arrived since the read began may have settled the doubt.
+      if inFlight == nil, !isInDoubt { return reading.complete() }
       if reading.repeatStaleRead(&step) { return }
       // The server restarted its versions, or reports never stop arriving.
       truth.forgetVersion()

@@ -12,10 +12,12 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
   // checks here and in `ChangeObservers` and `Mailbox`, a like takes 14 % more instructions
   // (`Benchmarks/count`).
   @exclusivity(unchecked) private(set) var state: OptimisticState<Intent>
-  // These three fill the last bytes of the state.
+  // These four fill the last bytes of the state.
   private var isBusy = false
   /// Whether a refresh was requested while no component was bound to the item.
   private var isOutdated = false
+  /// What the item did when the value that contains it counted it.
+  var counted: ItemActivity = []
   /// The number of running calls of ``observe(knowing:_:replacing:_:)``.
   private var newObservers: Int32 = 0
   private(set) var transport: Transport<Intent>
@@ -128,9 +130,7 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     discardIfUnused()
   }
 
-  private func discardIfUnused() {
-    if !isObserved { store.discardIfUnused(self) }
-  }
+  private func discardIfUnused() { if !isObserved { store.discardIfUnused(self) } }
 
   /// The item, or the one that it has become.
   var current: Entity { successor?.current ?? self }
@@ -150,6 +150,14 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     observers.take(from: other.observers, showing: change, in: context.mailbox)
     if !isSame { process(.refresh) }
     other.knownStatus?.value = status  // Its observers observe this item's from now on.
+  }
+
+  /// Shows the value to all components once more, since they may have to edit another item.
+  func showAgain() {
+    let now = context.tick()
+    let change = Change(value: state.display, cause: .external)
+    observers.enqueue(ChangeObservers.Delivery(at: now, change: change, isChanged: true))
+    context.mailbox.run { context.mailbox.add { [observers] in observers.deliver(at: now) } }
   }
 
   /// Processes a tap on the component that observes under `token`.
@@ -199,7 +207,6 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     let (store, mailbox) = (store, context.mailbox)
     let gate = store.gate(for: self)
     let wasInFlight = !state.$inFlight.isAbsent
-    let former = store.isFollowed ? activity : nil
     let pushed = event.pushedMessage.map { (former: state.display, message: $0) }
     let transition = state.handle(event, at: now, gate, store.policy)
     let releasesLane = store.updateLane(self, wasInFlight: wasInFlight)
@@ -219,7 +226,7 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
       isBusy.toggle()
       store.itemBecame(busy: isBusy)
     }
-    if let former { store.followed?(self, former, transition) }
+    if store.isFollowed { store.followed?(self, transition) }
     if isOutermost {
       notify?()
       publish(formerOffer, effects, at: now, releasesLane)
@@ -388,13 +395,5 @@ final class Entity<Intent: OptimisticIntent>: AnyItem {
     let waiters = self.waiters ?? Waiters()
     self.waiters = waiters
     await waiters.wait { !state.isIdle }
-  }
-}
-
-extension OptimisticEvent {
-  /// The server's message for the user, if the event is a push with one.
-  fileprivate var pushedMessage: String? {
-    guard case .report(let answer, .push) = self, answer.notice != "" else { return nil }
-    return answer.notice
   }
 }

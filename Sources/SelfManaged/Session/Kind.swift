@@ -1,8 +1,6 @@
-/// Follows the events of items: the item, its former activity, and what the event changed.
+/// Follows the events of items: the item, and what the event changed.
 typealias Follower<Intent: OptimisticIntent> =
-  @MainActor (
-    Entity<Intent>, ItemActivity, Transition<Intent>
-  ) -> Void
+  @MainActor (Entity<Intent>, Transition<Intent>) -> Void
 
 /// How a value follows the items that it contains, as the cart follows its products.
 struct Container<Intent: OptimisticIntent> {

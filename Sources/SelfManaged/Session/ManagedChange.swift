@@ -64,3 +64,11 @@ extension ManagedChange {
     return isOwnTap ? Feedback(.lightTap) : nil
   }
 }
+
+extension OptimisticEvent {
+  /// The server's message for the user, if the event is a push with one.
+  var pushedMessage: String? {
+    guard case .report(let answer, .push) = self, answer.notice != "" else { return nil }
+    return answer.notice
+  }
+}

@@ -216,7 +216,9 @@ public final class Session {
     _ answer: Intent.Answer, of intent: Intent.Type, for id: String, asOf began: LogicalTime? = nil
   ) {
     let source = context.source(asOf: began, or: .push)
-    if let cart = (answer as? CartAnswer)?.cart { return cartModel.receive(cart, source) }
+    if let answer = answer as? CartAnswer, let cart = answer.cart {
+      return cartModel.receive(cart, source, in: answer, about: id)
+    }
     switch kind(of: intent) {
     case .specialized(let store): store.existing(id)?.process(.report(answer, source))
     case .erased(let store): store.existing(id)?.process(.report(AnyAnswer(answer), source))

@@ -88,6 +88,52 @@ struct SeveralLinesTests {
     #expect(tea.state.change == .user)
   }
 
+  @Test func editorsFollowALineThatIsSplitOrJoined() async {
+    shop.lines = ["tea-small": 2]
+    let session = Session.fake(cart: shop)
+    let (tea, row) = (editor("tea", in: session), editor("tea-small", in: session))
+    await session.settled()
+    shop.lines = ["tea-small": 1, "tea-large": 1]
+    session.cart.receive(shop.wholeCart)
+    #expect(tea.state.isSum)
+    #expect([tea, row].map(\.state.quantity) == [2, 1])
+    shop.lines = ["tea-small": 1]
+    session.cart.receive(shop.wholeCart)
+    shop.wire.hold()
+    row.add()
+    #expect([tea, row].map(\.state.quantity) == [2, 2])
+    #expect(session.cart.units == 2)
+    shop.wire.release()
+    await session.settled()
+    #expect(shop.sent == ["+1 tea-small"])
+  }
+
+  @Test func textThatIsBeingTypedIsNotSentWhenTheCartArrives() async {
+    shop.lines = ["tea-small": 1]
+    shop.wire.hold()
+    let session = Session.fake(cart: shop)
+    let row = editor("tea-small", in: session), page = LinesPage()
+    row.nextResponder = page
+    await shop.wire.arrived(1)
+    row.edit("5")
+    shop.wire.release()
+    await session.settled()
+    #expect(row.state.text == "5")
+    row.edit("50")
+    row.endEditing()
+    await session.settled()
+    #expect(shop.sent == ["=50 tea-small"])
+    let tea = editor("tea", in: session)
+    tea.nextResponder = page
+    tea.edit("2")
+    shop.lines["tea-large"] = 3
+    session.cart.receive(shop.wholeCart)
+    #expect(tea.state.isSum)
+    #expect(page.dropped == ["2"])
+    await session.settled()
+    #expect(shop.sent == ["=50 tea-small"])
+  }
+
   @Test func firstAdditionOfAProductBecomesItsLine() async {
     let session = Session.fake(cart: shop)
     let tea = editor("tea", in: session)

@@ -82,6 +82,19 @@ struct SimulationTests {
     print("Whole carts:", try await world.check(schedules: Self.count))
   }
 
+  /// A back end that reads the whole cart, but answers a change with its product alone.
+  @Test(arguments: [FakeShop.Versions.numbers, .none])
+  func wholeCartsThatAnswerForOneProductConverge(versions: FakeShop.Versions) async throws {
+    let world = AdversarialWorld.cart {
+      let shop = FakeShop()
+      (shop.honorsIdempotencyKeys, shop.versions) = (false, versions)
+      shop.prices = ["tea": 250, "milk": 100]
+      shop["tea"] = 1
+      return OneProductAnswers(shop)
+    }
+    print("Answers for one product:", try await world.check(schedules: Self.count))
+  }
+
   /// A back end whose lines have IDs of their own, which it gives when a product is added.
   @Test func productsWithTheirOnlyLineConverge() async throws {
     let world = AdversarialWorld.cart {
@@ -94,5 +107,33 @@ struct SimulationTests {
 
   @Test func avatarsConverge() async throws {
     try await ImageWorld.check(schedules: Self.count)
+  }
+}
+
+/// A shop whose changes are answered without the cart.
+@MainActor
+private final class OneProductAnswers: WholeCartService {
+  private let shop: FakeShop
+
+  init(_ shop: FakeShop) { self.shop = shop }
+
+  func add(_ amount: Int, of id: String, _ info: RequestInfo) async throws -> CartAnswer {
+    withoutCart(try await shop.add(amount, of: id, info))
+  }
+
+  func reduce(_ amount: Int, of id: String, _ info: RequestInfo) async throws -> CartAnswer {
+    withoutCart(try await shop.reduce(amount, of: id, info))
+  }
+
+  func set(_ quantity: Int, of id: String, _ info: RequestInfo) async throws -> CartAnswer {
+    withoutCart(try await shop.set(quantity, of: id, info))
+  }
+
+  func cart() async throws -> Cart { try await shop.cart() }
+
+  private func withoutCart(_ answer: CartAnswer) -> CartAnswer {
+    var answer = answer
+    answer.cart = nil
+    return answer
   }
 }
