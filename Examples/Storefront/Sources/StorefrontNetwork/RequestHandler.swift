@@ -69,6 +69,9 @@ package final class RequestHandler: ChannelInboundHandler, RemovableChannelHandl
         refuse(error, context)
       }
     case (.body(let bytes), .reading(var request)):
+      guard request.body.readableBytes + bytes.readableBytes <= Request.maximumBody else {
+        return refuse(.bodyTooLong, context)
+      }
       request.body.writeImmutableBuffer(bytes)
       state = .reading(request)
     case (.end, .reading(let request)):

@@ -52,6 +52,13 @@ import Testing
     #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
   }
 
+  @Test func aBodyIsBoundedHoweverItsLengthIsWritten() async throws {
+    // The decoder skips the tab.
+    let head = "PUT /profile HTTP/1.1\r\nHost: localhost\r\nContent-Length:\t16385\r\n\r\n"
+    let answer = try await answer(to: Array(head.utf8) + Array(repeating: 0, count: 16_385))
+    #expect(answer.hasPrefix("HTTP/1.1 413"))
+  }
+
   @Test(arguments: [("/posts", "200"), ("/users/eve", "404"), ("/cart/apple/add", "405")])
   func aHEADIsAnsweredAsAGETWithoutTheBody(_ path: String, _ status: String) async throws {
     let rest = "\(path) HTTP/1.1\r\nHost: localhost\r\nX-User: ada\r\n\r\n"
