@@ -95,7 +95,9 @@ final class CartPage: AdoptableResponder {
   }
 
   private var prices: [String: String] {
-    let pairs = lines.compactMap { line in line.item.map { (line.productID, $0.price) } }
+    let pairs = lines.filter { !$0.isRemoved }.compactMap { line in
+      line.item.map { (line.productID, $0.price) }
+    }
     return Dictionary(pairs) { first, second in "\(first), \(second)" }
   }
 }

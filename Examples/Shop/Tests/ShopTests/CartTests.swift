@@ -86,6 +86,18 @@ struct CartTests {
     #expect(server.difference == [])
   }
 
+  @Test func anOrderSendsTheRemovalThatCanBeUndone() async throws {
+    let (page, session, server) = try await ShopPage.open("order-without", clock: FakeClock())
+    page.rows[1].editor.add()
+    await session.settled()
+    page.tea.editor.edit("0")
+    page.tea.editor.endEditing()
+    await page.cartPage.placeOrder()
+    #expect(page.cartPage.order == .placed(number: "1001"))
+    await session.settled()
+    #expect(server.difference == [])
+  }
+
   @Test func anOrderWithALostReplyIsPlacedOnce() async throws {
     let (page, session, server) = try await ShopPage.open("order-lost")
     await page.cartPage.placeOrder()
