@@ -71,8 +71,8 @@ final class CartPage: AdoptableResponder {
     if session.hasEnded { return .none }
     guard settled.pending.isEmpty, settled.inDoubt.isEmpty else { return .pending }
     // Meanwhile a tap may have failed, or the shop may have changed a line; the page shows it.
-    let hasSamePrices = prices.allSatisfy { self.prices[$0.key] == $0.value }
-    guard let tag = session.cart.payload as? String, self.quantities == quantities, hasSamePrices
+    guard let tag = session.cart.payload as? String, self.quantities == quantities,
+      self.prices == prices
     else { return .cartChanged }
     let outcome: Order
     do throws(ServiceError) {

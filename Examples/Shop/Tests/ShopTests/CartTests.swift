@@ -150,6 +150,14 @@ struct CartTests {
     #expect(server.difference == [])
   }
 
+  @Test func aFirstPriceThatTheUserHasNotSeenIsNotOrdered() async throws {
+    let (page, _, server) = try await ShopPage.open("order-first-price")
+    page.rows[1].editor.add()  // The mug is not in the cart, so its line has no price yet.
+    await page.cartPage.placeOrder()
+    #expect(page.cartPage.order == .cartChanged)
+    #expect(server.difference == [])
+  }
+
   @Test func anAdjustedCartIsNotOrdered() async throws {
     let (page, _, server) = try await ShopPage.open("order-adjusted")
     page.tea.editor.add()
