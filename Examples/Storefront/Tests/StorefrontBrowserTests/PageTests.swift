@@ -115,6 +115,29 @@ extension OneByOne {
       await page.close()
     }
 
+    @Test func theHistoryNavigatesAfterAReload() async throws {
+      let shop = try await BrowserShop.open()
+      let page = try await shop.page("/feed")
+      try await page.waitForComponent("bread/avatar/ben")
+      try await page.click(ChromiumPage.component("bread/avatar/ben"))
+      try await page.wait(until: Self.isShown("/user/ben", "Ben"))
+      try await page.reload()
+      try await page.wait(until: Self.isShown("/user/ben", "Ben"))
+      for _ in 0..<2 {
+        try await page.evaluate("history.back()")
+        try await page.wait(until: Self.isShown("/feed", "Feed"))
+        try await page.evaluate("history.forward()")
+        try await page.wait(until: Self.isShown("/user/ben", "Ben"))
+      }
+      try await page.evaluate("history.back()")
+      try await page.wait(until: Self.isShown("/feed", "Feed"))
+      // The address before the first one is not the shop's.
+      try await page.press(controlNamed: "‹ Back")
+      try await page.wait(until: Self.isShown("/user/ben", "Ben"))
+      #expect(page.consoleErrors == [])
+      await page.close()
+    }
+
     @Test func aRollbackIsSeenInTheTimeline() async throws {
       let shop = try await BrowserShop.open()
       let page = try await shop.page("/feed")

@@ -10,13 +10,14 @@ let depth = 1;
 let secondDevice;
 let shop = { isRunning: true };
 
-// The browser's back and forward buttons navigate in the first device.
-history.replaceState({ depth: 1 }, "");
-addEventListener("popstate", (event) => {
-  const wanted = event.state?.depth ?? 1;
-  const count = depth - wanted;
+// The browser's back and forward buttons navigate in the first device. Only entries of this load have
+// a depth on its stack.
+const load = performance.timeOrigin;
+history.replaceState({ ...history.state, depth: 1, load }, "");
+addEventListener("popstate", ({ state }) => {
+  const count = state?.load === load ? depth - state.depth : 0;
   if (count > 0) first.goBack(count);
-  else if (count < 0) first.press({ press: "open", text: location.pathname });
+  else first.press({ press: "open", text: location.pathname });
 });
 
 const strip = buildStrip(document.querySelector(".strip"), {
@@ -34,7 +35,8 @@ const strip = buildStrip(document.querySelector(".strip"), {
 });
 
 const first = new DeviceView("First device", location.pathname, user, {
-  back: () => history.back(),
+  // Before the first entry is another site.
+  back: () => history.state.isPushed ? history.back() : first.goBack(1),
   shop(patch) {
     shop = patch;
     strip(patch);
@@ -42,11 +44,11 @@ const first = new DeviceView("First device", location.pathname, user, {
   screen(screen) {
     document.title = `${screen.title} · Storefront`;
     const address = screen.path + location.search;
-    if (screen.depth > depth && history.state?.depth !== screen.depth) {
-      history.pushState({ depth: screen.depth }, "", address);
-    } else {
-      history.replaceState({ depth: screen.depth }, "", address);
-    }
+    const isOpened = screen.depth > depth
+      && history.state?.load === load && history.state.depth !== screen.depth;
+    const state = { depth: screen.depth, load };
+    if (isOpened) history.pushState({ ...state, isPushed: true }, "", address);
+    else history.replaceState({ ...history.state, ...state }, "", address);
     depth = screen.depth;
   },
 });
