@@ -41,8 +41,7 @@ extension OneByOne {
       for node in nodes where roles.contains(node.role) {
         #expect(!node.name.isEmpty, "a \(node.role) without a name")
       }
-      #expect(page.consoleErrors == [])
-      await page.close()
+      await page.leave()
     }
 
     @Test func componentsSayWhatTheirAccessibilityDataSay() async throws {

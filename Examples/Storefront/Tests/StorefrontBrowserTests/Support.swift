@@ -48,6 +48,12 @@ enum SharedChromium {
 }
 
 extension ChromiumPage {
+  /// Closes the page, whose console must be empty.
+  func leave(at location: SourceLocation = #_sourceLocation) async {
+    #expect(consoleErrors == [], sourceLocation: location)
+    await close()
+  }
+
   /// Records every state of a component from now on: the value, the cause, and whether it moved.
   func record(_ key: String, device: Int = 1) async throws {
     try await evaluate(
