@@ -111,16 +111,14 @@ package actor Chromium {
 
   /// The size and the appearance of a page.
   package struct Window: Sendable {
-    package var width = 1280
-    package var height = 960
-    package var isDark = false
-    package var scale = 1.0
+    package let width: Int
+    package let height: Int
+    package let isDark: Bool
 
-    package init(width: Int = 1280, height: Int = 960, isDark: Bool = false, scale: Double = 1) {
+    package init(width: Int = 1280, height: Int = 960, isDark: Bool = false) {
       self.width = width
       self.height = height
       self.isDark = isDark
-      self.scale = scale
     }
   }
 }

@@ -37,16 +37,11 @@ package final class ChromiumPage: Sendable {
       try await send("\(domain).enable")
     }
     try await send("Emulation.setFocusEmulationEnabled", ["enabled": true])
-    try await resize(window)
-  }
-
-  /// Changes the size or the appearance of the page.
-  package func resize(_ window: Chromium.Window) async throws {
     try await send(
       "Emulation.setDeviceMetricsOverride",
       [
         "width": .number(Double(window.width)), "height": .number(Double(window.height)),
-        "deviceScaleFactor": .number(window.scale), "mobile": .flag(window.width < 600),
+        "deviceScaleFactor": 1, "mobile": .flag(window.width < 600),
       ])
     try await setMedia(isDark: window.isDark, motion: "no-preference")
   }
@@ -183,11 +178,6 @@ package final class ChromiumPage: Sendable {
   package func type(_ text: String, into selector: String) async throws {
     try await click(selector)
     try await evaluate("document.querySelector(\(Self.literal(selector))).select?.()")
-    try await insert(text)
-  }
-
-  /// Types into the focused element.
-  package func insert(_ text: String) async throws {
     try await send("Input.insertText", ["text": .text(text)])
   }
 
@@ -216,29 +206,10 @@ package final class ChromiumPage: Sendable {
   }
 
   /// Takes a picture of the page once nothing moves, as a PNG.
-  ///
-  /// - Parameter selector: The part to show, with a margin around it; `nil` for the window.
-  /// - Returns: The picture.
-  /// - Throws: ``ChromiumFailure``.
-  package func screenshot(of selector: String? = nil) async throws -> Data {
-    var parameters: [String: JSON] = ["format": "png"]
-    if let selector {
-      var clip = try await evaluate(
-        """
-        (() => {
-          const box = document.querySelector(\(Self.literal(selector))).getBoundingClientRect();
-          return { x: box.x - 16, y: box.y - 16, width: box.width + 32, height: box.height + 32 };
-        })()
-        """)
-      if case .object(var box) = clip {
-        box["scale"] = 1
-        clip = .object(box)
-      }
-      parameters["clip"] = clip
-    }
+  package func screenshot() async throws -> Data {
     try await evaluate("scrollTo(0, 0)")
     try await wait(until: "document.getAnimations().length === 0")
-    let answer = try await send("Page.captureScreenshot", .object(parameters))
+    let answer = try await send("Page.captureScreenshot", ["format": "png"])
     return answer["data"].text.flatMap { Data(base64Encoded: $0) } ?? Data()
   }
 

@@ -56,13 +56,11 @@ extension JSON: Codable {
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByDictionaryLiteral,
-  ExpressibleByArrayLiteral
+  ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral
 {
   package init(stringLiteral value: String) { self = .text(value) }
   package init(booleanLiteral value: Bool) { self = .flag(value) }
   package init(integerLiteral value: Int) { self = .number(Double(value)) }
-  package init(floatLiteral value: Double) { self = .number(value) }
   package init(arrayLiteral elements: JSON...) { self = .list(elements) }
   package init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(Dictionary(elements) { $1 })

@@ -5,8 +5,6 @@ struct Picture: Sendable {
   let name: String
   let path: String
   let window: Chromium.Window
-  /// The part of the page to show; `nil` for the window.
-  var part: String?
   let prepare: @Sendable (ChromiumPage) async throws -> Void
 
   static let all = [feed, rollback, rebase, form, goods, dark, phone, phoneTimeline]

@@ -27,7 +27,7 @@ import StorefrontHarness
         let page = try await browser.open(url.absoluteURL, picture.window)
         try await picture.prepare(page)
         let file = folder.appending(path: "\(picture.name).png")
-        let data = try await page.screenshot(of: picture.part)
+        let data = try await page.screenshot()
         try data.write(to: file)
         print("\(file.path): \(data.count / 1024) KiB")
         await page.close()
