@@ -84,9 +84,9 @@ let package = Package(
     .executableTarget(
       name: "storefront",
       dependencies: [
-        "GoodsPage", "GoodsSections", "StorefrontCommand", "StorefrontHarness", "StorefrontServer",
-        "StorefrontServices", "StorefrontWire", "storefront-server", argumentParser, components,
-        selfManaged,
+        "GoodsPage", "GoodsSections", "StorefrontCommand", "StorefrontDevice", "StorefrontHarness",
+        "StorefrontServer", "StorefrontServices", "StorefrontWire", "storefront-server",
+        argumentParser, components, selfManaged,
       ]),
     .testTarget(
       name: "StorefrontTests",

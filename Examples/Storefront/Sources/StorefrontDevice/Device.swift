@@ -100,15 +100,11 @@ package final class Device: EventProxy {
     session.observe(LikeIntent.self) { [weak self] in self?.note($0) }
     session.observe(QuantityIntent.self) { [weak self] in self?.note($0) }
     let pending = session.activity
-    activity = StateWatcher({ _ = pending.isPending }) { [weak self] in
-      self?.emit(.pending(pending.isPending))
+    activity = StateWatcher({ pending.isPending }) { [weak self] in self?.emit(.pending($0)) }
+    badge = StateWatcher({ [session] in session.cart.units }) { [weak self] in
+      self?.emit(.badge($0))
     }
-    badge = StateWatcher({ [session] in _ = session.cart.units }) { [weak self, session] in
-      self?.emit(.badge(session.cart.units))
-    }
-    undoable = StateWatcher({ [session] in _ = session.undoable }) { [weak self] in
-      self?.showOffers()
-    }
+    undoable = StateWatcher({ [session] in session.undoable }) { [weak self] in self?.show($0) }
     table.replace(UndoOffered.name) { [weak self] event in
       let offer = try event.payload(as: UndoOffered.self).offer
       let name = (event.sender as? NumberEditor)?.label ?? offer.itemID
@@ -282,10 +278,10 @@ extension Device {
     }
   }
 
-  private func showOffers() {
+  private func show(_ undoable: [UndoOffer]) {
     emit(
       .undoable(
-        session.undoable.map { offer in
+        undoable.map { offer in
           UndoPatch(
             id: offer.itemID, name: offers[offer.itemID]?.name ?? offer.itemID,
             grace: Int(offer.grace / .milliseconds(1)))

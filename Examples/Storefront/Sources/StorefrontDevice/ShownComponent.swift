@@ -23,15 +23,11 @@ final class ShownComponent {
 
   /// Reports every change from now on.
   func watch(_ report: @escaping @MainActor (StatePatch) -> Void) {
-    watcher = StateWatcher(
-      { [read] in _ = read() },
-      report: { [weak self] in
-        guard let self else { return }
-        let patch = read()
-        guard patch != reported else { return }
-        reported = patch
-        report(patch)
-      })
+    watcher = StateWatcher(read) { [weak self] patch in
+      guard let self, patch != reported else { return }
+      reported = patch
+      report(patch)
+    }
   }
 
   func flush() { watcher?.flush() }

@@ -5,20 +5,22 @@ import Observation
 /// Observation notifies before a change. So a state is reported before the next change, when
 /// `flush()` is called, or at the latest in the next turn of the main actor.
 @MainActor
-final class StateWatcher {
+package final class StateWatcher {
   private let read: @MainActor () -> Void
   private let report: @MainActor () -> Void
   private var isStale = false
 
-  /// Observes the properties that `read` reads.
-  init(_ read: @escaping @MainActor () -> Void, report: @escaping @MainActor () -> Void) {
-    self.read = read
-    self.report = report
+  /// Observes the properties that `read` reads, and reports its values.
+  package init<State>(
+    _ read: @escaping @MainActor () -> State, report: @escaping @MainActor (State) -> Void
+  ) {
+    self.read = { _ = read() }
+    self.report = { report(read()) }
     observe()
   }
 
   /// Reports the current state, if it was not reported yet.
-  func flush() {
+  package func flush() {
     guard isStale else { return }
     isStale = false
     report()

@@ -1,5 +1,6 @@
 import Components
 import SelfManaged
+import StorefrontDevice
 import StorefrontHarness
 import StorefrontServer
 import StorefrontServices
@@ -9,7 +10,7 @@ import StorefrontServices
 struct FormStory {
   private let server: ServerProcess
   private let user: UserForm
-  private let watchers: [Watcher]
+  private let watchers: [StateWatcher]
 
   init(server: ServerProcess) {
     self.server = server
@@ -18,14 +19,14 @@ struct FormStory {
     let texts = [user.name, user.qq, user.phone, user.password, user.repeated]
     watchers =
       texts.map { field in
-        Watcher({ field.state }) {
+        StateWatcher({ field.state }) {
           Self.line(field.key, "\"\($0.text)\"", $0.failure, $0.isPending, $0.isFocused)
         }
       } + [
-        Watcher({ user.city.state }) {
+        StateWatcher({ user.city.state }) {
           Self.line("city", $0.selection ?? "-", $0.failure, $0.isPending, $0.isFocused)
         },
-        Watcher({ user.quantity.state }) {
+        StateWatcher({ user.quantity.state }) {
           Self.line(
             "quantity", $0.shownText, $0.checkFailure, $0.isCheckPending, $0.text != nil)
         },

@@ -1,7 +1,7 @@
 import Components
 import Foundation
 import SelfManaged
-import StorefrontServices
+import StorefrontDevice
 
 /// The components of the walkthrough by screen, whose states are printed.
 @MainActor
@@ -12,7 +12,7 @@ final class Stage {
   let apple = NumberEditor(label: "Apple")
   let lamps = ["search", "category", "detail"].map { (screen: $0, editor: NumberEditor()) }
 
-  private var watchers: [Watcher] = []
+  private var watchers: [StateWatcher] = []
 
   init() {
     watch("avatar", { self.avatar.state }, Self.line)
@@ -34,7 +34,7 @@ final class Stage {
     _ line: @escaping @MainActor (State) -> Line
   ) {
     watchers.append(
-      Watcher(state) {
+      StateWatcher(state) {
         let (shown, cause, isAnimated) = line($0)
         Columns.print(name, shown, cause, isAnimated ? "animated" : "")
       })

@@ -23,7 +23,7 @@ final class CartScreen: Screen {
       ShownComponent(button: id("order"), label: "Order", isMain: true) { [weak self] in
         self?.order()
       })
-    lines = StateWatcher({ [cart] in _ = cart.lines }) { [weak self] in self?.show() }
+    lines = StateWatcher({ [cart] in cart.lines }) { [weak self] _ in self?.show() }
     show()
   }
 
