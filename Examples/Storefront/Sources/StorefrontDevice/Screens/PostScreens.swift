@@ -1,5 +1,6 @@
 import Components
 import SelfManaged
+import StorefrontServices
 
 /// All posts, each with its author's avatar and a like button.
 final class FeedScreen: Screen {

@@ -75,12 +75,12 @@ class Screen: Responder {
 
 extension Screen {
   /// A like button for a post, in this screen's responder chain.
-  func likeButton(on post: Post, asOf began: LogicalTime) -> String {
+  func likeButton(on post: StorefrontPost, asOf began: LogicalTime) -> String {
     let like = LikeButton(label: "Like, \(post.text)")
     like.nextResponder = self
     like.selfManagedConfigure(
-      isLiked: post.isLiked, count: post.count, version: post.version, itemID: post.id,
-      asOf: began, in: context.session)
+      isLiked: post.like.isLiked ?? false, count: post.like.count ?? 0,
+      version: post.like.version, itemID: post.id, asOf: began, in: context.session)
     return add(ShownComponent(id("like/\(post.id)"), like))
   }
 
@@ -101,7 +101,7 @@ extension Screen {
       link: Destination.product(product.id).path, art: product.id, trail: [add(editor)])
   }
 
-  func avatar(of user: User, name: String = "avatar") -> String {
+  func avatar(of user: StorefrontUser, name: String = "avatar") -> String {
     let avatar = AvatarView(label: user.name)
     avatar.nextResponder = self
     avatar.selfManagedConfigure(

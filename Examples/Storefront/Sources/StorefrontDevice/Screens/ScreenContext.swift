@@ -1,5 +1,3 @@
-import Components
-import Foundation
 import SelfManaged
 import StorefrontServices
 
@@ -12,11 +10,11 @@ struct ScreenContext {
   let services: DeviceServices
 
   /// Reads the posts over the device's network; the screen binds them before it waits again.
-  func posts() async throws -> [Post] {
+  func posts() async throws -> [StorefrontPost] {
     let api = services.api
     let posts = try await services.network.read { try await api.posts() }
     services.follow(posts.sequence)
-    return posts.map(Post.init)
+    return Array(posts)
   }
 
   func products() async throws -> [StorefrontProduct] {
@@ -32,42 +30,8 @@ struct ScreenContext {
     return try await services.network.read { try await api.profile() }
   }
 
-  func user(_ id: String) async throws -> User {
+  func user(_ id: String) async throws -> StorefrontUser {
     let api = services.api
-    return User(try await services.network.read { try await api.user(id) })
-  }
-}
-
-/// A post for the screens.
-struct Post: Hashable {
-  let id: String
-  let author: User
-  let text: String
-  let isLiked: Bool
-  let count: Int
-  let version: Int?
-
-  init(_ post: StorefrontPost) {
-    id = post.id
-    author = User(post.author)
-    text = post.text
-    isLiked = post.like.isLiked ?? false
-    count = post.like.count ?? 0
-    version = post.like.version
-  }
-}
-
-/// A user for the screens.
-struct User: Hashable {
-  let id: String
-  let name: String
-  let avatar: URL?
-  let vip: VIPInformation?
-
-  init(_ user: StorefrontUser) {
-    id = user.id
-    name = user.name
-    avatar = user.avatar
-    vip = user.vip
+    return try await services.network.read { try await api.user(id) }
   }
 }
