@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A message from a device to its page.
-package enum Patch: Hashable, Sendable {
+/// A message from a device to its page: in JSON, an object with one member for the kind.
+package enum Patch: Hashable, Sendable, Encodable {
   /// Another screen is shown; the states of its components follow.
   case screen(ScreenPatch)
   /// The state of a component has changed.
@@ -24,35 +24,11 @@ package enum Patch: Hashable, Sendable {
   case network(DeviceNetwork.Conditions)
   /// The state of the server, as shown by the control strip.
   case shop(ShopPatch)
-}
 
-extension Patch: Encodable {
-  /// Encodes an object with one member, whose name is the kind of message.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Name.self)
-    switch self {
-    case .screen(let value): try container.encode(value, forKey: .screen)
-    case .state(let value): try container.encode(value, forKey: .state)
-    case .timeline(let value): try container.encode(value, forKey: .timeline)
-    case .trace(let value): try container.encode(value, forKey: .trace)
-    case .owner(let value): try container.encode(value, forKey: .owner)
-    case .toast(let value): try container.encode(value, forKey: .toast)
-    case .badge(let value): try container.encode(value, forKey: .badge)
-    case .undoable(let value): try container.encode(value, forKey: .undoable)
-    case .pending(let value): try container.encode(value, forKey: .pending)
-    case .network(let value): try container.encode(value, forKey: .network)
-    case .shop(let value): try container.encode(value, forKey: .shop)
-    }
-  }
-
-  private enum Name: CodingKey {
-    case screen, state, timeline, trace, owner, toast, badge, undoable, pending, network, shop
-  }
-
-  /// The message, as JSON.
+  /// The message, as JSON whose keys are sorted, so that the page can compare rows as texts.
   package var json: Data {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = .sortedKeys
     // Encoding can't fail, since a message has only texts, numbers and flags.
     return (try? encoder.encode(self)) ?? Data()
   }

@@ -18,7 +18,7 @@ package struct StatePatch: Hashable, Sendable, Encodable {
   package var heard = 0
 
   /// The part of a component's state that is drawn.
-  package enum Shown: Hashable, Sendable {
+  package enum Shown: Hashable, Sendable, Encodable {
     case avatar(image: String?, phase: String, badge: String?)
     case like(isLiked: Bool, count: Int)
     case number(NumberShown)
@@ -79,33 +79,5 @@ package struct StatePatch: Hashable, Sendable, Encodable {
       ]
       traits = names.filter { data.traits.contains($0.0) }.map(\.1)
     }
-  }
-}
-
-extension StatePatch.Shown: Encodable {
-  /// Encodes an object with one member, whose name is the kind of component.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Name.self)
-    switch self {
-    case .avatar(let image, let phase, let badge):
-      var parts = container.nestedContainer(keyedBy: Name.self, forKey: .avatar)
-      try parts.encodeIfPresent(image, forKey: .image)
-      try parts.encode(phase, forKey: .phase)
-      try parts.encodeIfPresent(badge, forKey: .badge)
-    case .like(let isLiked, let count):
-      var parts = container.nestedContainer(keyedBy: Name.self, forKey: .like)
-      try parts.encode(isLiked, forKey: .isLiked)
-      try parts.encode(count, forKey: .count)
-    case .number(let number): try container.encode(number, forKey: .number)
-    case .field(let field): try container.encode(field, forKey: .field)
-    case .button(let isMain):
-      var parts = container.nestedContainer(keyedBy: Name.self, forKey: .button)
-      try parts.encode(isMain, forKey: .isMain)
-    case .total(let total): try container.encode(total, forKey: .total)
-    }
-  }
-
-  private enum Name: CodingKey {
-    case avatar, image, phase, badge, like, isLiked, count, number, field, button, isMain, total
   }
 }

@@ -89,7 +89,7 @@ function number(id, press) {
   };
   return { element, show(patch) {
     const focused = element.contains(document.activeElement) ? document.activeElement : null;
-    const state = patch.state.number;
+    const state = patch.state.number._0;
     const parts = patch.accessibility;
     element.dataset.label = state.title;
     set(element, "lang", patch.language);
@@ -123,7 +123,7 @@ function field(id, press) {
   const heard = hearing(id, press);
   let input, entry, choices;
   return { element, show(patch) {
-    const state = patch.state.field;
+    const state = patch.state.field._0;
     if (!input) {
       if (state.options) {
         input = make("select", {
@@ -186,7 +186,7 @@ function total() {
   const amounts = make("div", { role: "status" }, parts, sum, counting);
   const notice = make("p", { class: "gift", role: "status" });
   return { element: make("div", { class: "total" }, amounts, notice), show(patch) {
-    const state = patch.state.total;
+    const state = patch.state.total._0;
     set(amounts, "aria-busy", !state.isUpToDate);
     parts.textContent = state.parts ?? "";
     sum.textContent = `Total ${state.total ?? "…"}`;

@@ -94,7 +94,8 @@ export class DeviceView {
     const query = new URLSearchParams({ path, user });
     this.socket = new WebSocket(`ws://${location.host}/device?${query}`);
     this.socket.onmessage = (event) => {
-      const [[kind, value]] = Object.entries(JSON.parse(event.data));
+      // Swift names a value without a label `_0`.
+      const [[kind, { _0: value }]] = Object.entries(JSON.parse(event.data));
       this[`on_${kind}`](value);
     };
     this.socket.onclose = (event) => this.gone(event.reason);
@@ -175,7 +176,8 @@ export class DeviceView {
     const place = this.places.get(patch.id);
     if (!place) return;
     if (!this.components.has(patch.id)) {
-      this.settle(patch.id, makeComponent(patch, (message) => this.press(message)), nameOf(patch));
+      this.settle(patch.id, makeComponent(patch, (message) => this.press(message)),
+        patch.state.number?._0.title ?? patch.accessibility[""].label);
     }
     this.components.get(patch.id).show(patch);
   }
@@ -281,9 +283,4 @@ export class DeviceView {
       : draw("svg", { viewBox: "0 0 18 13" }, ...[3, 6, 9, 12].map((height, index) =>
         draw("rect", { x: index * 4.5, y: 13 - height, width: 3, height, rx: 1 }))));
   }
-}
-
-// Returns the name of a component for a heading.
-function nameOf(patch) {
-  return patch.state.number?.title ?? patch.accessibility[""].label;
 }
