@@ -16,8 +16,9 @@ struct CartLine {
 
   /// An addition never reduces the quantity, even if the stock has shrunk below the quantity.
   func adding(_ amount: Int) -> Self {
-    let next = setting(quantity + amount)
-    return next.quantity < quantity ? keeping(next.notice) : next
+    var next = setting(quantity + amount)
+    next.quantity = max(next.quantity, quantity)
+    return next
   }
 
   /// A reduction to less than the minimum removes the product.
@@ -36,12 +37,6 @@ struct CartLine {
       next.notice = "At least \(minimum)"
     }
     return next
-  }
-
-  private func keeping(_ notice: String?) -> Self {
-    var same = self
-    same.notice = notice
-    return same
   }
 
   var body: StorefrontCart.Line {

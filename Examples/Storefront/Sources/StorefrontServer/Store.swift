@@ -59,14 +59,10 @@ struct Store: Sendable {
 
   /// Checks that a user exists.
   func signIn(_ user: String, _ database: Database) throws {
-    guard try exists("user", user, database) else {
+    let sql = "SELECT EXISTS (SELECT 1 FROM user WHERE id = ?)"
+    guard try Bool.fetchOne(database, sql: sql, arguments: [user]) == true else {
       throw Refusal(.unauthorized, "There is no user \"\(user)\"")
     }
-  }
-
-  func exists(_ table: String, _ id: String, _ database: Database) throws -> Bool {
-    let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)"
-    return try Bool.fetchOne(database, sql: sql, arguments: [id]) ?? false
   }
 
   private func storedReply(_ key: String, _ order: Order, _ database: Database) throws -> Reply? {

@@ -45,12 +45,6 @@ struct PostBody: Decodable {
   let like: LikeBody
 }
 
-struct ProductBody: Decodable {
-  let id: String
-  let name: String
-  let price: Money
-}
-
 struct ProfileBody: Decodable {
   let profile: StorefrontProfile?
 }

@@ -19,9 +19,7 @@ extension StorefrontAPI {
 
   /// Reads all products (`GET /products`).
   public func products() async throws -> StorefrontList<StorefrontProduct> {
-    let body = try await transport.read(["products"]).decoded(ListBody<ProductBody>.self)
-    return StorefrontList(body) {
-      StorefrontProduct(id: $0.id, name: $0.name, price: $0.price)
-    }
+    let body = try await transport.read(["products"]).decoded(ListBody<StorefrontProduct>.self)
+    return StorefrontList(body) { $0 }
   }
 }

@@ -11,6 +11,6 @@ extension StorefrontAPI: LikeService {
 
   /// Reads the like of a post (`GET /posts/ID/like`).
   public func likeStatus(itemID: String) async throws -> LikeAnswer? {
-    try await read(["posts", itemID, "like"], as: LikeBody.self)
+    try await transport.read(["posts", itemID, "like"]).answer(LikeBody.self)
   }
 }

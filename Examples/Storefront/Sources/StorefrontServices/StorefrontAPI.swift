@@ -43,8 +43,4 @@ public struct StorefrontAPI: Sendable {
     let response = try await transport.change(method, path, headers: headers, body: body)
     return try response.answer(type)
   }
-
-  func read<Body: AnswerBody>(_ path: [String], as type: Body.Type) async throws -> Body.Answer {
-    try await transport.read(path).answer(type)
-  }
 }

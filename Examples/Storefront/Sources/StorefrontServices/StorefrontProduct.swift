@@ -1,7 +1,7 @@
 public import StorefrontWire
 
 /// A product for a screen.
-public struct StorefrontProduct: Hashable, Sendable {
+public struct StorefrontProduct: Hashable, Sendable, Decodable {
   /// The product's ID.
   public let id: String
   /// The product's name.
