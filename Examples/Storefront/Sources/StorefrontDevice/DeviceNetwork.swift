@@ -12,8 +12,6 @@ package final class DeviceNetwork {
   }
   /// Called after every change of the conditions.
   package var changed: @MainActor (Conditions) -> Void = { _ in }
-  /// The number of changes sent to the server.
-  package private(set) var sentCount = 0
   /// The delay that a busy server asks for.
   static let busyDelay = Duration.seconds(2)
   private var held: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -92,7 +90,6 @@ package final class DeviceNetwork {
     // The status 429 with `Retry-After` means the same.
     if isBusy { throw ServiceError.busy(after: Self.busyDelay).scoped(to: .session) }
     if isRefused { throw ServiceError.rejected("The server refused the change") }
-    sentCount += 1
     let answer = try await request()
     try await comeBack()
     if isLost || conditions.isDisconnected { throw ServiceError.unknownOutcome }

@@ -86,8 +86,7 @@ extension ShownComponent {
         state: .number(
           .init(
             title: editor.label, quantity: state.quantity, text: state.shownText,
-            isEditing: state.text != nil, isCollapsed: state.isCollapsed, canAdd: state.canAdd,
-            canReduce: state.canReduce,
+            isEditing: state.text != nil, isCollapsed: state.isCollapsed,
             minimum: state.rules.zero == .removes ? 0 : state.rules.minimum,
             maximum: maximum == .max ? nil : maximum,
             notice: state.notice?.message() ?? (isSoldOut ? "Sold out" : nil),

@@ -44,8 +44,6 @@ package struct StatePatch: Hashable, Sendable, Encodable {
     package var text: String
     package var isEditing: Bool
     package var isCollapsed: Bool
-    package var canAdd: Bool
-    package var canReduce: Bool
     package var minimum: Int
     package var maximum: Int?
     package var notice: String?
@@ -68,16 +66,14 @@ package struct StatePatch: Hashable, Sendable, Encodable {
   package struct Spoken: Hashable, Sendable, Encodable {
     package var label: String
     package var value: String?
-    package var traits: [String]
+    package var isToggle: Bool
+    package var isEnabled: Bool
 
     init(_ data: AccessibilityData) {
       label = data.label
       value = data.value
-      let names: [(AccessibilityData.Traits, String)] = [
-        (.button, "button"), (.toggleButton, "toggleButton"), (.adjustable, "adjustable"),
-        (.image, "image"), (.notEnabled, "notEnabled"),
-      ]
-      traits = names.filter { data.traits.contains($0.0) }.map(\.1)
+      isToggle = data.traits.contains(.toggleButton)
+      isEnabled = !data.traits.contains(.notEnabled)
     }
   }
 }

@@ -11,8 +11,6 @@ package struct TimelineEntry: Hashable, Sendable, Encodable {
   package var inFlight: String?
   package var queued: String?
   package var displayed: Value
-  /// The outcomes of the taps that the event resolves.
-  package var resolved: [String]
 
   /// A value, as a text and as a height in the drawing.
   package struct Value: Hashable, Sendable, Encodable {
@@ -69,7 +67,7 @@ extension TimelineEntry {
     inFlight = record.inFlight?.words
     queued = record.queued?.words
     displayed = Intent.drawn(record.displayed)
-    resolved = record.resolved.compactMap { Self.words($0.resolution) }
+    let resolved = record.resolved.compactMap { Self.words($0.resolution) }
     var parts: [String] = []
     if let tapped = record.tapped { parts.append("press: \(tapped.words)") }
     parts += resolved

@@ -57,7 +57,7 @@ function like(id, press) {
     count.textContent = number;
     const spoken = patch.accessibility[""];
     speak(element, spoken);
-    set(element, "aria-pressed", spoken.traits.includes("toggleButton") ? isLiked : null);
+    set(element, "aria-pressed", spoken.isToggle ? isLiked : null);
     element.dataset.cause = patch.cause;
     move(element, patch.isAnimated);
   } };
@@ -105,8 +105,8 @@ function number(id, press) {
     set(input, "aria-invalid", state.failure ? "true" : null);
     speak(plus, parts.plus);
     speak(minus, parts.minus);
-    plus.disabled = parts.plus.traits.includes("notEnabled");
-    minus.disabled = parts.minus.traits.includes("notEnabled");
+    plus.disabled = !parts.plus.isEnabled;
+    minus.disabled = !parts.minus.isEnabled;
     notice.textContent = state.failure ?? state.notice ?? "";
     notice.classList.toggle("is-failure", Boolean(state.failure));
     element.dataset.cause = patch.cause;
