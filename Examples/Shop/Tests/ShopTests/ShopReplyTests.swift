@@ -46,20 +46,15 @@ func aStatusHasTheMeaning(status: Int, code: ServiceError.Code) {
   }
 }
 
-@Test func aProductThatIsGoneHasTheQuantityZero() {
-  #expect(throws: ServiceError.rejected("Sold out", answer: gone)) {
-    try answer(of: reply(410, #"{"message": "Sold out"}"#))
+@Test(arguments: [404, 410]) func aProductThatIsGoneIsNeitherInTheCartNorLiked(status: Int) {
+  let notLiked = LikeAnswer(isLiked: false)
+  let refusal = reply(status, #"{"message": "Gone"}"#)
+  #expect(throws: ServiceError.rejected("Gone", answer: gone)) { try answer(of: refusal) }
+  #expect(throws: ServiceError.rejected("Gone", answer: notLiked)) {
+    try refusal.answer(gone: notLiked) { (body: LikeBody) in body.answer }
   }
-  #expect(throws: ServiceError.rejected) { try answer(of: reply(404, "<html>")) }
-}
-
-@Test(arguments: [404, 410]) func aProductThatIsGoneIsNotLiked(status: Int) {
-  let gone = LikeAnswer(isLiked: false)
-  #expect(throws: ServiceError.rejected("Deleted", answer: gone)) {
-    try reply(status, #"{"message": "Deleted"}"#).answer(gone: gone) { (body: LikeBody) in
-      body.answer
-    }
-  }
+  // Not the shop's own body.
+  #expect(throws: ServiceError.rejected) { try answer(of: reply(status, "<html>")) }
 }
 
 @Test func aTruncatedBodyIsAnUnknownOutcome() {

@@ -67,7 +67,6 @@ extension ChromiumPage {
         new MutationObserver(() => window.noted.push({
           shown: input ? input.getAttribute("aria-valuenow")
             : element.querySelector(".count").textContent,
-          pressed: element.getAttribute("aria-pressed"),
           cause: element.dataset.cause,
           moves: element.classList.contains("is-moving"),
           running: element.getAnimations({ subtree: true }).length,

@@ -5,18 +5,6 @@ import StorefrontServices
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ServerProcessTests {
-  @Test func aServerEndsWhenItsInputCloses() async throws {
-    let server = try await ServerProcess.start()
-    await server.abandon()
-    #expect(await failure { try await server.api().quantity(of: "apple") } == .offline)
-  }
-
-  @Test func aServerEndsWhenItIsAskedTo() async throws {
-    let server = try await ServerProcess.start()
-    await server.terminate()
-    #expect(await failure { try await server.api().quantity(of: "apple") } == .offline)
-  }
-
   @Test func aKilledServerHasItsPortAgainAtOnce() async throws {
     let server = try await ServerProcess.start()
     for _ in 0..<3 {
