@@ -207,7 +207,7 @@ export class DeviceView {
       open.element.remove();
       this.timelines.delete(item);
     } else {
-      const timeline = new Timeline(item, label, () => this.toggleTimeline(item, label));
+      const timeline = new Timeline(label, () => this.toggleTimeline(item, label));
       timeline.show(this.history.get(item) ?? [], false);
       this.timelines.set(item, timeline);
       this.drawers.prepend(timeline.element);

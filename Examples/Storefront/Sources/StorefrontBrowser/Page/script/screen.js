@@ -70,9 +70,9 @@ function layRow(row, style, actions) {
 }
 
 // A deep link: a press opens it on this device, and its address can be copied.
-export function link(path, child, actions, attributes = {}) {
+export function link(path, child, actions) {
   return make("a", {
-    href: path, ...attributes,
+    href: path,
     onclick: (event) => {
       if (event.metaKey || event.ctrlKey || path.includes("?")) return;
       event.preventDefault();

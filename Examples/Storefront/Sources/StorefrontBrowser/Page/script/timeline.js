@@ -15,8 +15,7 @@ const causes = {
 };
 
 export class Timeline {
-  constructor(item, label, close) {
-    this.item = item;
+  constructor(label, close) {
     this.figure = make("div");
     this.events = make("ol", { class: "events", "aria-label": "Events, the newest first", tabindex: "0" });
     this.element = make("section", { class: "drawer timeline", "aria-label": `Timeline of ${label}` },
@@ -26,7 +25,6 @@ export class Timeline {
         "The solid line is the displayed value, and the dotted line is the confirmed value. "
         + "The area between them is optimistic."),
       this.figure, this.events);
-    this.element.dataset.item = item;
   }
 
   show(entries, isNew) {
