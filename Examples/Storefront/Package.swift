@@ -12,15 +12,6 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket
 let package = Package(
   name: "Storefront",
   platforms: [.macOS(.v15)],
-  products: [
-    .library(name: "StorefrontServer", targets: ["StorefrontServer"]),
-    .library(name: "StorefrontServices", targets: ["StorefrontServices"]),
-    .library(name: "StorefrontHarness", targets: ["StorefrontHarness"]),
-    .executable(name: "storefront-server", targets: ["storefront-server"]),
-    .executable(name: "storefront", targets: ["storefront"]),
-    .executable(name: "storefront-browser", targets: ["storefront-browser"]),
-    .executable(name: "storefront-screenshots", targets: ["storefront-screenshots"]),
-  ],
   dependencies: [
     .package(name: "SelfManaged", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),

@@ -1,19 +1,17 @@
-public import Components
+package import Components
 
 /// The handlers of a goods page in a separate object, which can be tested without the page.
 @MainActor
-public final class GoodsProxy: EventProxy {
-  /// The table of handlers.
-  public let table = EventTable()
-  /// The user's choices.
-  public private(set) var choice = GoodsChoice()
+package final class GoodsProxy: EventProxy {
+  package let table = EventTable()
+  package private(set) var choice = GoodsChoice()
   /// Called for each purchase.
-  public var onBuy: @MainActor (_ sku: String, _ quantity: Int) -> Void = { _, _ in }
+  package var onBuy: @MainActor (_ sku: String, _ quantity: Int) -> Void = { _, _ in }
 
   private let say: @MainActor (String) -> Void
 
   /// Creates a proxy for the page of a product; `say` is called with each action.
-  public init(product: String, say: @escaping @MainActor (String) -> Void) throws {
+  package init(product: String, say: @escaping @MainActor (String) -> Void) throws {
     self.say = say
     // A suggestion carries its own product, which is not overwritten.
     table.decorator = { info, _ in info.set(product, for: .product, .ifAbsent) }

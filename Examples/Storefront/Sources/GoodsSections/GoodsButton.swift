@@ -1,12 +1,12 @@
-public import Components
+package import Components
 
 /// A button on a goods page: it sends its event and knows none of the possible handlers.
 @MainActor
-public final class GoodsButton: Responder {
+package final class GoodsButton: Responder {
   /// The cell that contains it.
-  public weak var nextResponder: (any Responder)?
+  package weak var nextResponder: (any Responder)?
   /// The event that a tap sends.
-  public let event: EventName
+  package let event: EventName
   private let info: EventInfo
 
   init(_ event: String, _ info: EventInfo = [:]) {
@@ -14,7 +14,6 @@ public final class GoodsButton: Responder {
     self.info = info
   }
 
-  /// Handles a tap of the user.
   @discardableResult
-  public func tap() -> EventResult { send(event, info) }
+  package func tap() -> EventResult { send(event, info) }
 }

@@ -1,12 +1,12 @@
-public import Components
+package import Components
 
 /// A row of buttons; every event passes it without any code.
 @MainActor
-public final class GoodsCell: Responder {
+package final class GoodsCell: Responder {
   /// The section that contains it.
-  public weak var nextResponder: (any Responder)?
+  package weak var nextResponder: (any Responder)?
   /// Its buttons, from left to right.
-  public let buttons: [GoodsButton]
+  package let buttons: [GoodsButton]
 
   init(_ buttons: GoodsButton...) {
     self.buttons = buttons

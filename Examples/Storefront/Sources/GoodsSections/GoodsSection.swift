@@ -1,16 +1,15 @@
-public import Components
+package import Components
 
 /// A part of a goods page: it adds its name to every event that rises through it.
 @MainActor
-public final class GoodsSection: Responder, EventProxy {
+package final class GoodsSection: Responder, EventProxy {
   /// The page that contains the section.
-  public weak var nextResponder: (any Responder)?
+  package weak var nextResponder: (any Responder)?
   /// Its name, which its events carry as `section`.
-  public let title: String
+  package let title: String
   /// Its cells, from top to bottom.
-  public let cells: [GoodsCell]
-  /// The handlers of the section.
-  public let table = EventTable()
+  package let cells: [GoodsCell]
+  package let table = EventTable()
 
   init(_ title: String, _ cells: GoodsCell...) {
     self.title = title

@@ -1,4 +1,4 @@
-public import Components
+package import Components
 
 /// The sections of a goods page, from top to bottom.
 ///
@@ -20,38 +20,37 @@ public import Components
 ///
 /// Every event also carries the `section` of its sender.
 @MainActor
-public struct GoodsSections {
+package struct GoodsSections {
   /// Takes a coupon.
-  public let ticket = GoodsButton("goods.ticket", ["ticket": "spring", "off": 5])
+  package let ticket = GoodsButton("goods.ticket", ["ticket": "spring", "off": 5])
   /// Opens the offer for the product.
-  public let promotion = GoodsButton("goods.promotion")
+  package let promotion = GoodsButton("goods.promotion")
   /// Opens the offer for another product.
-  public let suggestion = GoodsButton("goods.promotion", ["product": "pear"])
+  package let suggestion = GoodsButton("goods.promotion", ["product": "pear"])
   /// Opens an offer that ends soon, and has a button that sets a reminder of it.
-  public let offer = OfferCell("three for two", hours: 6)
+  package let offer = OfferCell("three for two", hours: 6)
   /// Shows the reviews.
-  public let score = GoodsButton("goods.score")
+  package let score = GoodsButton("goods.score")
   /// Chooses the city of the delivery.
-  public let address = GoodsButton("goods.address", ["city": "Oslo"])
+  package let address = GoodsButton("goods.address", ["city": "Oslo"])
   /// Explains returns.
-  public let service = GoodsButton("goods.service", ["days": 7])
+  package let service = GoodsButton("goods.service", ["days": 7])
   /// Chooses the red variant.
-  public let red = GoodsButton("goods.sku", ["sku": "red"])
+  package let red = GoodsButton("goods.sku", ["sku": "red"])
   /// Chooses the green variant.
-  public let green = GoodsButton("goods.sku", ["sku": "green"])
+  package let green = GoodsButton("goods.sku", ["sku": "green"])
   /// Buys one.
-  public let buy = GoodsButton("goods.buy", ["quantity": 1])
+  package let buy = GoodsButton("goods.buy", ["quantity": 1])
   /// Shares the page; no responder handles this event.
-  public let share = GoodsButton("goods.share")
+  package let share = GoodsButton("goods.share")
 
-  /// The sections.
-  public let all: [GoodsSection]
+  package let all: [GoodsSection]
 
   /// The taken coupons, as recorded by the ticket section.
-  public let taken: TakenTickets
+  package let taken: TakenTickets
 
   /// Creates the sections; their events rise to `page`.
-  public init(on page: any Responder) throws {
+  package init(on page: any Responder) throws {
     let offers = GoodsSection("offers", GoodsCell(ticket), GoodsCell(promotion, suggestion))
     all = [
       GoodsSection("price", GoodsCell(score, share)), offers,
@@ -69,5 +68,5 @@ public struct GoodsSections {
   }
 
   /// The buttons of all sections, from top to bottom, without the one in ``offer``.
-  public var buttons: [GoodsButton] { all.flatMap(\.cells).flatMap(\.buttons) }
+  package var buttons: [GoodsButton] { all.flatMap(\.cells).flatMap(\.buttons) }
 }

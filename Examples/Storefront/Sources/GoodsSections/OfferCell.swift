@@ -1,17 +1,16 @@
-public import Components
+package import Components
 
 /// A row for an offer: a tap on the row opens the offer, and the countdown in it has a button.
 ///
 /// The two taps are two events. The row adds its offer to both, so the button does not know in
 /// which row it is.
 @MainActor
-public final class OfferCell: Responder, EventProxy {
+package final class OfferCell: Responder, EventProxy {
   /// The section that contains the row.
-  public weak var nextResponder: (any Responder)?
+  package weak var nextResponder: (any Responder)?
   /// The view in the row that shows the time left.
-  public let countdown: OfferCountdown
-  /// The handlers of the row.
-  public let table = EventTable()
+  package let countdown: OfferCountdown
+  package let table = EventTable()
 
   init(_ offer: String, hours: Int) {
     countdown = OfferCountdown(hours: hours)
@@ -21,5 +20,5 @@ public final class OfferCell: Responder, EventProxy {
 
   /// Handles a tap of the user on the row, outside of its button.
   @discardableResult
-  public func tap() -> EventResult { send("goods.offer") }
+  package func tap() -> EventResult { send("goods.offer") }
 }

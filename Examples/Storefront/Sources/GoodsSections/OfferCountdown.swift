@@ -1,14 +1,13 @@
-public import Components
+package import Components
 
 /// The time that is left of an offer, with a button: it adds the hours to the button's event.
 @MainActor
-public final class OfferCountdown: Responder, EventProxy {
+package final class OfferCountdown: Responder, EventProxy {
   /// The row that contains the countdown.
-  public weak var nextResponder: (any Responder)?
+  package weak var nextResponder: (any Responder)?
   /// Sets a reminder of the offer.
-  public let remind = GoodsButton("goods.remind")
-  /// The handlers of the countdown.
-  public let table = EventTable()
+  package let remind = GoodsButton("goods.remind")
+  package let table = EventTable()
 
   init(hours: Int) {
     remind.nextResponder = self

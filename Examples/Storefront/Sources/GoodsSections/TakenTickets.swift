@@ -1,6 +1,6 @@
 /// The coupons that are drawn as taken.
 @MainActor
-public final class TakenTickets {
+package final class TakenTickets {
   /// Their names, in the order in which they were taken.
-  public internal(set) var names: [String] = []
+  package internal(set) var names: [String] = []
 }

@@ -3,7 +3,6 @@ import NIOWebSocket
 /// The reason for closing a WebSocket.
 struct WebSocketError: Error {
   let code: WebSocketErrorCode
-  /// The reason, as a text.
   let reason: String
 
   static let notText = Self(code: .unacceptableData, reason: "Only text is understood")

@@ -3,7 +3,6 @@ package import NIOHTTP1
 /// The reason why a request is refused before it is handled.
 package struct RequestRefusal: Error, Hashable, Sendable {
   package let status: HTTPResponseStatus
-  /// The reason, as a text.
   package let words: String
 
   package static let malformed = Self(status: .badRequest, words: "The request is malformed")

@@ -1,11 +1,10 @@
 import GRDB
 
 /// Read-only access to the database of a server, whether or not the server is running.
-public struct StorefrontRecords: Sendable {
+package struct StorefrontRecords: Sendable {
   private let queue: DatabaseQueue
 
-  /// Opens the file.
-  public init(databasePath: String) throws {
+  package init(databasePath: String) throws {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
@@ -13,7 +12,7 @@ public struct StorefrontRecords: Sendable {
   }
 
   /// The users who like a post, sorted.
-  public func likers(ofPost post: String) throws -> [String] {
+  package func likers(ofPost post: String) throws -> [String] {
     try queue.read {
       try String.fetchAll(
         $0, sql: "SELECT userID FROM postLike WHERE postID = ? ORDER BY userID", arguments: [post])
@@ -21,7 +20,7 @@ public struct StorefrontRecords: Sendable {
   }
 
   /// The number of users who like a post.
-  public func likeCount(ofPost post: String) throws -> Int {
+  package func likeCount(ofPost post: String) throws -> Int {
     try queue.read {
       try Int.fetchOne(
         $0,
@@ -34,7 +33,7 @@ public struct StorefrontRecords: Sendable {
   }
 
   /// The quantity of a product in a user's cart.
-  public func quantity(ofProduct product: String, inCartOf user: String) throws -> Int {
+  package func quantity(ofProduct product: String, inCartOf user: String) throws -> Int {
     try queue.read {
       try Int.fetchOne(
         $0, sql: "SELECT quantity FROM cartLine WHERE productID = ? AND userID = ?",
@@ -43,7 +42,7 @@ public struct StorefrontRecords: Sendable {
   }
 
   /// The totals of a user's orders, in cents and in order.
-  public func orders(of user: String) throws -> [Int] {
+  package func orders(of user: String) throws -> [Int] {
     try queue.read {
       try Int.fetchAll(
         $0, sql: "SELECT total FROM placedOrder WHERE userID = ? ORDER BY number",
@@ -52,14 +51,14 @@ public struct StorefrontRecords: Sendable {
   }
 
   /// The number of the last change; 0 if there was none.
-  public var lastChange: Int {
+  package var lastChange: Int {
     get throws {
       try queue.read { try Int.fetchOne($0, sql: "SELECT max(sequence) FROM journal") } ?? 0
     }
   }
 
   /// A user's profile: name, QQ number, mobile number, city and quantity; `nil` if there is none.
-  public func profile(of user: String) throws -> String? {
+  package func profile(of user: String) throws -> String? {
     try queue.read {
       try String.fetchOne(
         $0,
@@ -72,7 +71,7 @@ public struct StorefrontRecords: Sendable {
   }
 
   /// The number of changes that a user has made under a key.
-  public func keyCount(of user: String) throws -> Int {
+  package func keyCount(of user: String) throws -> Int {
     try queue.read {
       try Int.fetchOne(
         $0, sql: "SELECT count(*) FROM storedReply WHERE userID = ?", arguments: [user])

@@ -9,11 +9,11 @@ import StorefrontNetwork
 /// let server = try StorefrontServer(databasePath: "shop.sqlite")
 /// try await server.run(port: 0) { port, pushPort in print("listening on 127.0.0.1:\(port)") }
 /// ```
-public struct StorefrontServer: Sendable {
+package struct StorefrontServer: Sendable {
   private let store: Store
 
   /// Opens the database; an empty one receives its initial content.
-  public init(databasePath: String) throws {
+  package init(databasePath: String) throws {
     store = try Store(path: databasePath)
   }
 
@@ -24,7 +24,7 @@ public struct StorefrontServer: Sendable {
   ///   - pushPort: The port of the pushes; 0 lets the system choose a free one.
   ///   - onListening: Called once, with both ports, when connections are accepted.
   /// - Throws: ``PortUnavailable``, or the error that ended the server.
-  public func run(
+  package func run(
     port: UInt16, pushPort: UInt16 = 0,
     onListening: @escaping @Sendable (_ port: UInt16, _ pushPort: UInt16) -> Void
   ) async throws {
@@ -59,16 +59,14 @@ public struct StorefrontServer: Sendable {
   }
 
   /// Closes the database, so that only its main file remains; the server can't be used afterward.
-  public func close() { try? store.queue.close() }
+  package func close() { try? store.queue.close() }
 
   /// The error of a port that is not available, probably because another process uses it.
-  public struct PortUnavailable: Error, CustomStringConvertible {
-    /// The requested port.
-    public let port: UInt16
-    /// The system's message.
-    public let reason: String
+  package struct PortUnavailable: Error, CustomStringConvertible {
+    package let port: UInt16
+    package let reason: String
 
     /// The port and the reason, as a text.
-    public var description: String { "port \(port): \(reason)" }
+    package var description: String { "port \(port): \(reason)" }
   }
 }

@@ -1,21 +1,19 @@
 import SelfManaged
 
 /// A language of the form.
-public enum FormLanguage: Sendable {
+package enum FormLanguage: Sendable {
   case english, chinese
 
   /// The language that a user can choose instead.
-  public var other: Self { self == .english ? .chinese : .english }
-  /// Its own name.
-  public var name: String { self == .english ? "English" : "中文" }
-  /// Its tag.
-  public var tag: String { messages.identifier }
+  package var other: Self { self == .english ? .chinese : .english }
+  package var name: String { self == .english ? "English" : "中文" }
+  package var tag: String { messages.identifier }
   /// The title of the button that saves the form.
-  public var save: String { self == .english ? "Save" : "保存" }
+  package var save: String { self == .english ? "Save" : "保存" }
   /// The message after the form was saved.
-  public var saved: String { self == .english ? "Saved" : "已保存" }
+  package var saved: String { self == .english ? "Saved" : "已保存" }
   /// The message if the form could not be saved.
-  public var notSaved: String { self == .english ? "The form could not be saved" : "无法保存表单" }
+  package var notSaved: String { self == .english ? "The form could not be saved" : "无法保存表单" }
 
   /// The messages of the rules, with the titles of the fields.
   var messages: MessageLanguage {

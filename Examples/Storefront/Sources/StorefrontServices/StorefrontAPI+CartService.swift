@@ -1,9 +1,9 @@
-public import SelfManaged
-public import StorefrontWire
+package import SelfManaged
+package import StorefrontWire
 
 extension StorefrontAPI: WholeCartService {
   /// Adds to the quantity in the cart (`POST /cart/ID/add`).
-  public func add(
+  package func add(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
     try await change(
@@ -12,7 +12,7 @@ extension StorefrontAPI: WholeCartService {
   }
 
   /// Reduces the quantity in the cart (`POST /cart/ID/reduce`).
-  public func reduce(
+  package func reduce(
     _ amount: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
     try await change(
@@ -21,7 +21,7 @@ extension StorefrontAPI: WholeCartService {
   }
 
   /// Sets the quantity in the cart (`PUT /cart/ID`).
-  public func set(
+  package func set(
     _ quantity: Int, of productID: String, _ info: RequestInfo
   ) async throws -> CartAnswer {
     try await change(
@@ -30,14 +30,14 @@ extension StorefrontAPI: WholeCartService {
   }
 
   /// Reads the whole cart (`GET /cart`).
-  public func cart() async throws -> Cart {
+  package func cart() async throws -> Cart {
     try await transport.read(["cart"]).decoded(StorefrontCart.self).report
   }
 
   /// Orders the cart (`POST /orders`), unless it has another version.
   ///
   /// - Throws: ``SelfManaged/ServiceError/conflict`` if the cart has changed.
-  public func placeOrder(
+  package func placeOrder(
     ofCart version: Int, _ key: IdempotencyKey
   ) async throws -> StorefrontOrder {
     try await transport.change(

@@ -2,13 +2,13 @@ import Foundation
 
 extension StorefrontAPI {
   /// Reads a user (`GET /users/ID`).
-  public func user(_ id: String) async throws -> StorefrontUser {
+  package func user(_ id: String) async throws -> StorefrontUser {
     let body = try await transport.read(["users", id]).decoded(UserBody.self)
     return StorefrontUser(body, baseURL: transport.baseURL)
   }
 
   /// Reads all posts with their likes (`GET /posts`).
-  public func posts() async throws -> StorefrontList<StorefrontPost> {
+  package func posts() async throws -> StorefrontList<StorefrontPost> {
     let body = try await transport.read(["posts"]).decoded(ListBody<PostBody>.self)
     return StorefrontList(body) {
       StorefrontPost(
@@ -18,7 +18,7 @@ extension StorefrontAPI {
   }
 
   /// Reads all products (`GET /products`).
-  public func products() async throws -> StorefrontList<StorefrontProduct> {
+  package func products() async throws -> StorefrontList<StorefrontProduct> {
     let body = try await transport.read(["products"]).decoded(ListBody<StorefrontProduct>.self)
     return StorefrontList(body) { $0 }
   }

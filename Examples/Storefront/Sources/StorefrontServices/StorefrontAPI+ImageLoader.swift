@@ -1,10 +1,10 @@
-public import Components
-public import Foundation
-public import SelfManaged
+package import Components
+package import Foundation
+import SelfManaged
 
 extension StorefrontAPI: ImageLoader {
   /// Loads an image's bytes; the loaded image wraps a `Data`.
-  public func image(at url: URL) async throws -> LoadedImage {
+  package func image(at url: URL) async throws -> LoadedImage {
     let response = try await transport.image(at: url)
     let data = try response.success()
     guard response.contentType.hasPrefix("image/") else {

@@ -1,8 +1,8 @@
-public import SelfManaged
+package import SelfManaged
 
 extension StorefrontAPI: LikeService {
   /// Likes a post (`PUT /posts/ID/like`), or removes the like (`DELETE`).
-  public func setLiked(
+  package func setLiked(
     _ isLiked: Bool, itemID: String, _ info: RequestInfo
   ) async throws -> LikeAnswer {
     try await change(
@@ -10,7 +10,7 @@ extension StorefrontAPI: LikeService {
   }
 
   /// Reads the like of a post (`GET /posts/ID/like`).
-  public func likeStatus(itemID: String) async throws -> LikeAnswer? {
+  package func likeStatus(itemID: String) async throws -> LikeAnswer? {
     try await transport.read(["posts", itemID, "like"]).answer(LikeBody.self)
   }
 }

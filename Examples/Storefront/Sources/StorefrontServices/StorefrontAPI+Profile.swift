@@ -2,19 +2,19 @@ import Foundation
 
 extension StorefrontAPI {
   /// Checks whether another user has a name (`GET /names/NAME`).
-  public func isTaken(_ name: String) async throws -> Bool {
+  package func isTaken(_ name: String) async throws -> Bool {
     try await transport.read(["names", name]).decoded(NameBody.self).isTaken
   }
 
   /// Reads the profile of the signed-in user (`GET /profile`); `nil` if none was saved.
-  public func profile() async throws -> StorefrontProfile? {
+  package func profile() async throws -> StorefrontProfile? {
     try await transport.read(["profile"]).decoded(ProfileBody.self).profile
   }
 
   /// Saves a profile (`PUT /profile`); saving it twice is the same as once.
   ///
   /// - Throws: A ``FieldRefusal`` if the server refused fields.
-  public func save(_ profile: StorefrontProfile) async throws {
+  package func save(_ profile: StorefrontProfile) async throws {
     let response = try await transport.change("PUT", ["profile"], headers: [:], body: profile)
     if response.status == 422, let fields = response.refusal?.fields {
       throw FieldRefusal(fields: fields)

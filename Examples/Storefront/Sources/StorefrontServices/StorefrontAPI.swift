@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import SelfManaged
 
 /// A client of the storefront's back end, over HTTP.
@@ -9,13 +9,13 @@ import SelfManaged
 /// ```
 ///
 /// It is the like service, the cart service and the image loader of one user.
-public struct StorefrontAPI: Sendable {
+package struct StorefrontAPI: Sendable {
   /// Whether a change sends the version that it is based on, as the header `If-Version`.
   ///
   /// The server then refuses a change of a value that has changed since, with a conflict. By
   /// default `false`: a user's "one more" or "like" is valid whatever has changed, the cart clamps,
   /// and a post's version rises with every other user's like.
-  public var sendsVersion: Bool
+  package var sendsVersion: Bool
 
   let transport: Transport
 
@@ -27,7 +27,7 @@ public struct StorefrontAPI: Sendable {
   ///   - userID: The signed-in user; `nil` if no user is signed in.
   ///   - timeout: The maximum duration of a request, from the call to the last byte of the reply.
   ///   - sendsVersion: Whether a change sends the version that it is based on.
-  public init(
+  package init(
     baseURL: URL, userID: String?, timeout: Duration = .seconds(10), sendsVersion: Bool = false
   ) {
     transport = Transport(baseURL: baseURL, userID: userID, timeout: timeout)

@@ -1,11 +1,9 @@
-public import StorefrontWire
+package import StorefrontWire
 
 /// A product for a screen.
-public struct StorefrontProduct: Hashable, Sendable, Decodable {
-  /// The product's ID.
-  public let id: String
-  /// The product's name.
-  public let name: String
+package struct StorefrontProduct: Hashable, Sendable, Decodable {
+  package let id: String
+  package let name: String
   /// The price of one unit.
-  public let price: Money
+  package let price: Money
 }

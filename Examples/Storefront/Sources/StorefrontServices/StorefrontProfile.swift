@@ -1,18 +1,15 @@
 /// The profile of a user.
-public struct StorefrontProfile: Hashable, Sendable, Codable {
+package struct StorefrontProfile: Hashable, Sendable, Codable {
   /// The name, which no other user may have.
-  public var name: String
-  /// The QQ number.
-  public var qq: String
+  package var name: String
+  package var qq: String
   /// The mobile number; empty for none.
-  public var phone: String
-  /// The city.
-  public var city: String
+  package var phone: String
+  package var city: String
   /// The number of expected parcels.
-  public var quantity: Int
+  package var quantity: Int
 
-  /// Creates a profile.
-  public init(name: String, qq: String, phone: String, city: String, quantity: Int) {
+  package init(name: String, qq: String, phone: String, city: String, quantity: Int) {
     self.name = name
     self.qq = qq
     self.phone = phone

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOPosix
-public import SelfManaged
+package import SelfManaged
 import StorefrontNetwork
 import StorefrontWire
 
@@ -19,9 +19,9 @@ import StorefrontWire
 /// So each change is posted once, wherever in a frame the connection was lost. If the server no
 /// longer has them, ``StorefrontWire/JournalCut`` is posted: read everything again then.
 @MainActor
-public final class StorefrontPushes {
+package final class StorefrontPushes {
   /// The number of the last change that was posted.
-  public private(set) var sequence: Int
+  package private(set) var sequence: Int
 
   private let port: UInt16
   private let userID: String
@@ -40,7 +40,7 @@ public final class StorefrontPushes {
   ///   - sequence: The number of the last known change.
   ///   - readLimit: The maximum number of bytes that are read at once.
   ///   - pause: Waits before it reconnects.
-  public init(
+  package init(
     port: UInt16, userID: String, center: ResponseCenter, after sequence: Int = 0,
     readLimit: Int = 4096,
     pause: @escaping @Sendable () async throws -> Void = {
@@ -61,7 +61,7 @@ public final class StorefrontPushes {
 
   /// Receives pushes, over one connection after the other, until the user is signed out or the task
   /// is canceled.
-  public func listen() async {
+  package func listen() async {
     while !isOver, !Task.isCancelled {
       // The reason for the end of a connection does not matter, since missed changes are requested.
       try? await listenOnce()
@@ -71,10 +71,10 @@ public final class StorefrontPushes {
   }
 
   /// Requests ``StorefrontWire/QueryInfo``; without a connection, it does nothing.
-  public func askInfo() async throws { try await send(AskInfo()) }
+  package func askInfo() async throws { try await send(AskInfo()) }
 
   /// Signs the user out on all devices.
-  public func signOut() async throws { try await send(SignOut()) }
+  package func signOut() async throws { try await send(SignOut()) }
 
   private func listenOnce() async throws {
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -107,7 +107,7 @@ public final class StorefrontPushes {
 
 extension Session {
   /// Reports each pushed cart to this session.
-  public func followCart(in center: ResponseCenter) {
+  package func followCart(in center: ResponseCenter) {
     center.observe(CartChanged.self, for: self) { $0.cart.receive($1.cart.report) }
   }
 }

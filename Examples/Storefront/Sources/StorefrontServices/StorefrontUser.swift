@@ -1,16 +1,14 @@
-public import Components
-public import Foundation
+package import Components
+package import Foundation
 
 /// A user for a screen.
-public struct StorefrontUser: Hashable, Sendable {
-  /// The user's ID.
-  public let id: String
-  /// The user's name.
-  public let name: String
+package struct StorefrontUser: Hashable, Sendable {
+  package let id: String
+  package let name: String
   /// The address of the picture; `nil` if there is none.
-  public let avatar: URL?
+  package let avatar: URL?
   /// The badge; `nil` if there is none.
-  public let vip: VIPInformation?
+  package let vip: VIPInformation?
 
   init(_ body: UserBody, baseURL: URL) {
     id = body.id

@@ -1,31 +1,27 @@
-public import Components
-public import SelfManaged
+package import Components
+package import SelfManaged
 import StorefrontWire
 
 /// The form for a user's profile, in one of two languages.
 ///
 /// It owns the fields, which the validation manager holds weakly.
 @MainActor
-public final class UserForm {
+package final class UserForm {
   /// The name, which no other user may have; the server checks it.
-  public let name = TitledTextField(key: "name")
-  /// The QQ number.
-  public let qq = TitledTextField(key: "qq")
+  package let name = TitledTextField(key: "name")
+  package let qq = TitledTextField(key: "qq")
   /// The mobile number, which may stay empty.
-  public let phone = TitledTextField(key: "phone")
-  /// The city.
-  public let city = SelectItem(key: "city", options: ProfileRules.cities)
+  package let phone = TitledTextField(key: "phone")
+  package let city = SelectItem(key: "city", options: ProfileRules.cities)
   /// The number of expected parcels.
-  public let quantity = NumberEditor()
-  /// A password.
-  public let password = TitledTextField(key: "password")
-  /// The password once more.
-  public let repeated = TitledTextField(key: "repeated")
+  package let quantity = NumberEditor()
+  package let password = TitledTextField(key: "password")
+  package let repeated = TitledTextField(key: "repeated")
 
   /// The manager of the fields.
-  public let form: ValidationManager
+  package let form: ValidationManager
   /// The language of all titles and messages.
-  public var language: FormLanguage {
+  package var language: FormLanguage {
     get { form.state.language == FormLanguage.chinese.tag ? .chinese : .english }
     set {
       form.language = newValue.messages
@@ -44,8 +40,7 @@ public final class UserForm {
 
   private let api: StorefrontAPI
 
-  /// Creates an empty form.
-  public init(api: StorefrontAPI, policy: ValidationPolicy = ValidationPolicy()) {
+  package init(api: StorefrontAPI, policy: ValidationPolicy = ValidationPolicy()) {
     self.api = api
     form = ValidationManager(policy: policy)
     form.add(
@@ -60,14 +55,14 @@ public final class UserForm {
   }
 
   /// The profile from the current values of the fields.
-  public var profile: StorefrontProfile {
+  package var profile: StorefrontProfile {
     StorefrontProfile(
       name: name.state.text, qq: qq.state.text, phone: phone.state.text,
       city: city.state.selection ?? "", quantity: quantity.state.quantity)
   }
 
   /// Shows a saved profile, which contains no password.
-  public func fill(with profile: StorefrontProfile) {
+  package func fill(with profile: StorefrontProfile) {
     name.configure(title: name.state.title, text: profile.name)
     qq.configure(title: qq.state.title, text: profile.qq)
     phone.configure(title: phone.state.title, text: profile.phone)
@@ -84,7 +79,7 @@ public final class UserForm {
   /// - Returns: The message of the form; a success if the profile was saved.
   /// - Throws: The error of a request without a valid reply.
   @discardableResult
-  public func save(
+  package func save(
     beforeSaving: @MainActor () async throws -> Void = {}
   ) async throws -> ValidationMessage {
     let message = await form.submit()

@@ -1,20 +1,17 @@
-public import SelfManaged
+package import SelfManaged
 
 /// The rules of a profile, checked by the form and by the server.
-public enum ProfileRules {
-  /// The cities to choose from.
-  public static let cities = ["Beijing", "Shanghai"]
+package enum ProfileRules {
+  package static let cities = ["Beijing", "Shanghai"]
 
   /// The name, which the server also compares with those of all other users.
-  public static let name: RuleChain<String> = [.required, .length(2...20), .printable]
-  /// The QQ number.
-  public static let qq: RuleChain<String> = [.required, .minDigits(5), .length(...20), .printable]
+  package static let name: RuleChain<String> = [.required, .length(2...20), .printable]
+  package static let qq: RuleChain<String> = [.required, .minDigits(5), .length(...20), .printable]
   /// The mobile number, which may stay empty.
-  public static let phone: RuleChain<String> = [.ifFilled(.chinaMobile)]
-  /// The city.
-  public static let city: RuleChain<String> = [.oneOf(cities)]
+  package static let phone: RuleChain<String> = [.ifFilled(.chinaMobile)]
+  package static let city: RuleChain<String> = [.oneOf(cities)]
   /// The number of expected parcels.
-  public static let quantity: RuleChain<Int> = [.inRange(1...8)]
+  package static let quantity: RuleChain<Int> = [.inRange(1...8)]
 }
 
 extension Rule<String> {

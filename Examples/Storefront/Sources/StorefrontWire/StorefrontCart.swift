@@ -1,27 +1,26 @@
-public import SelfManaged
+package import SelfManaged
 
 /// The cart of a user: the reply to each read and change of it, and the content of its pushes.
-public struct StorefrontCart: Hashable, Sendable, Codable {
+package struct StorefrontCart: Hashable, Sendable, Codable {
   /// The version of the whole cart, which rises with each change.
-  public var version: Int
+  package var version: Int
   /// The last change in the journal when the cart was read; later changes are pushed.
-  public var sequence: Int
+  package var sequence: Int
   /// All products of the shop in a fixed order, and the gift; a product that is not in the cart has
   /// the quantity 0 and its limits.
-  public var lines: [Line]
+  package var lines: [Line]
   /// The sum of the lines.
-  public var subtotal: Money
+  package var subtotal: Money
   /// The price of the delivery; 0 if the cart is empty.
-  public var delivery: Money
+  package var delivery: Money
   /// The amount to pay.
-  public var total: Money
+  package var total: Money
   /// The reason why a product's quantity differs from the requested one.
-  public var notice: String?
+  package var notice: String?
   /// The message about a line that the shop has added or removed with this change.
-  public var message: String?
+  package var message: String?
 
-  /// Creates a cart.
-  public init(
+  package init(
     version: Int, sequence: Int, lines: [Line], subtotal: Money, delivery: Money, total: Money
   ) {
     self.version = version
@@ -33,24 +32,20 @@ public struct StorefrontCart: Hashable, Sendable, Codable {
   }
 
   /// One product, or the gift.
-  public struct Line: Hashable, Sendable, Codable {
-    /// The ID of the product.
-    public var id: String
-    /// The name of the product.
-    public var name: String
+  package struct Line: Hashable, Sendable, Codable {
+    package var id: String
+    package var name: String
     /// The price of one unit.
-    public var price: Money
-    /// The quantity.
-    public var quantity: Int
+    package var price: Money
+    package var quantity: Int
     /// The minimum quantity above 0.
-    public var minimum: Int
+    package var minimum: Int
     /// The maximum quantity; 0 if the product is sold out.
-    public var maximum: Int
+    package var maximum: Int
     /// The reason why the shop has added the line; `nil` for the user's own.
-    public var gift: String?
+    package var gift: String?
 
-    /// Creates a line.
-    public init(
+    package init(
       id: String, name: String, price: Money, quantity: Int, minimum: Int = 1, maximum: Int,
       gift: String? = nil
     ) {
@@ -65,7 +60,7 @@ public struct StorefrontCart: Hashable, Sendable, Codable {
   }
 
   /// The report for a session; its payload is this cart, and each line's payload is the line.
-  public var report: Cart {
+  package var report: Cart {
     Cart(
       lines: lines.map { line in
         Cart.Line(

@@ -1,12 +1,12 @@
-public import SelfManaged
+package import SelfManaged
 
 /// The wire format of the push connection.
-public enum Wire {
+package enum Wire {
   /// The maximum number of bytes in a body.
-  public static let maximumBody = 4096
+  package static let maximumBody = 4096
 
   /// Returns a decoder of the server's messages.
-  public static func responses() throws -> ResponseDecoder {
+  package static func responses() throws -> ResponseDecoder {
     var factory = ResponseFactory()
     try factory.register(LogIn.self)
     try factory.register(QueryInfo.self)
@@ -18,7 +18,7 @@ public enum Wire {
   }
 
   /// Returns a decoder of a device's messages.
-  public static func requests() throws -> ResponseDecoder {
+  package static func requests() throws -> ResponseDecoder {
     var factory = ResponseFactory()
     try factory.register(Subscribe.self)
     try factory.register(AskInfo.self)

@@ -7,7 +7,7 @@ import Synchronization
 /// let relay = try await CuttingRelay(to: server.pushPort, pieces: 1)
 /// relay.cut(after: [7, 130])       // the first connection after 7 bytes, the second after 130
 /// ```
-public final class CuttingRelay: Sendable {
+package final class CuttingRelay: Sendable {
   private let relay: RawServer
   private let orders = Orders()
 
@@ -17,7 +17,7 @@ public final class CuttingRelay: Sendable {
   ///   - port: The destination on the loopback interface.
   ///   - pieces: The number of bytes that are passed to the device at once; `nil` for no limit.
   /// - Throws: What the system says of the socket.
-  public init(to port: UInt16, pieces: Int? = nil) async throws {
+  package init(to port: UInt16, pieces: Int? = nil) async throws {
     relay = try await RawServer { [orders] device in
       let server = try await RawConnection.open(port)
       defer { server.close() }
@@ -31,14 +31,13 @@ public final class CuttingRelay: Sendable {
     }
   }
 
-  /// The port on the loopback interface.
-  public var port: UInt16 { relay.port }
+  package var port: UInt16 { relay.port }
 
   /// The number of connections so far.
-  public var connectionCount: Int { orders.state.withLock { $0.connectionCount } }
+  package var connectionCount: Int { orders.state.withLock { $0.connectionCount } }
 
   /// Cuts each of the next connections after a number of bytes to the device.
-  public func cut(after counts: [Int]) { orders.state.withLock { $0.cuts = counts } }
+  package func cut(after counts: [Int]) { orders.state.withLock { $0.cuts = counts } }
 
   private static func pump(
     from: RawConnection, to: RawConnection, pieces: Int?, until limit: Int?

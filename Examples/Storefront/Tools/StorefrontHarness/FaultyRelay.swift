@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// Relays requests to a server, and inserts faults into them or into their replies.
@@ -7,13 +7,12 @@ import Synchronization
 /// let relay = try await FaultyRelay(to: server)
 /// relay.breakNext(.killed, isApplied: true)     // applied, but killed before it replied
 /// ```
-public final class FaultyRelay: Sendable {
+package final class FaultyRelay: Sendable {
   private let relay: RawServer
   private let orders = Orders()
   private let done = Done()
 
-  /// Starts a relay to a server.
-  public init(to server: ServerProcess) async throws {
+  package init(to server: ServerProcess) async throws {
     relay = try await RawServer { [orders, done] connection in
       let request = try await connection.readRequest()
       // Counted even if the server can't be reached.
@@ -22,18 +21,16 @@ public final class FaultyRelay: Sendable {
     }
   }
 
-  /// The port on the loopback interface.
-  public var port: UInt16 { relay.port }
+  package var port: UInt16 { relay.port }
 
-  /// Where the relay can be reached.
-  public var baseURL: URL { relay.baseURL }
+  package var baseURL: URL { relay.baseURL }
 
   /// Breaks the next request; the ones after it pass.
   ///
   /// - Parameters:
   ///   - fault: The fault.
   ///   - isApplied: Whether the server carries out the request before the fault.
-  public func breakNext(_ fault: Fault, isApplied: Bool) {
+  package func breakNext(_ fault: Fault, isApplied: Bool) {
     orders.state.withLock { $0 = (Order(fault: fault, isApplied: isApplied), true) }
   }
 
@@ -42,21 +39,21 @@ public final class FaultyRelay: Sendable {
   /// - Parameters:
   ///   - fault: The fault.
   ///   - isApplied: Whether the server carries out each request before the fault.
-  public func breakAll(_ fault: Fault, isApplied: Bool) {
+  package func breakAll(_ fault: Fault, isApplied: Bool) {
     orders.state.withLock { $0 = (Order(fault: fault, isApplied: isApplied), false) }
   }
 
   /// Lets all requests pass from now on.
-  public func heal() { orders.state.withLock { $0 = nil } }
+  package func heal() { orders.state.withLock { $0 = nil } }
 
   /// The number of requests that have ended, whether or not a client still waited for the reply.
-  public var finishedCount: Int { done.state.withLock { $0.count } }
+  package var finishedCount: Int { done.state.withLock { $0.count } }
 
   /// Returns when `count` requests have ended in total, or when the waiting task is canceled.
-  public func finished(_ count: Int) async { await done.reached(count) }
+  package func finished(_ count: Int) async { await done.reached(count) }
 
   /// A fault of a request.
-  public enum Fault: Hashable, Sendable, CaseIterable {
+  package enum Fault: Hashable, Sendable, CaseIterable {
     /// The connection is closed without a reply.
     case dropped
     /// The reply has the status 500.

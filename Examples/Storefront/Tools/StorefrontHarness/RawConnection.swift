@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 import NIOCore
 import NIOPosix
 import StorefrontNetwork
 
 /// One TCP connection, as bytes.
-public final class RawConnection: Sendable {
+package final class RawConnection: Sendable {
   private let channel: any Channel
   private let inbox: NIOLoopBound<Inbox>
 
@@ -22,7 +22,7 @@ public final class RawConnection: Sendable {
   deinit { close() }
 
   /// Reads one HTTP message: its head, and a body of its `Content-Length`.
-  public func readRequest() async throws -> String {
+  package func readRequest() async throws -> String {
     var data = Data()
     while true {
       data += try await read(atMost: 4096)
@@ -40,7 +40,7 @@ public final class RawConnection: Sendable {
   }
 
   /// Reads all bytes until the other side closes.
-  public func readToEnd() async throws -> Data {
+  package func readToEnd() async throws -> Data {
     var data = Data()
     do {
       while true { data += try await read(atMost: 4096) }
@@ -53,7 +53,7 @@ public final class RawConnection: Sendable {
   ///
   /// - Throws: The error of the socket, also if the other side has closed it. If the task is
   ///   canceled, the connection is closed.
-  public func read(atMost count: Int) async throws -> [UInt8] {
+  package func read(atMost count: Int) async throws -> [UInt8] {
     try await withTaskCancellationHandler {
       try await channel.eventLoop.flatSubmit { [inbox, channel] in
         inbox.value.read(atMost: count, from: channel)
@@ -63,16 +63,14 @@ public final class RawConnection: Sendable {
     }
   }
 
-  /// Writes text.
-  public func write(_ text: String) async throws { try await write(Data(text.utf8)) }
+  package func write(_ text: String) async throws { try await write(Data(text.utf8)) }
 
-  /// Writes bytes.
-  public func write(_ data: Data) async throws {
+  package func write(_ data: Data) async throws {
     try await channel.writeAndFlush(ByteBuffer(bytes: data))
   }
 
   /// Connects to a port, by default on the loopback interface.
-  public static func open(
+  package static func open(
     _ port: UInt16, at address: String = "127.0.0.1"
   ) async throws -> RawConnection {
     try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -81,8 +79,7 @@ public final class RawConnection: Sendable {
       }
   }
 
-  /// Closes the connection.
-  public func close() { channel.close(promise: nil) }
+  package func close() { channel.close(promise: nil) }
 
   /// Connects, writes bytes, and reads until the other side closes.
   ///
@@ -91,7 +88,7 @@ public final class RawConnection: Sendable {
   ///   - port: The port on the loopback interface.
   /// - Returns: The bytes that were read.
   /// - Throws: The error of the socket.
-  public static func exchange(_ bytes: [UInt8], with port: UInt16) async throws -> Data {
+  package static func exchange(_ bytes: [UInt8], with port: UInt16) async throws -> Data {
     let connection = try await open(port)
     defer { connection.close() }
     try await connection.write(Data(bytes))

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import NIOCore
 import StorefrontNetwork
 
@@ -13,9 +13,8 @@ import StorefrontNetwork
 ///
 /// A connection is closed when the closure returns or throws. The server ends when this object is
 /// released.
-public final class RawServer: Sendable {
-  /// The port on the loopback interface.
-  public var port: UInt16 { server.port }
+package final class RawServer: Sendable {
+  package var port: UInt16 { server.port }
 
   private let server: LoopbackServer
 
@@ -25,7 +24,7 @@ public final class RawServer: Sendable {
   ///   - connections: The number of connections before it stops listening; `nil` for no limit.
   ///   - handler: Called for each connection, concurrently.
   /// - Throws: What the system says of the socket.
-  public init(
+  package init(
     connections: Int? = nil, _ handler: @escaping @Sendable (RawConnection) async throws -> Void
   ) async throws {
     let places = connections.map { Places($0 - 1) }
@@ -41,6 +40,5 @@ public final class RawServer: Sendable {
     }
   }
 
-  /// Where the server can be reached.
-  public var baseURL: URL { .loopback(port: port) }
+  package var baseURL: URL { .loopback(port: port) }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// A server in a separate process, which can be killed, paused and restarted.
 ///
@@ -11,13 +11,12 @@ public import Foundation
 ///
 /// The server ends when this object is released, and when this process ends in any way: the system
 /// then closes the server's standard input.
-public actor ServerProcess {
+package actor ServerProcess {
   /// The port on the loopback interface; it stays the same after a restart.
-  public nonisolated var port: UInt16 { ports.port }
+  package nonisolated var port: UInt16 { ports.port }
   /// The port of the pushes; it stays the same after a restart.
-  public nonisolated var pushPort: UInt16 { ports.pushPort }
-  /// The SQLite file.
-  public nonisolated let databasePath: String
+  package nonisolated var pushPort: UInt16 { ports.pushPort }
+  package nonisolated let databasePath: String
 
   private let ports: PortReservation
   private let executable: URL
@@ -42,7 +41,7 @@ public actor ServerProcess {
   ///   - executable: The server; `nil` searches the directory of the running program.
   /// - Returns: The running server.
   /// - Throws: ``LaunchFailure``, or the error of the process.
-  public static func start(
+  package static func start(
     databasePath: String? = nil, executable: URL? = nil
   ) async throws -> ServerProcess {
     let executable = try executable ?? ServerExecutable.find()
@@ -62,32 +61,29 @@ public actor ServerProcess {
     }
   }
 
-  /// The server's executable.
   package static func executable() throws -> URL { try ServerExecutable.find() }
 
-  /// Where the server can be reached.
-  public nonisolated var baseURL: URL { .loopback(port: port) }
+  package nonisolated var baseURL: URL { .loopback(port: port) }
 
-  /// The number of the process.
-  public var processIdentifier: Int32 { child.processIdentifier }
+  package var processIdentifier: Int32 { child.processIdentifier }
 
   /// A stream that ends when the running server ends in any way; it does not retain the server.
   package var ending: Task<Int32, Never> { child.exit }
 
   /// Kills the server (SIGKILL), and returns when it has ended.
-  public func kill() async {
+  package func kill() async {
     child.signal(SIGKILL)
     _ = await child.exitStatus
   }
 
   /// Terminates the server (SIGTERM), and returns when it has ended.
-  public func terminate() async {
+  package func terminate() async {
     child.signal(SIGTERM)
     _ = await child.exitStatus
   }
 
   /// Closes the server's standard input, as the end of this process would, and waits for its end.
-  public func abandon() async {
+  package func abandon() async {
     child.closeInput()
     _ = await child.exitStatus
   }
@@ -95,16 +91,16 @@ public actor ServerProcess {
   /// Pauses the server (SIGSTOP), and returns when all its threads have stopped.
   ///
   /// A paused server can be connected to, but does not reply.
-  public func pause() async {
+  package func pause() async {
     child.signal(SIGSTOP)
     await child.stopped()
   }
 
   /// Continues a paused server (SIGCONT), which then handles the requests that arrived meanwhile.
-  public func resume() { child.signal(SIGCONT) }
+  package func resume() { child.signal(SIGCONT) }
 
   /// Kills the server if it is running, and starts it on the same port and database.
-  public func restart() async throws {
+  package func restart() async throws {
     await kill()
     child = try await Child.launch(
       executable, port: port, pushPort: pushPort, databasePath: databasePath)

@@ -1,10 +1,9 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// A directory that is removed with this object, or when the process exits.
-public final class TemporaryDirectory: Sendable {
-  /// The path of the directory.
-  public let url: URL
+package final class TemporaryDirectory: Sendable {
+  package let url: URL
 
   private static let present = Mutex<Set<URL>>([])
   private static let cleaning: Void = {
@@ -18,7 +17,7 @@ public final class TemporaryDirectory: Sendable {
   /// Creates an empty directory.
   ///
   /// - Throws: ``LaunchFailure``.
-  public init() throws {
+  package init() throws {
     let folder = FileManager.default.temporaryDirectory
     url = folder.appending(path: "storefront-\(UUID().uuidString)", directoryHint: .isDirectory)
     do {
@@ -36,6 +35,5 @@ public final class TemporaryDirectory: Sendable {
     _ = Self.present.withLock { $0.remove(url) }
   }
 
-  /// The path of a file in it.
-  public func path(_ name: String) -> String { url.appending(path: name).path }
+  package func path(_ name: String) -> String { url.appending(path: name).path }
 }

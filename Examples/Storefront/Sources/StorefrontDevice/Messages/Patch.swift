@@ -43,7 +43,6 @@ package struct ToastPatch: Hashable, Sendable, Encodable {
 
 /// A removal that can be undone.
 package struct UndoPatch: Hashable, Sendable, Encodable {
-  /// The ID of the product.
   package var id: String
   package var name: String
   /// The time from the removal until it is sent, in milliseconds.
