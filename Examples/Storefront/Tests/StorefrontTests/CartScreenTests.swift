@@ -103,7 +103,7 @@ struct CartScreenTests {
   }
 
   @Test func anOrderContainsThePendingTap() async throws {
-    let phone = try await phone()
+    let phone = try await phone(clock: .withoutDelays)
     phone.press("cart/apple", .add)
     phone.press("order")
     let outcome = await phone.outcome()
@@ -139,7 +139,7 @@ struct CartScreenTests {
   }
 
   @Test func aCartThatChangesElsewhereIsNotOrdered() async throws {
-    let phone = try await phone()
+    let phone = try await phone(clock: .withoutDelays)
     phone.device.press(.network(.holdReplies(true)))
     phone.press("cart/apple", .add)
     phone.press("order")
