@@ -64,6 +64,7 @@ extension NumberEditor {
         asOf: began, replacing: former, in: session, notices
       ) { [weak session] editor, change in
         var change = change
+        // The item may have become another one, since the cart has arrived; the text stays.
         change.isSameItem = change.isSameItem || isSameProduct
         editor.show(change, rules: rules)
         // The cart was not known before, or has other lines now.

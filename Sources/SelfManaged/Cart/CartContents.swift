@@ -33,19 +33,27 @@ struct CartContents {
   ///   - answer: The answer about it that contains the cart, which may say more.
   /// - Returns: The report.
   func answer(for id: String, over answer: CartAnswer? = nil) -> CartAnswer {
-    var report = CartAnswer(quantity: 0, version: cart.version, notice: answer?.notice)
+    var report = CartAnswer(quantity: 0, version: cart.version)
     if case .some(.some(let position)) = positions[id] {
       report.quantity = max(0, cart.lines[position].quantity)
       report.limits = cart.lines[position].limits
-    } else if contains(id) {
-      for line in cart.lines where line.id == id || line.productID == id {
-        report.quantity = Self.sum(report.quantity ?? 0, max(0, line.quantity))
-      }
+    } else {
+      report.quantity = quantity(of: id)
     }
     guard let answer else { return report }
     report.quantity = answer.quantity ?? report.quantity
     report.limits = answer.limits ?? report.limits
+    report.notice = answer.notice
     return report
+  }
+
+  /// The units of a product, or of one line of a product.
+  func quantity(of id: String) -> Int {
+    guard let position = positions[id] else { return 0 }
+    if let position { return max(0, cart.lines[position].quantity) }
+    return cart.lines.reduce(0) { sum, line in
+      line.id == id || line.productID == id ? Self.sum(sum, max(0, line.quantity)) : sum
+    }
   }
 
   /// The items whose displayed quantities count, and the units of all other lines.

@@ -115,14 +115,14 @@ final class CartModel {
   private func follow() {
     guard !products.isFollowed else { return }
     for product in products.inOrder {
-      count(product)
-      noteAdded(product)
+      countActivity(of: product)
+      noteAdded(product.id)
     }
     products.followed = { [unowned self] in productChanged($0, $1) }
   }
 
   /// Counts what a product does now, in place of what it did before.
-  private func count(_ product: Entity<QuantityIntent>) {
+  private func countActivity(of product: Entity<QuantityIntent>) {
     let activity = product.activity
     guard activity != product.counted else { return }
     counts.replace(product.counted, by: activity)
@@ -200,17 +200,20 @@ final class CartModel {
         refresh()
       } else {
         item.process(.report(cart, source))
-        // A report that has overtaken the reply may not contain the change.
-        if isReply, item.state.confirmed != cart { refresh() }
       }
+      let isAdopted = item.state.confirmed == cart
+      // A report that has overtaken the reply may not contain the change.
+      if isReply, !isAdopted { refresh() }
       if isReply { lastReply = context.now }
       for product in products.inOrder where !isReply || product.id != id {
         let report = contents.answer(for: product.id, over: product.id == id ? answer : nil)
         product.process(.report(report, source))
         // The cart or the product may be newer; a read shows which.
-        if differs(product) { product.process(.refresh) }
+        let hasReport = product.state.confirmed.quantity == report.quantity
+        if !hasReport || !isAdopted, differs(product) { refresh() }
       }
       received = nil
+      continueReading()
       awaitsReply = isUsed && isReply
     }
   }
@@ -241,12 +244,12 @@ final class CartModel {
         return (contents.answer(for: id), .read(item.state.truth.asOf))
       },
       bound: { [unowned self] in
-        noteAdded($0)
+        noteAdded($0.id)
         if !isCounted { publish() }
       },
       forgotten: { [unowned self] in
         if !isWhole { keep($0) }
-        added.removeAll { [id = $0.id] in $0 == id }
+        noteAdded($0.id)
         publish()
       },
       publish: { [unowned self] in publish() })
@@ -255,29 +258,32 @@ final class CartModel {
   private func productChanged(
     _ product: Entity<QuantityIntent>, _ transition: Transition<QuantityIntent>
   ) {
-    count(product)
+    countActivity(of: product)
     awaitsReply = false
-    if received == nil, product.state.confirmed.quantity == 0 {
-      contents.removeUnits(of: product.id)
-    }
-    if transition.isVisible || product.quantity == 0 { noteAdded(product) }
+    if transition.isVisible || product.quantity == 0 { noteAdded(product.id) }
     if transition.isVisible {
       unpublished = transition.cause
       if transition.cause == .user { lastNotice = nil }
     }
+    guard received == nil else { return }
+    if product.state.confirmed.quantity == 0 { contents.removeUnits(of: product.id) }
     // The cart does not contain what another report of this product says.
-    if received == nil, differs(product) { refresh() }
-    if products.busyCount == 0, let item {
-      if lacksChange(item) { refresh() }
-      if item.state.isBlocked { item.process(.proceed) }
-    }
+    if differs(product) { refresh() }
+    continueReading()
+  }
+
+  /// Reads the cart, or goes on with it, once no product is pending.
+  private func continueReading() {
+    guard products.busyCount == 0, let item else { return }
+    if lacksChange(item) { refresh() }
+    if item.state.isBlocked { item.process(.proceed) }
   }
 
   /// Whether a product, of which nothing is pending, has another quantity than the cart, which is not
   /// in doubt already.
   private func differs(_ product: Entity<QuantityIntent>) -> Bool {
     guard product.state.isIdle, let item, !item.state.isInDoubt else { return false }
-    return product.state.confirmed.quantity != contents.answer(for: product.id).quantity
+    return product.state.confirmed.quantity != contents.quantity(of: product.id)
   }
 
   /// Reads the cart once no product is pending, since a change may be missing in it.
@@ -286,16 +292,14 @@ final class CartModel {
   }
 
   /// Whether ``counted`` has the items in memory, and the lines of the cart.
-  private var isCounted: Bool { counted.map { $0.generation == products.generation } ?? false }
+  private var isCounted: Bool { counted?.generation == products.generation }
 
-  /// Notes whether a product has units; a nested event may have changed it since.
-  private func noteAdded(_ product: Entity<QuantityIntent>) {
-    let id = product.id
-    if product.quantity == 0, !product.hasIntents {
-      added.removeAll { $0 == id }
-    } else if !added.contains(id) {
-      added.append(id)
+  /// Notes whether a product has units; the event may be of one that was forgotten, or be outdated.
+  private func noteAdded(_ id: String) {
+    guard let product = products.existing(id), product.quantity > 0 || product.hasIntents else {
+      return added.removeAll { $0 == id }
     }
+    if !added.contains(id) { added.append(id) }
   }
 
   private func publish() {

@@ -53,6 +53,31 @@ struct CartAgreementTests {
     #expect(tea.requestStatus == RequestStatus())
   }
 
+  @Test func lateReadOfAForgottenProductChangesNoLine() async {
+    var policy = SessionPolicy()
+    policy.rememberedItemLimit = 0
+    policy.cart.retryDelays = []
+    let cart = FakeCartService()
+    let session = Session.fake(cart: cart, policy: policy, clock: clock)
+    _ = session.cart
+    let former = editor(in: session)
+    await session.settled()
+    cart.hold()
+    session.refresh()
+    await cart.arrived(2)
+    former.detach()
+    while session.itemCount(of: QuantityIntent.self) > 0 {
+      clock.advance(by: .seconds(30))
+      await Task.yield()
+    }
+    let tea = editor(in: session)
+    tea.add()
+    cart.release()
+    await session.settled()
+    #expect(session.cart.lines.map(\.quantity) == [1])
+    #expect(session.cart.units == 1)
+  }
+
   @Test func firstUseReadsTheCartAfterAnAnswerAboutOneProduct() async {
     shop.versions = .none
     shop["tea"] = 1
