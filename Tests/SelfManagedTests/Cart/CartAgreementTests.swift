@@ -66,10 +66,9 @@ struct CartAgreementTests {
     session.refresh()
     await cart.arrived(2)
     former.detach()
-    while session.itemCount(of: QuantityIntent.self) > 0 {
-      clock.advance(by: .seconds(30))
-      await Task.yield()
-    }
+    clock.advance(by: .seconds(30))
+    await until { !session.activity.isPending }
+    #expect(session.itemCount(of: QuantityIntent.self) == 0)
     let tea = editor(in: session)
     tea.add()
     cart.release()
@@ -128,10 +127,9 @@ struct CartAgreementTests {
     await until { tea.requestStatus.isWaiting }
     milk.add()
     #expect(session.cart.status.isWaiting)
-    while session.activity.isPending {  // The delays may begin in a later turn.
-      clock.advance(by: .seconds(20))
-      await Task.yield()
-    }
+    await clock.sleeping(2)  // The product's delay, and the session's.
+    clock.advance(by: .seconds(20))
+    await session.settled()
     #expect(session.cart.status == RequestStatus())
   }
 
