@@ -174,7 +174,6 @@ extension ValidationManager {
       process(.refused(refusals, form: open, asOf: message?.time))
       let refused = form.fields.filter { ids.contains($0.id) && $0.refusal != nil }
       for field in refused { record(field.id)?.refuse() }
-      revision += 1
       if let first = refused.first(where: \.isEnabled) { record(first.id)?.focus() }
       if !open.isEmpty { announceFailure() }
     }
