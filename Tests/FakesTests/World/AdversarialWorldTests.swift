@@ -23,7 +23,7 @@ struct AdversarialWorldTests {
     try await AdversarialWorld.likes(itemIDs: ["p1"]) {
       if isActor { return LikesInAnActor() }
       return FakeLikeService(items: ["p1": LikeAnswer(isLiked: false)])
-    }.check(schedules: 50)
+    }.check(schedules: 25)
   }
 
   #if DEBUG
@@ -90,7 +90,7 @@ struct AdversarialWorldTests {
   }
 
   @Test func customComponentSurvives() async throws {
-    try await Follows.world(unbinds: true).check(schedules: 60)
+    try await Follows.world(unbinds: true).check(schedules: 30)
   }
 
   @Test func missingUnbindIsFound() async throws {

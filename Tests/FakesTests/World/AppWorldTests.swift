@@ -23,7 +23,7 @@ struct AppWorldTests {
   }
 
   @Test func sessionOfTheAppSurvives() async throws {
-    try await likes.check(schedules: 60)
+    try await likes.check(schedules: 30)
   }
 
   /// A service that collects the reads of a turn, and sends them a turn later.
@@ -39,7 +39,7 @@ struct AppWorldTests {
         session: {
           Session(navigator: FakeNavigator(), likes: likes, clock: network.clock.sessionClock)
         })
-    }.check(schedules: 60)
+    }.check(schedules: 30)
   }
 
   /// Like buttons over the HTTP layer of an app: the network is between the service and the server.
@@ -61,7 +61,7 @@ struct AppWorldTests {
         session: {
           Session(navigator: FakeNavigator(), likes: api, clock: network.clock.sessionClock)
         })
-    }.check(schedules: 60)
+    }.check(schedules: 30)
   }
 
   /// Like buttons in a session that is created as an app creates it.

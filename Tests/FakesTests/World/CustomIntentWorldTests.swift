@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct CustomIntentWorldTests {
   @Test func relativeIntentSurvives() async throws {
-    try await world { _ in Steps(amount: 1) }.check(schedules: 60)
+    try await world { _ in Steps(amount: 1) }.check(schedules: 30)
   }
 
   @Test func policyOfTheKindIsRespected() async throws {

@@ -1,5 +1,6 @@
 import Components
 import Fakes
+import Foundation
 import SelfManaged
 import TestSupport
 import Testing
@@ -203,15 +204,19 @@ struct NestedFormTests {
   }
 
   /// The observers act at random, in any order and depth.
-  @Test(arguments: 1...250 as ClosedRange<UInt64>)
-  func observersThatActAtRandomLeaveAConsistentForm(seed: UInt64) {
-    let page = Page(seed: seed)
-    for step in 1...60 {
-      page.observe()
-      page.act()
-      if let violation = page.violation {
-        Issue.record("seed \(seed), \(step): \(violation)")
-        return
+  ///
+  /// `FORMS=5000` in the environment runs more forms.
+  @Test func observersThatActAtRandomLeaveAConsistentForm() {
+    let forms = ProcessInfo.processInfo.environment["FORMS"].flatMap { UInt64($0) } ?? 100
+    for seed in 1...forms {
+      let page = Page(seed: seed)
+      for step in 1...60 {
+        page.observe()
+        page.act()
+        if let violation = page.violation {
+          Issue.record("seed \(seed), \(step): \(violation)")
+          return
+        }
       }
     }
   }
