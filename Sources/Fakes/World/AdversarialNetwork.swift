@@ -79,18 +79,21 @@ public final class AdversarialNetwork {
     let answer: @MainActor () -> Bool
     let fail: @MainActor (ServiceError) -> Void
     var isCarriedOut: Bool { carriedOutAt != nil }
-    /// Whether the session has forgotten the item that sent this request, and has made a new one.
-    var hasLostSender = false
+    /// The items that wait for the outcome: one, or those of a batch.
+    ///
+    /// An item is removed once the session has forgotten it, and has made a new one with its ID.
+    var senders: Set<String>
 
     init(
-      itemID: String, info: RequestInfo?, isRelative: Bool, session: Int,
+      itemID: String, senders: Set<String>, info: RequestInfo?, isRelative: Bool, session: Int,
       deadline: Duration, carryOut: @escaping @MainActor () async -> Void,
       isBusy: @escaping @MainActor () -> Bool,
       answer: @escaping @MainActor () -> Bool,
       fail: @escaping @MainActor (ServiceError) -> Void
     ) {
       self.deadline = deadline
-      (self.itemID, self.info, self.isRelative, self.session) = (itemID, info, isRelative, session)
+      (self.itemID, self.senders, self.info) = (itemID, senders, info)
+      (self.isRelative, self.session) = (isRelative, session)
       (self.carryOut, self.answer, self.fail) = (carryOut, answer, fail)
       self.isBusy = isBusy
     }
@@ -118,7 +121,7 @@ public final class AdversarialNetwork {
     if isRepeated, isRelative, !policy.honorsIdempotencyKeys {
       addViolation("A relative change of \(itemID) was sent twice, but the server ignores keys.")
     }
-    return try await transmit(itemID, info, isRelative, carryOut)
+    return try await transmit([itemID], info, isRelative, carryOut)
   }
 
   /// Sends a read to the server and returns its answer, as scheduled.
@@ -138,8 +141,7 @@ public final class AdversarialNetwork {
     of itemIDs: Set<String>, _ read: @escaping @MainActor () async throws -> Answer
   ) async throws -> Answer {
     reads += 1
-    let name = itemIDs.sorted().joined(separator: ", ")
-    do { return try await transmit(name, nil, false, read) } catch {
+    do { return try await transmit(itemIDs, nil, false, read) } catch {
       unreadItems.formUnion(itemIDs)
       throw error
     }
@@ -209,20 +211,21 @@ public final class AdversarialNetwork {
   }
 
   private func transmit<Answer: Sendable>(
-    _ itemID: String, _ info: RequestInfo?, _ isRelative: Bool,
+    _ itemIDs: Set<String>, _ info: RequestInfo?, _ isRelative: Bool,
     _ carryOut: @escaping @MainActor () async throws -> Answer
   ) async throws -> Answer {
+    let names = itemIDs.sorted().joined(separator: ", ")
     if !isReachable {
-      addViolation("A request for \(itemID) was sent, but the server can't be reached.")
+      addViolation("A request for \(names) was sent, but the server can't be reached.")
     } else if clock.now < pausedUntil {
-      addViolation("A request for \(itemID) was sent, but the server asked all requests to wait.")
+      addViolation("A request for \(names) was sent, but the server asked all requests to wait.")
     }
     guard !isOffline else { throw ServiceError.offline }
     defer { returnedCount += 1 }
     var result: Result<Answer, any Error>?
     return try await withCheckedThrowingContinuation { continuation in
       let request = PendingRequest(
-        itemID: itemID, info: info, isRelative: isRelative, session: sessions,
+        itemID: names, senders: itemIDs, info: info, isRelative: isRelative, session: sessions,
         deadline: clock.now + max(.milliseconds(1), kindPolicy.timeout),
         carryOut: {
           do { result = .success(try await carryOut()) } catch {
@@ -294,7 +297,7 @@ extension AdversarialNetwork {
 
   /// The pending requests of an item of the current session.
   func requests(of itemID: String) -> [PendingRequest] {
-    pending.filter { $0.session == sessions && $0.itemID == itemID }
+    pending.filter { $0.session == sessions && $0.senders.contains(itemID) }
   }
 
   /// Lets the server carry out a request once, whether or not the reply arrives.

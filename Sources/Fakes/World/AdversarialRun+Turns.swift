@@ -2,7 +2,7 @@ import SelfManaged
 
 // Turns of the main actor.
 extension AdversarialRun {
-  /// Delivers the outcome of a request, and waits until an item has processed it.
+  /// Delivers the outcome of a request, and waits until its items have processed it.
   ///
   /// Outcomes are delivered one after the other, since concurrent tasks resume in no guaranteed
   /// order and a schedule must be reproducible. If no item processes the outcome, the wait ends after
@@ -11,11 +11,11 @@ extension AdversarialRun {
   func deliver(
     _ request: AdversarialNetwork.PendingRequest, _ outcome: () -> Void
   ) async {
-    let limit = isExpected(request) ? maximumTurns : 100
+    let expected = expectedEvents(of: request)
     let (before, returned) = (events, network.returnedCount)
     outcome()
     await wait(upTo: .max) { network.returnedCount == returned }
-    await wait(upTo: limit) { events == before }
+    await wait(upTo: expected > 0 ? maximumTurns : 100) { events < before + max(1, expected) }
   }
 
   /// Waits until all sent requests are on the network.

@@ -254,7 +254,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     weak let former = session.object(of: itemID, Intent.self)
     subject.screens[screen].bind(itemID, knowledge.listed(itemID), session)
     if former == nil || session.object(of: itemID, Intent.self) !== former {
-      for request in requests { request.hasLostSender = true }
+      for request in requests { request.senders.remove(itemID) }
     }
     screens.bind(screen, to: itemID)
   }
@@ -290,13 +290,13 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     watch()
   }
 
-  /// Whether the item that sent a request processes its outcome, even one that comes too late.
+  /// The number of items that process the outcome of a request, even one that comes too late.
   ///
-  /// A session may have forgotten the item, even if it has the item again, or have been released.
-  func isExpected(_ request: AdversarialNetwork.PendingRequest) -> Bool {
-    guard sessions.indices.contains(request.session - 1) else { return true }
+  /// A session may have forgotten an item, even if it has the item again, or have been released.
+  func expectedEvents(of request: AdversarialNetwork.PendingRequest) -> Int {
+    guard sessions.indices.contains(request.session - 1) else { return 1 }
     let session = sessions[request.session - 1].session
-    return !request.hasLostSender && session?.object(of: request.itemID, Intent.self) != nil
+    return request.senders.count { session?.object(of: $0, Intent.self) != nil }
   }
 
   func read(_ itemID: String) async -> Intent.Answer? {

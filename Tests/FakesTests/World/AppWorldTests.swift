@@ -42,6 +42,22 @@ struct AppWorldTests {
     }.check(schedules: 30)
   }
 
+  /// A service of batches whose answers take many turns, as on a busy machine.
+  @Test func serviceOfBatchesThatTakeManyTurnsSurvives() async throws {
+    try await AdversarialWorld<LikeIntent> { network in
+      let one = LikeAnswer(isLiked: false, count: 3, version: 1)
+      let server = FakeLikeService(items: ["p1": one, "p2": one])
+      let likes = SlowBatches(likes: network.likes(server.batched))
+      return AdversarialSubject(
+        itemIDs: ["p1", "p2"], screens: (0..<3).map { _ in .likeButton() },
+        otherDevices: [LikeIntent(isLiked: true), LikeIntent(isLiked: false)],
+        server: { .direct(to: server, itemID: $0) },
+        session: {
+          Session(navigator: FakeNavigator(), likes: likes, clock: network.clock.sessionClock)
+        })
+    }.check(schedules: 60)
+  }
+
   /// Like buttons over the HTTP layer of an app: the network is between the service and the server.
   @Test func serviceOverAnHTTPLayerSurvives() async throws {
     try await AdversarialWorld<LikeIntent> { network in
@@ -110,6 +126,25 @@ private struct LaterReads: LikeService {
   func likeStatus(itemID: String) async throws -> LikeAnswer? {
     await Task { @MainActor in }.value  // the next turn
     return try await likes.likeStatus(itemID: itemID)
+  }
+}
+
+/// A service of batches whose answers arrive many turns after the network has returned them.
+@MainActor
+private struct SlowBatches: BatchedLikeService {
+  let likes: any LikeService
+
+  func setLiked(
+    _ isLiked: Bool, itemID: String, _ info: RequestInfo
+  ) async throws -> LikeAnswer {
+    try await likes.setLiked(isLiked, itemID: itemID, info)
+  }
+
+  func likeStatuses(of itemIDs: Set<String>) async throws -> [String: LikeAnswer] {
+    let batched = try #require(likes as? any BatchedLikeService)
+    let answers = try await batched.likeStatuses(of: itemIDs)
+    for _ in 0..<200 { await Task { @MainActor in }.value }
+    return answers
   }
 }
 
