@@ -1,11 +1,11 @@
-import Components
+package import Components
 import Foundation
 import SelfManaged
 import StorefrontWire
 
 /// A component on a screen: its states, and the actions on it.
 @MainActor
-final class ShownComponent {
+package final class ShownComponent {
   let id: String
   private let read: @MainActor () -> StatePatch
   private let act: @MainActor (Press.Action) -> Void
@@ -22,7 +22,7 @@ final class ShownComponent {
   }
 
   /// Reports every change from now on.
-  func watch(_ report: @escaping @MainActor (StatePatch) -> Void) {
+  package func watch(_ report: @escaping @MainActor (StatePatch) -> Void) {
     watcher = StateWatcher(read) { [weak self] patch in
       guard let self, patch != reported else { return }
       reported = patch
@@ -30,7 +30,8 @@ final class ShownComponent {
     }
   }
 
-  func flush() { watcher?.flush() }
+  /// Reports the current state, if it was not reported yet.
+  package func flush() { watcher?.flush() }
 
   /// Returns the current state without an animation, for a page that draws the screen again.
   func snapshot() -> StatePatch {
@@ -44,7 +45,7 @@ final class ShownComponent {
 }
 
 extension ShownComponent {
-  convenience init(_ id: String, _ avatar: AvatarView) {
+  package convenience init(_ id: String, _ avatar: AvatarView) {
     self.init(id) {
       let (image, phase): (String?, String) =
         switch avatar.state.image {
@@ -63,7 +64,7 @@ extension ShownComponent {
     }
   }
 
-  convenience init(_ id: String, _ like: LikeButton) {
+  package convenience init(_ id: String, _ like: LikeButton) {
     self.init(id) {
       StatePatch(
         id: id, state: .like(isLiked: like.state.isLiked, count: like.state.count),
@@ -74,7 +75,7 @@ extension ShownComponent {
     }
   }
 
-  convenience init(_ id: String, _ editor: NumberEditor) {
+  package convenience init(_ id: String, _ editor: NumberEditor) {
     self.init(id) {
       let state = editor.state
       let maximum = state.rules.maximum
@@ -109,7 +110,7 @@ extension ShownComponent {
     }
   }
 
-  convenience init(
+  package convenience init(
     _ id: String, _ field: TitledTextField, isSecret: Bool = false, autocomplete: String = "off"
   ) {
     self.init(id) {
@@ -132,7 +133,7 @@ extension ShownComponent {
     }
   }
 
-  convenience init(_ id: String, _ item: SelectItem<String>, autocomplete: String = "off") {
+  package convenience init(_ id: String, _ item: SelectItem<String>, autocomplete: String = "off") {
     self.init(id) {
       let state = item.state
       return StatePatch(

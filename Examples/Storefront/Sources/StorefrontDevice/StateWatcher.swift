@@ -5,13 +5,13 @@ import Observation
 /// Observation notifies before a change. So a state is reported before the next change, when
 /// `flush()` is called, or at the latest in the next turn of the main actor.
 @MainActor
-package final class StateWatcher {
+final class StateWatcher {
   private let read: @MainActor () -> Void
   private let report: @MainActor () -> Void
   private var isStale = false
 
   /// Observes the properties that `read` reads, and reports its values.
-  package init<State>(
+  init<State>(
     _ read: @escaping @MainActor () -> State, report: @escaping @MainActor (State) -> Void
   ) {
     self.read = { _ = read() }
@@ -20,7 +20,7 @@ package final class StateWatcher {
   }
 
   /// Reports the current state, if it was not reported yet.
-  package func flush() {
+  func flush() {
     guard isStale else { return }
     isStale = false
     report()

@@ -10,27 +10,17 @@ import StorefrontServices
 struct FormStory {
   private let server: ServerProcess
   private let user: UserForm
-  private let watchers: [StateWatcher]
+  private let shown: [ShownComponent]
 
   init(server: ServerProcess) {
     self.server = server
     let user = UserForm(api: StorefrontAPI(baseURL: server.baseURL, userID: "ada"))
     self.user = user
     let texts = [user.name, user.qq, user.phone, user.password, user.repeated]
-    watchers =
-      texts.map { field in
-        StateWatcher({ field.state }) {
-          Self.line(field.key, "\"\($0.text)\"", $0.failure, $0.isPending, $0.isFocused)
-        }
-      } + [
-        StateWatcher({ user.city.state }) {
-          Self.line("city", $0.selection ?? "-", $0.failure, $0.isPending, $0.isFocused)
-        },
-        StateWatcher({ user.quantity.state }) {
-          Self.line(
-            "quantity", $0.shownText, $0.checkFailure, $0.isCheckPending, $0.text != nil)
-        },
-      ]
+    shown =
+      texts.map { ShownComponent($0.key, $0) }
+      + [ShownComponent("city", user.city), ShownComponent("quantity", user.quantity)]
+    for component in shown { component.watch { Columns.print($0) } }
   }
 
   func play() async throws {
@@ -77,13 +67,6 @@ struct FormStory {
   }
 
   private func flush() {
-    for watcher in watchers { watcher.flush() }
-  }
-
-  private static func line(
-    _ key: String, _ value: String, _ failure: String?, _ isPending: Bool, _ isFocused: Bool
-  ) {
-    Columns.print(
-      key + (isFocused ? " ◂" : ""), value, isPending ? "pending" : "", failure ?? "")
+    for component in shown { component.flush() }
   }
 }

@@ -5,25 +5,22 @@ import GoodsSections
 /// The goods page: the only code that imports both of its modules.
 @MainActor
 final class GoodsScreen {
-  private let app = AppRoot()
   private let page: GoodsPage
   private let sections: GoodsSections
+  /// Whether the path of each event is printed.
+  var tracing = true
+  /// The number of events that the page has observed.
+  private(set) var observed = 0
 
   /// Creates the page of the apple, whose purchases are added with the cart's editor.
   init(cart: NumberEditor) throws {
     let proxy = try GoodsProxy(product: "apple") { Columns.print("goods page", $0, "") }
     proxy.onBuy = { _, quantity in for _ in 0..<quantity { cart.add() } }
     page = GoodsPage(proxy)
-    page.nextResponder = app
     sections = try GoodsSections(on: page)
     cart.nextResponder = page
+    proxy.table.observer = { [unowned self] _, _ in observed += 1 }
   }
-
-  /// Whether the path of each event is printed.
-  var tracing = true
-
-  /// The number of observed events.
-  var observed: Int { app.observed }
 
   func disableAddress() { page.proxy.table.setEnabled(false, for: sections.address.event) }
 
@@ -37,17 +34,5 @@ final class GoodsScreen {
 
   private static func print(_ lines: String) {
     for line in lines.split(separator: "\n") { Swift.print("    " + line) }
-  }
-}
-
-/// The root of every chain, which observes all events and handles none.
-@MainActor
-private final class AppRoot: Responder, EventProxy {
-  weak var nextResponder: (any Responder)?
-  let table = EventTable()
-  private(set) var observed = 0
-
-  init() {
-    table.observer = { [unowned self] _, _ in observed += 1 }
   }
 }
