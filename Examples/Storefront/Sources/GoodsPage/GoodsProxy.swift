@@ -7,23 +7,35 @@ package final class GoodsProxy: EventProxy {
   package private(set) var choice = GoodsChoice()
   /// Called for each purchase.
   package var onBuy: @MainActor (_ sku: String, _ quantity: Int) -> Void = { _, _ in }
+  /// Called with each action, in words.
+  package var say: @MainActor (String) -> Void
 
-  private let say: @MainActor (String) -> Void
-
-  /// Creates a proxy for the page of a product; `say` is called with each action.
-  package init(product: String, say: @escaping @MainActor (String) -> Void) throws {
+  /// Creates a proxy for the page of a product.
+  package init(product: String, say: @escaping @MainActor (String) -> Void = { _ in }) {
     self.say = say
     // A suggestion carries its own product, which is not overwritten.
     table.decorator = { info, _ in info.set(product, for: .product, .ifAbsent) }
     table.on(.ticket, self, GoodsProxy.take)
-    table.on(.promotion, self, GoodsProxy.promote)
-    table.on(.offer, self, GoodsProxy.openOffer)
-    table.on(.remind, self, GoodsProxy.remind)
-    table.on(.score, self, GoodsProxy.showReviews)
     table.on(.address, self, GoodsProxy.deliver)
-    table.on(.service, self, GoodsProxy.explain)
     table.on(.sku, self, GoodsProxy.choose)
     table.on(.buy, self, GoodsProxy.buy)
+    tell(.promotion) { "opens what is offered with \(try $0.value(for: .product))" }
+    tell(.offer) { "opens \(try $0.value(for: .offer)) of \(try $0.value(for: .product))" }
+    tell(.remind) {
+      "will remind of \(try $0.value(for: .offer)) within \(try $0.value(for: .hours)) hours"
+    }
+    tell(.score) { "shows the reviews of \(try $0.value(for: .product))" }
+    tell(.service) { "explains \(try $0.value(for: .days)) days to return" }
+  }
+
+  /// Handles an event by words alone.
+  private func tell(
+    _ name: EventName, _ words: @escaping @MainActor (ResponderEvent) throws -> String
+  ) {
+    table.on(name) { [weak self] event in
+      self?.say(try words(event))
+      return .stop
+    }
   }
 
   private func take(_ event: ResponderEvent) throws -> Handling {
@@ -33,36 +45,10 @@ package final class GoodsProxy: EventProxy {
     return .stop
   }
 
-  private func promote(_ event: ResponderEvent) throws -> Handling {
-    say("opens what is offered with \(try event.value(for: .product))")
-    return .stop
-  }
-
-  private func openOffer(_ event: ResponderEvent) throws -> Handling {
-    say("opens \(try event.value(for: .offer)) of \(try event.value(for: .product))")
-    return .stop
-  }
-
-  private func remind(_ event: ResponderEvent) throws -> Handling {
-    let (offer, hours) = (try event.value(for: .offer), try event.value(for: .hours))
-    say("will remind of \(offer) within \(hours) hours")
-    return .stop
-  }
-
-  private func showReviews(_ event: ResponderEvent) throws -> Handling {
-    say("shows the reviews of \(try event.value(for: .product))")
-    return .stop
-  }
-
   private func deliver(_ event: ResponderEvent) throws -> Handling {
     let city = try event.value(for: .city)
     choice.city = city
     say("delivers to \(city)")
-    return .stop
-  }
-
-  private func explain(_ event: ResponderEvent) throws -> Handling {
-    say("explains \(try event.value(for: .days)) days to return")
     return .stop
   }
 

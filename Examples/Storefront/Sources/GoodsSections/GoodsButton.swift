@@ -5,11 +5,14 @@ package import Components
 package final class GoodsButton: Responder {
   /// The cell that contains it.
   package weak var nextResponder: (any Responder)?
+  /// The words on it.
+  package let label: String
   /// The event that a tap sends.
   package let event: EventName
   private let info: EventInfo
 
-  init(_ event: String, _ info: EventInfo = [:]) {
+  init(_ label: String, _ event: String, _ info: EventInfo = [:]) {
+    self.label = label
     self.event = EventName(rawValue: event)
     self.info = info
   }

@@ -22,27 +22,27 @@ package import Components
 @MainActor
 package struct GoodsSections {
   /// Takes a coupon.
-  package let ticket = GoodsButton("goods.ticket", ["ticket": "spring", "off": 5])
+  package let ticket = GoodsButton("Take 5 % off", "goods.ticket", ["ticket": "spring", "off": 5])
   /// Opens the offer for the product.
-  package let promotion = GoodsButton("goods.promotion")
+  package let promotion = GoodsButton("Offer", "goods.promotion")
   /// Opens the offer for another product.
-  package let suggestion = GoodsButton("goods.promotion", ["product": "pear"])
+  package let suggestion = GoodsButton("Goes with pears", "goods.promotion", ["product": "pear"])
   /// Opens an offer that ends soon, and has a button that sets a reminder of it.
   package let offer = OfferCell("three for two", hours: 6)
   /// Shows the reviews.
-  package let score = GoodsButton("goods.score")
+  package let score = GoodsButton("Reviews", "goods.score")
   /// Chooses the city of the delivery.
-  package let address = GoodsButton("goods.address", ["city": "Oslo"])
+  package let address = GoodsButton("To Oslo", "goods.address", ["city": "Oslo"])
   /// Explains returns.
-  package let service = GoodsButton("goods.service", ["days": 7])
+  package let service = GoodsButton("Returns", "goods.service", ["days": 7])
   /// Chooses the red variant.
-  package let red = GoodsButton("goods.sku", ["sku": "red"])
+  package let red = GoodsButton("Red", "goods.sku", ["sku": "red"])
   /// Chooses the green variant.
-  package let green = GoodsButton("goods.sku", ["sku": "green"])
+  package let green = GoodsButton("Green", "goods.sku", ["sku": "green"])
   /// Buys one.
-  package let buy = GoodsButton("goods.buy", ["quantity": 1])
+  package let buy = GoodsButton("Buy one", "goods.buy", ["quantity": 1])
   /// Shares the page; no responder handles this event.
-  package let share = GoodsButton("goods.share")
+  package let share = GoodsButton("Share", "goods.share")
 
   package let all: [GoodsSection]
 
@@ -50,7 +50,7 @@ package struct GoodsSections {
   package let taken: TakenTickets
 
   /// Creates the sections; their events rise to `page`.
-  package init(on page: any Responder) throws {
+  package init(on page: any Responder) {
     let offers = GoodsSection("offers", GoodsCell(ticket), GoodsCell(promotion, suggestion))
     all = [
       GoodsSection("price", GoodsCell(score, share)), offers,

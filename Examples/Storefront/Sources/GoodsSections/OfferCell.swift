@@ -1,6 +1,6 @@
 package import Components
 
-/// A row for an offer: a tap on the row opens the offer, and the countdown in it has a button.
+/// A row for an offer: a tap on the row opens the offer, and a button in it sets a reminder.
 ///
 /// The two taps are two events. The row adds its offer to both, so the button does not know in
 /// which row it is.
@@ -8,13 +8,13 @@ package import Components
 package final class OfferCell: Responder, EventProxy {
   /// The section that contains the row.
   package weak var nextResponder: (any Responder)?
-  /// The view in the row that shows the time left.
-  package let countdown: OfferCountdown
+  /// Sets a reminder of the offer before it ends.
+  package let remind: GoodsButton
   package let table = EventTable()
 
   init(_ offer: String, hours: Int) {
-    countdown = OfferCountdown(hours: hours)
-    countdown.nextResponder = self
+    remind = GoodsButton("Remind me", "goods.remind", ["hours": hours])
+    remind.nextResponder = self
     table.decorator = { info, _ in info.set(offer, for: "offer") }
   }
 

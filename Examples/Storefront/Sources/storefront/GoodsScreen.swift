@@ -13,11 +13,11 @@ final class GoodsScreen {
   private(set) var observed = 0
 
   /// Creates the page of the apple, whose purchases are added with the cart's editor.
-  init(cart: NumberEditor) throws {
-    let proxy = try GoodsProxy(product: "apple") { Columns.print("goods page", $0, "") }
+  init(cart: NumberEditor) {
+    let proxy = GoodsProxy(product: "apple") { Columns.print("goods page", $0, "") }
     proxy.onBuy = { _, quantity in for _ in 0..<quantity { cart.add() } }
     page = GoodsPage(proxy)
-    sections = try GoodsSections(on: page)
+    sections = GoodsSections(on: page)
     cart.nextResponder = page
     proxy.table.observer = { [unowned self] _, _ in observed += 1 }
   }

@@ -36,7 +36,7 @@ struct Story {
     await threeScreens()
     await typing()
     await undo()
-    try await goods()
+    await goods()
     try await otherDevice()
     try await form.play()
   }
@@ -120,8 +120,8 @@ struct Story {
     await rest()
   }
 
-  private func goods() async throws {
-    let screen = try GoodsScreen(cart: stage.apple)
+  private func goods() async {
+    let screen = GoodsScreen(cart: stage.apple)
     Columns.chapter("A goods page: each event rises to its handler, and collects information.")
     screen.tap(\.buy)
     screen.tap(\.ticket)

@@ -10,9 +10,9 @@ struct GoodsTests {
   private let page: GoodsPage
   private let sections: GoodsSections
 
-  init() throws {
-    page = GoodsPage(try GoodsProxy(product: "apple", say: said.say))
-    sections = try GoodsSections(on: page)
+  init() {
+    page = GoodsPage(GoodsProxy(product: "apple", say: said.say))
+    sections = GoodsSections(on: page)
   }
 
   @Test func thePageHandlesWhatTheSectionsSend() {
@@ -59,7 +59,7 @@ struct GoodsTests {
   @Test func aRowAndTheButtonInItSendTwoEvents() {
     var heard: [String] = []
     page.proxy.table.observer = { event, _ in heard.append("\(event.name) \(event.info)") }
-    let row = sections.offer, button = row.countdown.remind
+    let row = sections.offer, button = row.remind
     let press = button.tap()
     #expect(
       heard == [
@@ -85,7 +85,7 @@ struct GoodsTests {
   }
 
   @Test func theProxyIsTestedWithoutThePage() throws {
-    let proxy = try GoodsProxy(product: "apple", say: said.say)
+    let proxy = GoodsProxy(product: "apple", say: said.say)
     #expect(try proxy.handle(ResponderEvent(EventName("goods.address"), ["city": "Rome"])) == .stop)
     #expect(proxy.choice.city == "Rome")
     #expect(throws: PayloadError.typeMismatch(key: "city", expected: "String", actual: "Int")) {

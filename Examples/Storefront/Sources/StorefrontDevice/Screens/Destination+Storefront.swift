@@ -31,11 +31,8 @@ extension Destination {
       return CategoryScreen(arguments[0], in: context)
     case (.product, 1): return ProductScreen(arguments[0], in: context)
     case (.userProfile, 1): return ProfileScreen(arguments[0], in: context)
-    case (.goods, 1):
-      // This can't fail, since the event names are distinct constants.
-      if let screen = try? GoodsScreen(arguments[0], in: context) { return screen }
-    default: break
+    case (.goods, 1): return GoodsScreen(arguments[0], in: context)
+    default: return UnknownScreen(self, title: "Not found", in: context)
     }
-    return UnknownScreen(self, title: "Not found", in: context)
   }
 }

@@ -11,15 +11,14 @@ final class GoodsScreen: Screen {
   private let sections: GoodsSections
   private var bought: NumberEditor?
 
-  init(_ productID: String, in context: ScreenContext) throws {
+  init(_ productID: String, in context: ScreenContext) {
     self.productID = productID
-    let says = Sayings()
-    let proxy = try GoodsProxy(product: productID) { says.say($0) }
+    let proxy = GoodsProxy(product: productID)
     page = GoodsPage(proxy)
-    sections = try GoodsSections(on: page)
+    sections = GoodsSections(on: page)
     super.init(.goods(productID), title: "Details", in: context)
     page.nextResponder = self
-    says.say = { [weak self] in self?.send(DeviceSays("The page \($0)")) }
+    proxy.say = { [weak self] in self?.send(DeviceSays("The page \($0)")) }
     proxy.onBuy = { [weak self] _, quantity in
       for _ in 0..<quantity { self?.bought?.add() }
     }
@@ -39,25 +38,12 @@ final class GoodsScreen: Screen {
     let rows = sections.all.map { section in
       ScreenPatch.Row(
         id: section.title, title: section.title,
-        trail: section.cells.flatMap(\.buttons).map { button in
-          let name = "goods/\(section.title)/\(button.event)/\(ObjectIdentifier(button).hashValue)"
-          let label = label(of: button)
-          return add(
-            ShownComponent(button: id(name), label: label, isMain: button === sections.buy) {
-              button.tap()
-            })
-        })
+        trail: section.cells.flatMap(\.buttons).map { add($0, isMain: $0 === sections.buy) })
     }
     let offer = sections.offer
+    let open = ShownComponent(button: id("goods/offer"), label: "Open") { offer.tap() }
     let offerRow = ScreenPatch.Row(
-      id: "offer", title: "3 for 2",
-      trail: [
-        add(ShownComponent(button: id("goods/offer"), label: "Open") { offer.tap() }),
-        add(
-          ShownComponent(button: id("goods/offer/remind"), label: "Remind me") {
-            offer.countdown.remind.tap()
-          }),
-      ])
+      id: "offer", title: "3 for 2", trail: [add(open), add(offer.remind)])
     lay(
       [
         .init(title: nil, style: .hero, rows: [hero]),
@@ -65,18 +51,10 @@ final class GoodsScreen: Screen {
       ], title: product.name)
   }
 
-  private func label(of button: GoodsButton) -> String {
-    let labels: [(GoodsButton, String)] = [
-      (sections.ticket, "Take 5 % off"), (sections.promotion, "Offer"),
-      (sections.suggestion, "Goes with pears"), (sections.score, "Reviews"),
-      (sections.share, "Share"), (sections.address, "To Oslo"), (sections.service, "Returns"),
-      (sections.red, "Red"), (sections.green, "Green"), (sections.buy, "Buy one"),
-    ]
-    return labels.first { $0.0 === button }?.1 ?? "\(button.event)"
-  }
-
-  /// The messages of the proxy, which is created before the screen.
-  private final class Sayings {
-    var say: @MainActor (String) -> Void = { _ in }
+  private func add(_ button: GoodsButton, isMain: Bool = false) -> String {
+    add(
+      ShownComponent(button: id("goods/\(button.label)"), label: button.label, isMain: isMain) {
+        button.tap()
+      })
   }
 }
