@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOWebSocket
 import StorefrontDevice
+import StorefrontHarness
 import StorefrontNetwork
 
 /// A WebSocket, and the device behind it.
@@ -42,13 +43,16 @@ struct DeviceVisit: Sendable {
     _ channel: any Channel, _ request: Request, _ presses: NIOAsyncChannelInboundStream<Press>
   ) async throws {
     let user = request.query["user"].flatMap { $0.isEmpty ? nil : $0 } ?? "ada"
-    let device = Device(user: user, shop: shop.address, grace: grace) { patch in
+    let send: @MainActor (Patch) -> Void = { patch in
       let text = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: patch.json))
       // A page that has closed the connection receives nothing.
       channel.writeAndFlush(text, promise: nil)
     }
+    let device = Device(
+      user: user, baseURL: shop.server.baseURL, pushPort: shop.server.pushPort, grace: grace,
+      emit: send)
     device.start(at: request.query["path"] ?? "/")
-    let listener = shop.listen { device.pass($0) }
+    let listener = shop.listen(send)
     defer {
       shop.forget(listener)
       device.end()

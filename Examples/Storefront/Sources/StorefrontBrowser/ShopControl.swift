@@ -1,12 +1,12 @@
 import Foundation
-package import StorefrontDevice
+import StorefrontDevice
 package import StorefrontHarness
 import StorefrontServer
 
 /// The server that all devices share, controlled by the control strip.
 @MainActor
 package final class ShopControl {
-  private let server: ServerProcess
+  let server: ServerProcess
   private let shelf: StorefrontShelf
   private var isRunning = true
   private var listeners: [Int: @MainActor (Patch) -> Void] = [:]
@@ -19,11 +19,6 @@ package final class ShopControl {
     self.server = server
     shelf = try StorefrontShelf(databasePath: server.databasePath)
     watch()
-  }
-
-  /// The addresses of the server.
-  package nonisolated var address: Device.Shop {
-    Device.Shop(baseURL: server.baseURL, pushPort: server.pushPort)
   }
 
   /// Reports the state of the server to a listener, now and after each change, until it is removed.

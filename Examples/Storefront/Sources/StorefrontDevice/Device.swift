@@ -13,11 +13,10 @@ package final class Device: EventProxy {
   /// The maximum number of screens on the stack; the lowest ones are removed first.
   static let deepest = 20
 
-  /// The network of the device.
-  package let network = DeviceNetwork()
   /// The handlers of failures and of messages to the user.
   package let table = EventTable()
-  private let shop: Shop
+  private let network = DeviceNetwork()
+  private let pushPort: UInt16
   private let emit: @MainActor (Patch) -> Void
   private let session: Session
   private let services: DeviceServices
@@ -31,9 +30,7 @@ package final class Device: EventProxy {
   private var nextNumber = 1
   /// The number of received presses.
   private var received = 0
-  private var activity: StateWatcher?
-  private var badge: StateWatcher?
-  private var undoable: StateWatcher?
+  private var watchers: [StateWatcher] = []
   /// The last offer of each product, and the product's name.
   private var offers: [String: (offer: UndoOffer, name: String)] = [:]
   /// The newest timeline entry of each item.
@@ -41,36 +38,24 @@ package final class Device: EventProxy {
   private var lastTrace: EventTrace?
   private var hasEnded = false
 
-  /// The addresses of the server.
-  package struct Shop: Sendable {
-    package let baseURL: URL
-    package let pushPort: UInt16
-
-    package init(baseURL: URL, pushPort: UInt16) {
-      self.baseURL = baseURL
-      self.pushPort = pushPort
-    }
-  }
-
   /// Creates a device.
   ///
   /// - Parameters:
   ///   - user: The signed-in user.
-  ///   - shop: The addresses of the server.
-  ///   - timeout: The maximum duration of a request.
+  ///   - baseURL: The address of the server.
+  ///   - pushPort: The port of its pushes.
   ///   - grace: The time in which a removal from the cart can be undone before it is sent.
   ///   - clock: The clock of the session.
   ///   - emit: Called with each patch to draw, in order.
   package init(
-    user: String, shop: Shop, timeout: Duration = .seconds(5), grace: Duration = .seconds(5),
-    clock: SessionClock = .continuous,
-    emit: @escaping @MainActor (Patch) -> Void
+    user: String, baseURL: URL, pushPort: UInt16, grace: Duration = .seconds(5),
+    clock: SessionClock = .continuous, emit: @escaping @MainActor (Patch) -> Void
   ) {
     self.user = user
-    self.shop = shop
+    self.pushPort = pushPort
     self.emit = emit
     services = DeviceServices(
-      api: StorefrontAPI(baseURL: shop.baseURL, userID: user, timeout: timeout), network: network)
+      api: StorefrontAPI(baseURL: baseURL, userID: user, timeout: .seconds(5)), network: network)
     var policy = SessionPolicy()
     policy.cart.honorsIdempotencyKeys = true
     policy.likes.honorsIdempotencyKeys = true
@@ -100,27 +85,23 @@ package final class Device: EventProxy {
     session.observe(LikeIntent.self) { [weak self] in self?.note($0) }
     session.observe(QuantityIntent.self) { [weak self] in self?.note($0) }
     let pending = session.activity
-    activity = StateWatcher({ pending.isPending }) { [weak self] in self?.emit(.pending($0)) }
-    badge = StateWatcher({ [session] in session.cart.units }) { [weak self] in
-      self?.emit(.badge($0))
-    }
-    undoable = StateWatcher({ [session] in session.undoable }) { [weak self] in self?.show($0) }
-    table.replace(UndoOffered.name) { [weak self] event in
-      let offer = try event.payload(as: UndoOffered.self).offer
+    watchers = [
+      StateWatcher({ pending.isPending }) { [weak self] in self?.emit(.pending($0)) },
+      StateWatcher({ [session] in session.cart.units }) { [weak self] in self?.emit(.badge($0)) },
+      StateWatcher({ [session] in session.undoable }) { [weak self] in self?.show($0) },
+    ]
+    table.on(UndoOffered.self) { [weak self] offered, event in
+      let offer = offered.offer
       let name = (event.sender as? NumberEditor)?.label ?? offer.itemID
       self?.offers[offer.itemID] = (offer, name)
       return .stop
     }
-    table.replace(TapFailed.name) { [weak self] event in
-      let failed = try event.payload(as: TapFailed.self)
-      self?.emit(.toast(.init(text: Self.words(for: failed.error))))
+    table.on(TapFailed.self) { [weak self] failed, _ in
+      self?.emit(.toast(.init(text: failed.error.message)))
       return .stop
     }
-    table.replace(DeviceSays.name) { [weak self] event in
-      self?.emit(
-        .toast(
-          .init(
-            text: try event.value(for: "message"), language: try event.value(for: "language"))))
+    table.on(DeviceSays.self) { [weak self] says, _ in
+      self?.emit(.toast(.init(text: says.words, language: says.language)))
       return .stop
     }
     table.observer = { [weak self] event, result in self?.observed(event, result) }
@@ -184,14 +165,9 @@ package final class Device: EventProxy {
     }
   }
 
-  /// Sends a patch that does not come from this device.
-  package func pass(_ patch: Patch) { emit(patch) }
-
   private func flush() {
     for screen in stack { screen.flush() }
-    activity?.flush()
-    badge?.flush()
-    undoable?.flush()
+    for watcher in watchers { watcher.flush() }
   }
 }
 
@@ -295,7 +271,7 @@ extension Device {
   private func follow(after sequence: Int) {
     if let pushes, pushes.sequence <= sequence { return }
     listening?.cancel()
-    pushes = StorefrontPushes(port: shop.pushPort, userID: user, center: center, after: sequence)
+    pushes = StorefrontPushes(port: pushPort, userID: user, center: center, after: sequence)
     if !hasEnded, !network.conditions.isDisconnected { listen() }
   }
 
@@ -307,16 +283,6 @@ extension Device {
     let entry = TimelineEntry(record, after: noted[Intent.itemName(record.itemID)])
     noted[entry.item] = entry
     emit(.timeline(entry))
-  }
-
-  /// The server's message, or else a message of the app.
-  private static func words(for error: ServiceError) -> String {
-    guard error.serverMessage.isEmpty else { return error.serverMessage }
-    return switch error.code {
-    case .offline: "The server can't be reached; the change was rolled back"
-    case .unknownOutcome: "The server did not reply; the outcome is unknown"
-    default: "The change failed"
-    }
   }
 
   /// Sends every event that rises to the device to the trace drawer.

@@ -7,39 +7,37 @@ import SelfManaged
 @MainActor
 package final class DeviceNetwork {
   /// The current conditions.
-  package private(set) var conditions = Conditions() {
+  private(set) var conditions = Conditions() {
     didSet { if conditions != oldValue { changed(conditions) } }
   }
   /// Called after every change of the conditions.
-  package var changed: @MainActor (Conditions) -> Void = { _ in }
+  var changed: @MainActor (Conditions) -> Void = { _ in }
   /// The delay that a busy server asks for.
   static let busyDelay = Duration.seconds(2)
   private var held: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastHeld = 0
 
-  package init() {}
-
   /// Sets the minimum duration of a request, clamped to ten seconds.
-  package func setLatency(_ milliseconds: Int) {
+  func setLatency(_ milliseconds: Int) {
     conditions.latency = min(max(milliseconds, 0), 10_000)
   }
 
-  package func setOffline(_ isOffline: Bool) { conditions.isOffline = isOffline }
+  func setOffline(_ isOffline: Bool) { conditions.isOffline = isOffline }
 
   /// Disconnects the device, as ``setOffline(_:)`` does; the device also reports it to the session.
-  package func setAirplane(_ isAirplane: Bool) { conditions.isAirplane = isAirplane }
+  func setAirplane(_ isAirplane: Bool) { conditions.isAirplane = isAirplane }
 
   /// Refuses the next change as a server does that receives too many requests.
-  package func busyNext() { conditions.isBusyNext = true }
+  func busyNext() { conditions.isBusyNext = true }
 
   /// Refuses the next change before it reaches the server.
-  package func failNext() { conditions.failsNext = true }
+  func failNext() { conditions.failsNext = true }
 
   /// Loses the reply of the next change after the server has carried it out.
-  package func loseNextReply() { conditions.losesNextReply = true }
+  func loseNextReply() { conditions.losesNextReply = true }
 
   /// Holds replies, or releases the held ones.
-  package func setHolding(_ isHolding: Bool) {
+  func setHolding(_ isHolding: Bool) {
     conditions.holdsReplies = isHolding
     guard !isHolding else { return }
     // Released in the order of arrival.

@@ -5,12 +5,5 @@ struct DeviceSays: TypedEvent {
   static let name = EventName("device.says")
   var words: String
   /// The tag of the words' language.
-  var language: String
-
-  init(_ words: String, language: String = "en") {
-    self.words = words
-    self.language = language
-  }
-
-  var info: EventInfo { ["message": words, "language": language] }
+  var language = "en"
 }

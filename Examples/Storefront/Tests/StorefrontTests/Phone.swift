@@ -13,10 +13,9 @@ final class Phone {
     _ server: ServerProcess, pushPort: UInt16? = nil, at path: String = "/feed",
     clock: SessionClock = .continuous
   ) {
-    let shop = StorefrontDevice.Device.Shop(
-      baseURL: server.baseURL, pushPort: pushPort ?? server.pushPort)
     device = StorefrontDevice.Device(
-      user: "ada", shop: shop, grace: .seconds(60), clock: clock
+      user: "ada", baseURL: server.baseURL, pushPort: pushPort ?? server.pushPort,
+      grace: .seconds(60), clock: clock
     ) { [page] in page.draw($0) }
     device.start(at: path)
   }

@@ -54,9 +54,9 @@ final class FormScreen: Screen {
         let message = try await user.save()
         guard !Task.isCancelled else { return }
         let text = message.isSuccess ? user.language.saved : "\(message.text)"
-        self?.send(DeviceSays(text, language: user.language.tag))
+        self?.send(DeviceSays(words: text, language: user.language.tag))
       } catch {
-        self?.send(DeviceSays(user.language.notSaved, language: user.language.tag))
+        self?.send(DeviceSays(words: user.language.notSaved, language: user.language.tag))
       }
     }
   }

@@ -18,7 +18,7 @@ final class GoodsScreen: Screen {
     sections = GoodsSections(on: page)
     super.init(.goods(productID), title: "Details", in: context)
     page.nextResponder = self
-    proxy.say = { [weak self] in self?.send(DeviceSays("The page \($0)")) }
+    proxy.say = { [weak self] in self?.send(DeviceSays(words: "The page \($0)")) }
     proxy.onBuy = { [weak self] _, quantity in
       for _ in 0..<quantity { self?.bought?.add() }
     }
