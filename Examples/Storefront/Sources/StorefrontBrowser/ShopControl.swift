@@ -25,7 +25,7 @@ package final class ShopControl {
   func listen(_ listener: @escaping @MainActor (Patch) -> Void) -> Int {
     nextListener += 1
     listeners[nextListener] = listener
-    listener(.shop(present))
+    listener(present)
     return nextListener
   }
 
@@ -67,12 +67,12 @@ package final class ShopControl {
   }
 
   private func report() {
-    for listener in listeners.values { listener(.shop(present)) }
+    for listener in listeners.values { listener(present) }
   }
 
-  private var present: ShopPatch {
+  private var present: Patch {
     let products = (try? shelf.products()) ?? []
-    return ShopPatch(
+    return .shop(
       isRunning: isRunning,
       products: products.map { .init(id: $0.id, name: $0.name, stock: $0.stock) })
   }

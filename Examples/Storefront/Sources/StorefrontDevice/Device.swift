@@ -97,11 +97,11 @@ package final class Device: EventProxy {
       return .stop
     }
     table.on(TapFailed.self) { [weak self] failed, _ in
-      self?.emit(.toast(.init(text: failed.error.message)))
+      self?.emit(.toast(text: failed.error.message))
       return .stop
     }
     table.on(DeviceSays.self) { [weak self] says, _ in
-      self?.emit(.toast(.init(text: says.words, language: says.language)))
+      self?.emit(.toast(text: says.words, language: says.language))
       return .stop
     }
     table.observer = { [weak self] event, result in self?.observed(event, result) }
@@ -290,22 +290,22 @@ extension Device {
   /// An event that was sent during a press is shown with its whole path, any other event only with
   /// the responders that handled it.
   private func observed(_ event: ResponderEvent, _ result: EventResult) {
-    let outcome = "\(result.outcome)"
-    defer { lastTrace = nil }
     if result.handledBy.isEmpty, event.name.rawValue.hasPrefix("goods.") {
-      emit(.toast(.init(text: "No responder handles \(event.name)")))
+      emit(.toast(text: "No responder handles \(event.name)"))
     }
-    guard let trace = lastTrace, trace.name == event.name else {
-      let nodes = result.handledBy.map {
-        TracePatch.Step(node: "\(type(of: $0))", decision: "handles", writes: [])
+    let steps: [TraceStep] =
+      if let trace = lastTrace, trace.name == event.name {
+        trace.steps.map { step in
+          TraceStep(
+            node: step.responder, decision: "\(step.decision)", writes: step.writes.map { "\($0)" })
+        }
+      } else {
+        result.handledBy.map {
+          TraceStep(node: "\(type(of: $0))", decision: "handles", writes: [])
+        }
       }
-      return emit(.trace(TracePatch(event: "\(event.name)", outcome: outcome, steps: nodes)))
-    }
-    let steps = trace.steps.map { step in
-      TracePatch.Step(
-        node: step.responder, decision: "\(step.decision)", writes: step.writes.map { "\($0)" })
-    }
-    emit(.trace(TracePatch(event: "\(event.name)", outcome: outcome, steps: steps)))
+    lastTrace = nil
+    emit(.trace(event: "\(event.name)", outcome: "\(result.outcome)", steps: steps))
   }
 }
 

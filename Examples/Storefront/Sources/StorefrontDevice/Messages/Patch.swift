@@ -9,11 +9,11 @@ package enum Patch: Hashable, Sendable, Encodable {
   /// An item has processed an event.
   case timeline(TimelineEntry)
   /// An event rose along the responder chain.
-  case trace(TracePatch)
+  case trace(event: String, outcome: String, steps: [TraceStep])
   /// The name of the signed-in user; empty if no user is signed in.
   case owner(String)
-  /// A message to the user, shown for a few seconds.
-  case toast(ToastPatch)
+  /// A message to the user, with the tag of its language, shown for a few seconds.
+  case toast(text: String, language: String = "en")
   /// The number of units in the cart, shown on its tab.
   case badge(Int)
   /// The removals that can be undone before they are sent, newest first.
@@ -22,8 +22,8 @@ package enum Patch: Hashable, Sendable, Encodable {
   case pending(Bool)
   /// The conditions of the network, as shown by the controls.
   case network(DeviceNetwork.Conditions)
-  /// The state of the server, as shown by the control strip.
-  case shop(ShopPatch)
+  /// The state of the server and its stock, which all devices share.
+  case shop(isRunning: Bool, products: [ShopProduct])
 
   /// The message, as JSON whose keys are sorted, so that the page can compare rows as texts.
   package var json: Data {
@@ -34,13 +34,6 @@ package enum Patch: Hashable, Sendable, Encodable {
   }
 }
 
-/// A message to the user.
-package struct ToastPatch: Hashable, Sendable, Encodable {
-  package var text: String
-  /// The tag of the text's language.
-  package var language = "en"
-}
-
 /// A removal that can be undone.
 package struct UndoPatch: Hashable, Sendable, Encodable {
   package var id: String
@@ -49,38 +42,22 @@ package struct UndoPatch: Hashable, Sendable, Encodable {
   package var grace: Int
 }
 
-/// The state of the server and its stock, which all devices share.
-package struct ShopPatch: Hashable, Sendable, Encodable {
-  package var isRunning: Bool
-  package var products: [Product]
+/// A product and its stock, as shown by the control strip.
+package struct ShopProduct: Hashable, Sendable, Encodable {
+  package var id: String
+  package var name: String
+  package var stock: Int
 
-  package init(isRunning: Bool, products: [Product]) {
-    self.isRunning = isRunning
-    self.products = products
-  }
-
-  package struct Product: Hashable, Sendable, Encodable {
-    package var id: String
-    package var name: String
-    package var stock: Int
-
-    package init(id: String, name: String, stock: Int) {
-      self.id = id
-      self.name = name
-      self.stock = stock
-    }
+  package init(id: String, name: String, stock: Int) {
+    self.id = id
+    self.name = name
+    self.stock = stock
   }
 }
 
-/// The path of an event along the responder chain.
-package struct TracePatch: Hashable, Sendable, Encodable {
-  package var event: String
-  package var outcome: String
-  package var steps: [Step]
-
-  package struct Step: Hashable, Sendable, Encodable {
-    package var node: String
-    package var decision: String
-    package var writes: [String]
-  }
+/// One responder on the path of an event.
+package struct TraceStep: Hashable, Sendable, Encodable {
+  package var node: String
+  package var decision: String
+  package var writes: [String]
 }

@@ -95,8 +95,8 @@ export class DeviceView {
     this.socket = new WebSocket(`ws://${location.host}/device?${query}`);
     this.socket.onmessage = (event) => {
       // Swift names a value without a label `_0`.
-      const [[kind, { _0: value }]] = Object.entries(JSON.parse(event.data));
-      this[`on_${kind}`](value);
+      const [[kind, values]] = Object.entries(JSON.parse(event.data));
+      this[`on_${kind}`](values._0 ?? values);
     };
     this.socket.onclose = (event) => this.gone(event.reason);
   }
