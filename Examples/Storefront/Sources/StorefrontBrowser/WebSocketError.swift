@@ -18,7 +18,9 @@ struct WebSocketError: Error {
   static func tooBig(_ limit: Int) -> Self {
     Self(code: .messageTooLarge, reason: "A message has at most \(limit) bytes")
   }
+}
 
+extension WebSocketError {
   /// The reason for an error of the decoder or the aggregator.
   init?(_ error: any Error, limit: Int) {
     switch error {
@@ -30,10 +32,5 @@ struct WebSocketError: Error {
     case let error as NIOWebSocketFrameAggregator.Error: self = .broken("\(error)")
     default: return nil
     }
-  }
-
-  private init(code: WebSocketErrorCode, reason: String) {
-    self.code = code
-    self.reason = reason
   }
 }
