@@ -38,7 +38,6 @@ function avatar(id, press) {
     element.style.backgroundImage = image ? `url("${image}")` : "";
     element.classList.toggle("has-image", Boolean(image));
     letter.textContent = patch.accessibility[""].label.slice(0, 1);
-    badge.hidden = !kind;
     badge.style.display = kind ? "" : "none";
     badge.dataset.badge = kind ?? "";
     speak(element, patch.accessibility[""]);
