@@ -97,7 +97,7 @@ package final class Device: EventProxy {
       return .stop
     }
     table.on(TapFailed.self) { [weak self] failed, _ in
-      self?.emit(.toast(text: failed.error.message))
+      self?.emit(.toast(text: Self.words(for: failed.error)))
       return .stop
     }
     table.on(DeviceSays.self) { [weak self] says, _ in
@@ -283,6 +283,16 @@ extension Device {
     let entry = TimelineEntry(record, after: noted[Intent.itemName(record.itemID)])
     noted[entry.item] = entry
     emit(.timeline(entry))
+  }
+
+  /// The server's message, or else a message of the app.
+  private static func words(for error: ServiceError) -> String {
+    guard error.serverMessage.isEmpty else { return error.serverMessage }
+    return switch error.code {
+    case .offline: "The server can't be reached; the change was rolled back"
+    case .unknownOutcome: "The server did not reply; the outcome is unknown"
+    default: "The change failed"
+    }
   }
 
   /// Sends every event that rises to the device to the trace drawer.
