@@ -4,16 +4,14 @@ import Testing
 
 extension OneByOne {
   /// The requirements for a page that every user can use.
-  @Suite(.timeLimit(.minutes(10)))
-  struct AccessibilityTests {
+  @Suite struct AccessibilityTests {
     static let paths = [
       "/feed", "/search", "/account", "/goods/apple", "/user/ada", "/product/lamp",
     ]
 
     @Test(arguments: paths, [false, true])
     func everyTextCanBeReadAndEveryControlHasAName(path: String, isDark: Bool) async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page(path, .init(isDark: isDark))
+      let page = try await BrowserShop.open().page(path, .init(isDark: isDark))
       try await page.wait(until: "document.querySelector('[data-key]')")
       try await page.press(controlNamed: "Trace")
       if path == "/account" {
@@ -41,12 +39,10 @@ extension OneByOne {
       for node in nodes where roles.contains(node.role) {
         #expect(!node.name.isEmpty, "a \(node.role) without a name")
       }
-      await page.leave()
     }
 
     @Test func componentsSayWhatTheirAccessibilityDataSay() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let page = try await BrowserShop.open().page("/feed")
       try await page.wait(forLikes: 0, on: "bread")
       let like = ChromiumPage.literal(ChromiumPage.component("like/bread"))
       let look = "((e) => [e.ariaLabel, e.getAttribute('aria-description'), e.ariaPressed])"
@@ -60,19 +56,16 @@ extension OneByOne {
       let avatar = ChromiumPage.literal(ChromiumPage.component("sunrise/avatar/ada"))
       let said = try await page.evaluate("\(look)(document.querySelector(\(avatar)))").list
       #expect(said.prefix(2) == ["Ada", "Gold member"])
-      await page.close()
     }
 
     @Test func nothingMovesForWhoeverWantsNoMovement() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let page = try await BrowserShop.open().page("/feed")
       try await page.wait(forLikes: 0, on: "bread")
       try await page.reduceMotion()
       try await page.record("like/bread")
       try await page.click(ChromiumPage.component("like/bread"))
       try await page.wait(forLikes: 1, on: "bread")
       #expect(try await page.noted().allSatisfy { $0.running == 0 })
-      await page.close()
     }
 
     @Test func nothingIsWiderThanAPhone() async throws {
@@ -85,7 +78,6 @@ extension OneByOne {
           #expect(width == 360, "\(path)")
           try await page.press(controlNamed: "Lab")
         }
-        await page.close()
       }
     }
 

@@ -6,11 +6,9 @@ import Testing
 
 extension OneByOne {
   /// The components in a real browser.
-  @Suite(.timeLimit(.minutes(10)))
-  struct BrowserTests {
+  @Suite struct BrowserTests {
     @Test func aLikeWithTheServerStoppedIsRolledBackWithoutAnimation() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let (shop, page) = try await BrowserShop.open(at: "/feed")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.press(controlNamed: "Stop the server")
       try await page.wait(until: "document.querySelector('.strip [aria-pressed=true]')")
@@ -33,12 +31,10 @@ extension OneByOne {
       try await page.wait(forLikes: 13, on: "sunrise")
       try await page.waitUntilSettled()
       #expect(try shop.records.likers(ofPost: "sunrise").contains("ada"))
-      await page.leave()
     }
 
     @Test func aLikeMovesForTheUserOnly() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed?second=ada")
+      let page = try await BrowserShop.open().page("/feed?second=ada")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.wait(forLikes: 12, on: "sunrise", device: 2)
       try await page.record("like/sunrise", device: 2)
@@ -52,12 +48,10 @@ extension OneByOne {
       try await page.click(ChromiumPage.component("like/sunrise", device: 2))
       try await page.wait(until: "window.begun.includes('pop') && window.begun.includes('lift')")
       try await page.wait(forLikes: 12, on: "sunrise")
-      await page.leave()
     }
 
     @Test func fiveFastPressesOnPlusAreTwoRequestsAndNoStepBack() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/product/apple")
+      let (shop, page) = try await BrowserShop.open(at: "/product/apple")
       try await page.wait(forQuantity: 0, of: "apple")
       try await page.holdReplies(true)
       try await page.record("cart/apple")
@@ -70,12 +64,10 @@ extension OneByOne {
       #expect(Set(shown) == [1, 2, 3, 4, 5])
       #expect(try shop.records.keyCount(of: "ada") <= 2)
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 5)
-      await page.leave()
     }
 
     @Test func twoDevicesConverge() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/product/apple?second=ada")
+      let (shop, page) = try await BrowserShop.open(at: "/product/apple?second=ada")
       try await page.wait(forQuantity: 0, of: "apple")
       try await page.wait(
         until: "document.querySelectorAll('.device')[1].querySelector('[href=\"/search\"]')")
@@ -93,12 +85,10 @@ extension OneByOne {
         try await page.waitUntilSettled(device: device)
       }
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 6)
-      await page.leave()
     }
 
     @Test func aReloadInTheMiddleOfARequestShowsTheTruth() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let (shop, page) = try await BrowserShop.open(at: "/feed")
       let other = try await shop.page("/feed")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await other.wait(forLikes: 12, on: "sunrise")
@@ -113,8 +103,6 @@ extension OneByOne {
       #expect(
         try await page.evaluate("document.querySelector(\(like)).ariaPressed").text == "true")
       #expect(try shop.records.likers(ofPost: "sunrise").contains("ada"))
-      await page.leave()
-      await other.leave()
     }
 
     @Test func tenTabsAtOnceShowTheSame() async throws {
@@ -137,12 +125,10 @@ extension OneByOne {
       }
       for page in pages { try await page.wait(forQuantity: 10, of: "apple") }
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 10)
-      for page in pages { await page.leave() }
     }
 
     @Test func aStockThatIsTooSmallIsSaidAndNotAnimated() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/category/kitchen")
+      let page = try await BrowserShop.open().page("/category/kitchen")
       try await page.wait(forQuantity: 0, of: "apple")
       try await page.choose("apple", in: ".strip [aria-label=Product]")
       try await page.type("3", into: ".strip [aria-label=Stock]")
@@ -162,12 +148,10 @@ extension OneByOne {
       let notice = ChromiumPage.literal(ChromiumPage.component("cart/apple") + " .notice")
       let said = try await page.evaluate("document.querySelector(\(notice)).textContent").text
       #expect(said == "At most 3")
-      await page.leave()
     }
 
     @Test func aLostReplyIsMadeUpFor() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/product/apple")
+      let (shop, page) = try await BrowserShop.open(at: "/product/apple")
       try await page.wait(forQuantity: 0, of: "apple")
       try await page.click(".hero .watch")
       try await page.press(controlNamed: "Lose reply")
@@ -180,7 +164,6 @@ extension OneByOne {
         until: "document.querySelector('.events').innerText.includes('sends + 1 again')")
       try await page.waitUntilSettled()
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 1)
-      await page.leave()
     }
   }
 }

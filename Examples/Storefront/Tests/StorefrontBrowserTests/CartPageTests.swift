@@ -5,11 +5,9 @@ import Testing
 
 extension OneByOne {
   /// The cart as one value, pressed in a real browser.
-  @Suite(.timeLimit(.minutes(10)))
-  struct CartPageTests {
+  @Suite struct CartPageTests {
     @Test func theBadgeMovesWithTheTapOnBothDevices() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/search?second=ada")
+      let (shop, page) = try await BrowserShop.open(at: "/search?second=ada")
       try await page.wait(forQuantity: 0, of: "apple")
       try await page.wait(
         until: "document.querySelectorAll('.owner')[1].textContent === 'Ada’s phone'")
@@ -24,13 +22,11 @@ extension OneByOne {
       let tab = "document.querySelector('.tabs [href=\"/cart\"]').ariaLabel"
       #expect(try await page.evaluate(tab).text == "Cart, 3 units")
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 3)
-      await page.leave()
     }
 
     @Test(arguments: [false, true])
     func theTotalIsDimmedUntilTheServerHasCounted(isDark: Bool) async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.cartPage(["apple": 1], .init(isDark: isDark))
+      let page = try await BrowserShop.open().cartPage(["apple": 1], .init(isDark: isDark))
       let color = "getComputedStyle(document.querySelector('.total b')).color"
       let counted = try await page.evaluate(color).text
       #expect(try await page.evaluate(Self.total).text == "Total 5.40 €")
@@ -48,7 +44,6 @@ extension OneByOne {
       try await page.wait(
         until: "document.querySelector('.total [role=status]').ariaBusy === 'false'")
       #expect(try await page.evaluate(color).text == counted)
-      await page.leave()
     }
 
     @Test func theKeyboardAloneRemovesRestoresAndOrders() async throws {
@@ -76,7 +71,6 @@ extension OneByOne {
       try await page.wait(until: Self.badge(nil))
       #expect(try await page.evaluate(Self.isFocused("order")).flag == true)
       #expect(try shop.records.orders(of: "ada") == [2940])
-      await page.leave()
     }
 
     @Test func theFocusOfALineThatIsGoneMovesToTheNextLine() async throws {
@@ -87,7 +81,6 @@ extension OneByOne {
       try await page.wait(until: "!document.querySelector('[data-row=apple]')")
       try await page.wait(until: Self.isFocused("mug"))
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 0)
-      await page.leave()
     }
 
     @Test func aTextThatIsTypedSurvivesALineFromAnotherDevice() async throws {
@@ -101,7 +94,6 @@ extension OneByOne {
       #expect(try await page.evaluate("document.activeElement === \(field)").flag == true)
       #expect(try await page.evaluate("\(field).value").text == "12")
       #expect(try shop.records.quantity(ofProduct: "mug", inCartOf: "ada") == 2)
-      await page.leave()
     }
 
     @Test func aGiftExplainsItselfOnBothDevices() async throws {
@@ -120,7 +112,6 @@ extension OneByOne {
       try await page.wait(
         until: "document.querySelector('.total .gift').textContent.startsWith('The shop added a')")
       for device in 1...2 { try await page.wait(until: Self.badge(4, device: device)) }
-      await page.leave()
     }
 
     @Test func anOrderThatWaitsNamesWhatIsPending() async throws {
@@ -133,13 +124,11 @@ extension OneByOne {
       try await page.holdReplies(false)
       try await page.waitUntilSettled()
       #expect(try shop.records.orders(of: "ada") == [])
-      await page.leave()
     }
 
     @Test(arguments: [false, true])
     func everythingFitsAndCanBeReadAt320Pixels(isDark: Bool) async throws {
-      let shop = try await BrowserShop.open(grace: .seconds(60))
-      let page = try await shop.cartPage(
+      let page = try await BrowserShop.open(grace: .seconds(60)).cartPage(
         ["apple": 1, "lamp": 5, "mug": 3], .init(width: 320, height: 640, isDark: isDark))
       try await page.press(controlNamed: "Lab")
       try await page.holdReplies(true)
@@ -167,12 +156,10 @@ extension OneByOne {
         "[data-row=apple] .offer button", ChromiumPage.component("cart/mug") + " .plus",
         ChromiumPage.component("order"),
       ] { try await page.click(control) }
-      await page.leave()
     }
 
     @Test func removedLineIsNotAnimatedWithReducedMotion() async throws {
-      let shop = try await BrowserShop.open(grace: .seconds(60))
-      let page = try await shop.cartPage(["apple": 1, "mug": 2])
+      let page = try await BrowserShop.open(grace: .seconds(60)).cartPage(["apple": 1, "mug": 2])
       try await page.reduceMotion()
       try await page.evaluate(
         """
@@ -187,7 +174,6 @@ extension OneByOne {
       try await page.click(ChromiumPage.component("cart/mug") + " .plus")
       try await page.wait(until: "document.querySelector('[data-row=tote]')")
       #expect(try await page.evaluate("window.begun").list == [])
-      await page.leave()
     }
 
     static let total = "document.querySelector('.total b').textContent"

@@ -5,11 +5,9 @@ import Testing
 
 extension OneByOne {
   /// The design of the page: what is shown at which width, and in which words.
-  @Suite(.timeLimit(.minutes(10)))
-  struct DesignTests {
+  @Suite struct DesignTests {
     @Test func onAPhoneThePageIsTheShopUntilTheLabIsOpened() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed", .init(width: 390, height: 844))
+      let page = try await BrowserShop.open().page("/feed", .init(width: 390, height: 844))
       try await page.wait(forLikes: 12, on: "sunrise")
       let isShown = """
         [".strip .group", ".network", ".watch", ".legend"]
@@ -22,13 +20,12 @@ extension OneByOne {
       #expect(try await page.evaluate(isShown).list == [true, true, true, true])
       try await page.press(controlNamed: "Lab")
       #expect(try await page.evaluate(isShown).list == [false, false, false, false])
-      await page.leave()
     }
 
     @Test(arguments: [1280, 1440])
     func theSecondPhoneIsBesideTheFirstWithATimelineOfEach(width: Int) async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed?second=ben", .init(width: width, height: 860))
+      let page = try await BrowserShop.open()
+        .page("/feed?second=ben", .init(width: width, height: 860))
       for device in 1...2 {
         try await page.wait(forLikes: 12, on: "sunrise", device: device)
         try await page.click(
@@ -51,12 +48,10 @@ extension OneByOne {
       #expect(boxes[1][2] == first[2] && boxes[2][2] > boxes[1][2])
       #expect(second[1] <= width)
       #expect(try await page.evaluate("document.documentElement.scrollWidth").int ?? 0 <= width)
-      await page.leave()
     }
 
     @Test func soldOutIsSaidInWords() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/search")
+      let page = try await BrowserShop.open().page("/search")
       try await page.wait(forQuantity: 0, of: "poster")
       let editor = ChromiumPage.component("cart/poster")
       let notice = ChromiumPage.literal(editor + " .notice")
@@ -67,12 +62,10 @@ extension OneByOne {
           == "Poster, sold out")
       let apple = ChromiumPage.literal(ChromiumPage.component("cart/apple") + " .notice")
       #expect(try await page.evaluate("document.querySelector(\(apple)).textContent").text == "")
-      await page.leave()
     }
 
     @Test func whereNothingIsFoundThereIsANextStep() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/search")
+      let page = try await BrowserShop.open().page("/search")
       try await page.waitForComponent("search")
       let field = ChromiumPage.component("search") + " input"
       try await page.type("zebra", into: field)
@@ -81,22 +74,18 @@ extension OneByOne {
       #expect(
         try await page.evaluate("document.querySelector(\(ChromiumPage.literal(field))).value").text
           == "")
-      await page.leave()
     }
 
     @Test(arguments: ["/product/zebra", "/goods/zebra", "/cart"])
     func aPageWithoutContentLeadsToTheProducts(path: String) async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page(path)
+      let page = try await BrowserShop.open().page(path)
       try await page.click(".links [href='/search']")
       try await page.wait(forQuantity: 0, of: "apple")
-      await page.leave()
     }
 
     @Test(arguments: [false, true])
     func theInitialsOfEveryUserCanBeRead(isDark: Bool) async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed", .init(isDark: isDark))
+      let page = try await BrowserShop.open().page("/feed", .init(isDark: isDark))
       try await page.wait(
         until: "document.querySelectorAll('.avatar[data-phase=loaded]').length === 3")
       let ratios = try await page.evaluate(
@@ -122,13 +111,11 @@ extension OneByOne {
       ).list.compactMap(\.number)
       #expect(ratios.count == 3)
       #expect(ratios.allSatisfy { $0 >= 4.5 }, "\(ratios)")
-      await page.leave()
     }
 
     @Test(arguments: [390, 1280])
     func aMessageCoversNoControl(width: Int) async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/goods/apple", .init(width: width, height: 700))
+      let page = try await BrowserShop.open().page("/goods/apple", .init(width: width, height: 700))
       try await page.press(controlNamed: "Share")
       try await page.wait(until: "document.querySelector('.toast').textContent")
       let covered = try await page.evaluate(
@@ -147,12 +134,10 @@ extension OneByOne {
         })()
         """)
       #expect(covered.list == [])
-      await page.leave()
     }
 
     @Test func whatIsPressedStaysInSightWhenAMessageAppears() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed", .init(width: 390, height: 700))
+      let (shop, page) = try await BrowserShop.open(at: "/feed", .init(width: 390, height: 700))
       try await page.wait(forLikes: 12, on: "sunrise")
       await shop.server.kill()
       let like = ChromiumPage.literal(ChromiumPage.component("like/sunrise"))
@@ -170,12 +155,10 @@ extension OneByOne {
           - document.querySelector(".content").getBoundingClientRect().bottom
         """)
       #expect(below.number ?? 100 <= 1, "pixels of the button below the end of the content")
-      await page.leave()
     }
 
     @Test func theFormInChineseSaysSoAndHasChineseTitles() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/account")
+      let page = try await BrowserShop.open().page("/account")
       try await page.waitForComponent("form/save")
       try await page.press(controlNamed: "中文")
       try await page.press(controlNamed: "保存")
@@ -208,12 +191,10 @@ extension OneByOne {
       try await page.press(controlNamed: "English")
       try await page.wait(
         until: "document.querySelector(\(name) + ' .title').textContent === 'Name'")
-      await page.leave()
     }
 
     @Test func passwordManagersKnowTheForm() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/account")
+      let page = try await BrowserShop.open().page("/account")
       try await page.waitForComponent("form/save")
       let known = try await page.evaluate(
         """
@@ -230,12 +211,11 @@ extension OneByOne {
       try await page.press("Enter")
       try await page.wait(until: PageTests.isFocused("form/qq"))
       #expect(try await page.evaluate("location.pathname + location.search").text == "/account")
-      await page.leave()
     }
 
     @Test func theSignalShowsTheOutage() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed?second=ben", .init(width: 1280, height: 860))
+      let page = try await BrowserShop.open()
+        .page("/feed?second=ben", .init(width: 1280, height: 860))
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.wait(forLikes: 12, on: "sunrise", device: 2)
       let signals =
@@ -248,7 +228,6 @@ extension OneByOne {
       try await page.press(controlNamed: "Airplane")
       try await page.press(controlNamed: "Start the server")
       try await page.wait(until: "\(signals) === ','")
-      await page.leave()
     }
 
     /// A frame lasts 16 ms, and a task of more than 50 ms, which Chromium reports, makes frames late.
@@ -256,8 +235,8 @@ extension OneByOne {
     /// Other processes can delay the page. A page that is too slow is slow each time, so one run
     /// without such a task is enough.
     @Test func fiftyPressesASecondDelayNoFrame() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed?second=ben", .init(width: 1280, height: 860))
+      let page = try await BrowserShop.open()
+        .page("/feed?second=ben", .init(width: 1280, height: 860))
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.wait(forLikes: 12, on: "sunrise", device: 2)
       try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
@@ -269,7 +248,6 @@ extension OneByOne {
       try await page.waitUntilSettled()
       try await page.waitUntilSettled(device: 2)
       try await page.wait(forLikes: 12, on: "sunrise", device: 2)
-      await page.leave()
     }
 
     /// Presses like on both devices, 100 times within two seconds; returns the number of long tasks.

@@ -5,8 +5,7 @@ import Testing
 
 extension OneByOne {
   /// The connections that the page's server accepts, and the reactions to invalid ones.
-  @Suite(.timeLimit(.minutes(10)))
-  struct HostTests {
+  @Suite struct HostTests {
     @Test(arguments: [
       "http://evil.example", "http://127.0.0.1", "https://127.0.0.1:PORT", "null",
       "http://127.0.0.1:PORT.evil.example",

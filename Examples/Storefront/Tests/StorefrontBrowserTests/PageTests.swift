@@ -6,11 +6,9 @@ import Testing
 
 extension OneByOne {
   /// The page around the components: navigation, form, drawers, and accessibility.
-  @Suite(.timeLimit(.minutes(10)))
-  struct PageTests {
+  @Suite struct PageTests {
     @Test func theFormFocusesTheFirstFailingField() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/account")
+      let page = try await BrowserShop.open().page("/account")
       try await page.waitForComponent("form/save")
       try await page.click(ChromiumPage.component("form/save"))
       try await page.wait(until: Self.isFocused("form/name"))
@@ -21,12 +19,10 @@ extension OneByOne {
       try await page.type("12", into: ChromiumPage.component("form/qq") + " input")
       try await page.click(ChromiumPage.component("form/save"))
       try await page.wait(until: Self.isFocused("form/qq"))
-      await page.leave()
     }
 
     @Test func theFormIsSavedWhenNothingIsWrong() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/account")
+      let (shop, page) = try await BrowserShop.open(at: "/account")
       try await page.waitForComponent("form/save")
       for (key, text) in [
         ("name", "Lovelace"), ("qq", "12345"), ("phone", "13800138000"),
@@ -40,12 +36,10 @@ extension OneByOne {
       try await page.click(ChromiumPage.component("form/save"))
       try await page.wait(until: "document.querySelector('.toast').textContent === 'Saved'")
       #expect(try shop.records.profile(of: "ada") == "Lovelace, 12345, 13800138000, Shanghai, 1")
-      await page.leave()
     }
 
     @Test func whatIsTypedFastIsNotOvertakenByWhatTheDeviceSays() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/search")
+      let page = try await BrowserShop.open().page("/search")
       try await page.waitForComponent("search")
       let field = ChromiumPage.component("search") + " input"
       try await page.click(field)
@@ -71,7 +65,6 @@ extension OneByOne {
       #expect(
         try await page.evaluate("document.querySelector(\(ChromiumPage.literal(field))).value").text
           == "lamp")
-      await page.leave()
     }
 
     @Test(arguments: [
@@ -81,18 +74,15 @@ extension OneByOne {
       ("/nowhere", "Not found"),
     ])
     func aDeepLinkOpensItsScreen(path: String, title: String) async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page(path)
+      let page = try await BrowserShop.open().page(path)
       try await page.wait(
         until: "document.querySelector('.bar h2').textContent === '\(title)'"
           + " && !document.querySelector('.message')")
       #expect(try await page.evaluate("location.pathname").text == path)
-      await page.leave()
     }
 
     @Test func theNavigatorIsTheBrowsersHistory() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let page = try await BrowserShop.open().page("/feed")
       try await page.waitForComponent("bread/avatar/ben")
       try await page.click(ChromiumPage.component("bread/avatar/ben"))
       try await page.wait(until: "location.pathname === '/user/ben'")
@@ -107,12 +97,10 @@ extension OneByOne {
       try await page.wait(until: Self.isShown("/user/ben", "Ben"))
       try await page.press(controlNamed: "‹ Back")
       try await page.wait(until: Self.isShown("/feed", "Feed"))
-      await page.leave()
     }
 
     @Test func theHistoryNavigatesAfterAReload() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let (shop, page) = try await BrowserShop.open(at: "/feed")
       try await page.waitForComponent("bread/avatar/ben")
       try await page.click(ChromiumPage.component("bread/avatar/ben"))
       try await page.wait(until: Self.isShown("/user/ben", "Ben"))
@@ -129,12 +117,10 @@ extension OneByOne {
       // The address before the first one is not the shop's.
       try await page.press(controlNamed: "‹ Back")
       try await page.wait(until: Self.isShown("/user/ben", "Ben"))
-      await page.leave()
     }
 
     @Test func aRollbackIsSeenInTheTimeline() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let page = try await BrowserShop.open().page("/feed")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
       try await page.press(controlNamed: "Fail next")
@@ -148,12 +134,10 @@ extension OneByOne {
       #expect(
         try await page.evaluate("document.querySelector('.events').innerText").text?
           .contains("failed: rejected") == true)
-      await page.leave()
     }
 
     @Test func aRebaseIsSeenInTheTimeline() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed?second=ben")
+      let page = try await BrowserShop.open().page("/feed?second=ben")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.wait(forLikes: 12, on: "sunrise", device: 2)
       try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
@@ -168,12 +152,10 @@ extension OneByOne {
       try await page.holdReplies(false)
       try await page.waitUntilSettled()
       try await page.wait(forLikes: 14, on: "sunrise")
-      await page.leave()
     }
 
     @Test func aGoodsEventShowsItsWayInTheTrace() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/goods/apple")
+      let page = try await BrowserShop.open().page("/goods/apple")
       try await page.press(controlNamed: "Red")
       try await page.press(controlNamed: "Buy one")
       try await page.wait(forQuantity: 1, of: "apple")
@@ -187,12 +169,10 @@ extension OneByOne {
       }
       #expect(way.contains("adds section = bar"))
       #expect(way.contains("stops"))
-      await page.leave()
     }
 
     @Test func theKeyboardAloneIsEnough() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/product/apple")
+      let (shop, page) = try await BrowserShop.open(at: "/product/apple")
       try await page.wait(forQuantity: 0, of: "apple")
       let plus = ChromiumPage.literal(ChromiumPage.component("cart/apple") + " .plus")
       for _ in 0..<40 {
@@ -217,7 +197,6 @@ extension OneByOne {
       try await page.wait(forQuantity: 7, of: "apple")
       try await page.waitUntilSettled()
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 7)
-      await page.leave()
     }
 
     static func isShown(_ path: String, _ title: String) -> String {

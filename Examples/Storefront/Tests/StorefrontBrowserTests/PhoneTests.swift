@@ -5,11 +5,9 @@ import Testing
 
 extension OneByOne {
   /// The messages to the user, and the keyboard focus.
-  @Suite(.timeLimit(.minutes(10)))
-  struct PhoneTests {
+  @Suite struct PhoneTests {
     @Test func aSelectionLeavesTheFocusWhereThePersonHasPutIt() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/account")
+      let page = try await BrowserShop.open().page("/account")
       try await page.waitForComponent("form/save")
       let city = ChromiumPage.literal(ChromiumPage.component("form/city") + " select")
       let name = ChromiumPage.literal(ChromiumPage.component("form/name") + " input")
@@ -31,12 +29,10 @@ extension OneByOne {
       try await page.wait(until: PageTests.isFocused("form/qq"))
       #expect(try await page.evaluate("window.stolen").int == 0)
       #expect(try await page.evaluate("document.querySelector(\(city)).value").text == "Shanghai")
-      await page.leave()
     }
 
     @Test func aRowThatIsLaidOutAgainKeepsTheFocusAndShowsItsFirstText() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/account")
+      let page = try await BrowserShop.open().page("/account")
       try await page.waitForComponent("form/save")
       let found = try await page.evaluate(
         """
@@ -57,12 +53,10 @@ extension OneByOne {
         })
         """)
       #expect(found.list.map(\.text) == ["second", "New"])
-      await page.leave()
     }
 
     @Test func theFocusStaysWhenAControlHidesOrDisablesItself() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/product/lamp")
+      let (shop, page) = try await BrowserShop.open(at: "/product/lamp")
       try await page.wait(forQuantity: 0, of: "lamp")
       let editor = ChromiumPage.component("cart/lamp")
       for quantity in 1...5 {
@@ -84,15 +78,13 @@ extension OneByOne {
       try await page.waitUntilSettled()
       try await page.wait(forQuantity: 0, of: "lamp")
       #expect(try shop.records.quantity(ofProduct: "lamp", inCartOf: "ada") == 0)
-      await page.leave()
     }
 
     static let hasRowFocus = #"document.activeElement.matches('.row:has([data-key="cart/lamp"])')"#
 
     @Test(arguments: ["1.5", "9223372036854775807"])
     func aStockThatIsNoNumberOfUnitsIsNotSent(typed: String) async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/category/kitchen")
+      let page = try await BrowserShop.open().page("/category/kitchen")
       try await page.wait(forQuantity: 0, of: "apple")
       let stock = ".strip [aria-label=Stock]"
       for text in [typed, "7"] {
@@ -102,22 +94,18 @@ extension OneByOne {
       try await page.wait(
         until: "document.querySelector(\(ChromiumPage.literal(stock))).dataset.known === '7'")
       #expect(try await page.evaluate("document.querySelector('.gone')") == .null)
-      await page.leave()
     }
 
     @Test(arguments: ["/product/poster", "/goods/poster", "/category/living", "/search"])
     func aSoldOutProductHasNoActivePlus(path: String) async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page(path)
+      let page = try await BrowserShop.open().page(path)
       try await page.wait(forQuantity: 0, of: "poster")
       let plus = ChromiumPage.literal(ChromiumPage.component("cart/poster") + " .plus")
       try await page.wait(until: "document.querySelector(\(plus)).disabled")
-      await page.leave()
     }
 
     @Test func aRefusalIsOneRowOfTheTimelineHoweverOftenTheNetworkGoes() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let page = try await BrowserShop.open().page("/feed")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
       try await page.press(controlNamed: "Fail next")
@@ -133,12 +121,10 @@ extension OneByOne {
       }
       let rollbacks = "document.querySelectorAll('.events .cause.rollback').length"
       #expect(try await page.evaluate(rollbacks).int == 1)
-      await page.leave()
     }
 
     @Test func onAPhoneTheTimelineAndWhatWasPressedAreBothInSight() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed", .init(width: 390, height: 844))
+      let page = try await BrowserShop.open().page("/feed", .init(width: 390, height: 844))
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.press(controlNamed: "Lab")
       try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
@@ -155,37 +141,30 @@ extension OneByOne {
             })()
             """)
       }
-      await page.leave()
     }
 
     @Test func anEventThatNothingHandlesIsReported() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/goods/apple")
+      let page = try await BrowserShop.open().page("/goods/apple")
       try await page.press(controlNamed: "Share")
       try await page.wait(
         until: "document.querySelector('.toast').textContent.includes('handles goods.share')")
-      await page.leave()
     }
 
     @Test func anUnknownUserMaySignIn() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed?user=nobody")
+      let page = try await BrowserShop.open().page("/feed?user=nobody")
       try await page.wait(until: "document.querySelector('.content').innerText.includes('Who are')")
       try await page.wait(
         until: "document.querySelector('.owner').textContent === 'Signed out'")
       try await page.click(".content a[href='/feed?user=ben']")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.wait(until: "document.querySelector('.owner').textContent === 'Ben’s phone'")
-      await page.leave()
     }
 
     @Test func thePhoneSaysWhoseItIs() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed?second=ben")
+      let page = try await BrowserShop.open().page("/feed?second=ben")
       try await page.wait(
         until: "[...document.querySelectorAll('.owner')].map((each) => each.textContent).join()"
           + " === 'Ada’s phone,Ben’s phone'")
-      await page.leave()
     }
 
     @Test func theFormShowsWhatWasSaved() async throws {
@@ -203,46 +182,38 @@ extension OneByOne {
       }
       let city = ChromiumPage.literal(ChromiumPage.component("form/city") + " select")
       try await page.wait(until: "document.querySelector(\(city)).value === 'Beijing'")
-      await page.leave()
     }
 
     @Test func theStripNoticesACrash() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let (shop, page) = try await BrowserShop.open(at: "/feed")
       try await page.wait(forLikes: 12, on: "sunrise")
       await shop.server.kill()
       try await page.press(controlNamed: "Start the server")
       try await page.press(controlNamed: "Stop the server")
       try await page.press(controlNamed: "Start the server")
       try await page.wait(until: "!document.querySelector('.strip [aria-pressed=true]')")
-      await page.leave()
     }
 
     @Test func theFirstExperimentRollsALikeBack() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/cart")
+      let page = try await BrowserShop.open().page("/cart")
       try await page.press(controlNamed: "Like without the server")
       try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
       try await page.wait(forLikes: 12, on: "sunrise")
       // The server starts again.
       try await page.press(controlNamed: "Stop the server")
-      await page.leave()
     }
 
     @Test func theSecondExperimentSendsTwoRequests() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed")
+      let (shop, page) = try await BrowserShop.open(at: "/feed")
       try await page.press(controlNamed: "Five fast presses")
       try await page.wait(forQuantity: 5, of: "apple")
       try await page.waitUntilSettled()
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 5)
       #expect(try shop.records.keyCount(of: "ada") == 2)
-      await page.leave()
     }
 
     @Test func theThirdExperimentRebasesALike() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/feed", .init(width: 1440, height: 900))
+      let (shop, page) = try await BrowserShop.open(at: "/feed", .init(width: 1440, height: 900))
       try await page.press(controlNamed: "Two phones at once")
       try await page.wait(forLikes: 14, on: "sunrise")
       // Both phones are in the window, with the timeline between them.
@@ -266,7 +237,6 @@ extension OneByOne {
       try await page.waitUntilSettled()
       try await page.wait(forLikes: 14, on: "sunrise", device: 2)
       #expect(try shop.records.likers(ofPost: "sunrise") == ["ada", "ben"])
-      await page.leave()
     }
   }
 }

@@ -3,10 +3,28 @@ import StorefrontBrowser
 import StorefrontChromium
 import StorefrontHarness
 import StorefrontServer
+import Synchronization
 import Testing
 
 /// The tests that need a browser or many connections; they run one after the other.
-@Suite(.serialized) enum OneByOne {}
+@Suite(.serialized, .timeLimit(.minutes(10)), ClosesPages()) enum OneByOne {}
+
+/// Closes the pages of a test at its end, also when it fails; their consoles must be empty.
+struct ClosesPages: SuiteTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    var failure: (any Error)?
+    do { try await function() } catch { failure = error }
+    for (page, _) in SharedChromium.takePages() {
+      #expect(page.consoleErrors == [], sourceLocation: test.sourceLocation)
+      await page.close()
+    }
+    if let failure { throw failure }
+  }
+}
 
 /// A server for each test, with pages in a browser that all tests share.
 struct BrowserShop: Sendable {
@@ -19,15 +37,26 @@ struct BrowserShop: Sendable {
     return BrowserShop(server: server, host: try await BrowserHost(for: server, grace: grace))
   }
 
+  /// Starts a server and a host, and opens one page.
+  static func open(
+    at path: String, _ window: Chromium.Window = .init(), grace: Duration = .seconds(5)
+  ) async throws -> (BrowserShop, ChromiumPage) {
+    let shop = try await open(grace: grace)
+    return (shop, try await shop.page(path, window))
+  }
+
   var records: StorefrontRecords {
     get throws { try StorefrontRecords(databasePath: server.databasePath) }
   }
 
+  /// Opens a page, which is closed at the end of the test; until then the shop is open.
   func page(_ path: String, _ window: Chromium.Window = .init()) async throws -> ChromiumPage {
     guard let url = URL(string: path, relativeTo: host.address) else {
       throw ChromiumFailure("\(path) is no address")
     }
-    return try await SharedChromium.browser.value.open(url.absoluteURL, window)
+    let page = try await SharedChromium.browser.value.open(url.absoluteURL, window)
+    SharedChromium.pages.withLock { $0.append((page, self)) }
+    return page
   }
 }
 
@@ -42,18 +71,20 @@ extension ServerProcess {
   }
 }
 
-/// The browser, which ends with the test process.
+/// The browser, which ends with the test process, and the pages of the running test.
 enum SharedChromium {
   static let browser = Task { try await Chromium.launch() }
+  static let pages = Mutex<[(ChromiumPage, BrowserShop)]>([])
+
+  static func takePages() -> [(ChromiumPage, BrowserShop)] {
+    pages.withLock { pages in
+      defer { pages = [] }
+      return pages
+    }
+  }
 }
 
 extension ChromiumPage {
-  /// Closes the page, whose console must be empty.
-  func leave(at location: SourceLocation = #_sourceLocation) async {
-    #expect(consoleErrors == [], sourceLocation: location)
-    await close()
-  }
-
   /// Records every state of a component from now on: the value, the cause, and whether it moved.
   func record(_ key: String, device: Int = 1) async throws {
     try await evaluate(

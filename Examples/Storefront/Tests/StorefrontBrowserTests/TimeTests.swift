@@ -6,11 +6,9 @@ import Testing
 
 extension OneByOne {
   /// A busy server, the airplane mode, and the time to undo.
-  @Suite(.timeLimit(.minutes(10)))
-  struct TimeTests {
+  @Suite struct TimeTests {
     @Test func busyServerGetsTheRequestAgainAfterTheDelay() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/product/apple")
+      let (shop, page) = try await BrowserShop.open(at: "/product/apple")
       try await page.wait(forQuantity: 0, of: "apple")
       try await page.click(".hero .watch")
       try await page.press(controlNamed: "Busy")
@@ -28,12 +26,10 @@ extension OneByOne {
       #expect(Set(shown) == ["1"], "the quantity stays while the request waits")
       #expect(try shop.records.keyCount(of: "ada") == 1)
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 1)
-      await page.leave()
     }
 
     @Test func airplaneModeHoldsTheCartAndFailsALikeAtOnce() async throws {
-      let shop = try await BrowserShop.open()
-      let page = try await shop.page("/product/apple")
+      let (shop, page) = try await BrowserShop.open(at: "/product/apple")
       try await page.wait(forQuantity: 0, of: "apple")
       try await page.press(controlNamed: "Busy")
       try await page.press(controlNamed: "Airplane")
@@ -67,12 +63,10 @@ extension OneByOne {
       let likes = try await page.noted().map(\.shown)
       #expect(Set(likes).count <= 1, "the like fails before it is shown, so nothing flickers")
       #expect(try shop.records.keyCount(of: "ada") == 1)
-      await page.leave()
     }
 
     @Test func undoneRemovalIsNeverSent() async throws {
-      let shop = try await BrowserShop.open(grace: .seconds(60))
-      let page = try await shop.page("/search")
+      let (shop, page) = try await BrowserShop.open(at: "/search", grace: .seconds(60))
       try await page.add(2, of: "apple")
       let requests = try shop.records.keyCount(of: "ada")
       try await page.type("0", into: ChromiumPage.component("cart/apple") + " input")
@@ -92,12 +86,10 @@ extension OneByOne {
       try await page.waitUntilSettled()
       #expect(try shop.records.keyCount(of: "ada") == requests)
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 2)
-      await page.leave()
     }
 
     @Test func removalIsSentAfterTheGrace() async throws {
-      let shop = try await BrowserShop.open(grace: .milliseconds(500))
-      let page = try await shop.page("/product/apple")
+      let (shop, page) = try await BrowserShop.open(at: "/product/apple", grace: .milliseconds(500))
       try await page.click(".hero .watch")
       try await page.add(1, of: "apple")
       try await page.click(ChromiumPage.component("cart/apple") + " .minus")
@@ -107,12 +99,10 @@ extension OneByOne {
       try await page.wait(forQuantity: 0, of: "apple")
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 0)
       try await page.wait(until: Self.offers())
-      await page.leave()
     }
 
     @Test func eachProductIsUndoneSeparatelyAndLeavingTheScreenSendsTheOthers() async throws {
-      let shop = try await BrowserShop.open(grace: .seconds(60))
-      let page = try await shop.page("/feed")
+      let (shop, page) = try await BrowserShop.open(at: "/feed", grace: .seconds(60))
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.click(".tabs [href='/search']")
       for product in ["apple", "lamp"] { try await page.add(1, of: product) }
@@ -129,12 +119,10 @@ extension OneByOne {
       try await page.waitUntilSettled()
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 1)
       #expect(try shop.records.quantity(ofProduct: "lamp", inCartOf: "ada") == 0)
-      await page.leave()
     }
 
     @Test func closedPageSendsTheRemoval() async throws {
-      let shop = try await BrowserShop.open(grace: .seconds(60))
-      let page = try await shop.page("/product/apple")
+      let (shop, page) = try await BrowserShop.open(at: "/product/apple", grace: .seconds(60))
       let other = try await shop.page("/product/apple")
       try await other.wait(forQuantity: 0, of: "apple")
       try await page.add(1, of: "apple")
@@ -144,13 +132,12 @@ extension OneByOne {
       await page.close()
       try await other.wait(forQuantity: 0, of: "apple")
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 0)
-      await other.leave()
     }
 
     @Test(arguments: [false, true])
     func offerCanBeReadAndMovesOnlyIfTheUserWantsMotion(isDark: Bool) async throws {
-      let shop = try await BrowserShop.open(grace: .seconds(60))
-      let page = try await shop.page("/product/apple", .init(isDark: isDark))
+      let page = try await BrowserShop.open(grace: .seconds(60))
+        .page("/product/apple", .init(isDark: isDark))
       try await page.add(1, of: "apple")
       try await page.click(ChromiumPage.component("cart/apple") + " .minus")
       try await page.wait(until: Self.offers("apple"))
@@ -165,7 +152,6 @@ extension OneByOne {
       try await page.wait(until: "\(left) !== \(ChromiumPage.literal(before))")
       try await page.wait(until: "document.getAnimations().length === 0")
       #expect(try await page.evaluate(AccessibilityTests.contrast).list.compactMap(\.text) == [])
-      await page.leave()
     }
 
     /// Whether these products' removals can be undone, newest first.
