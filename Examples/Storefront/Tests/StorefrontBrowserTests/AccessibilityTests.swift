@@ -12,22 +12,22 @@ extension OneByOne {
     @Test(arguments: paths, [false, true])
     func everyTextCanBeReadAndEveryControlHasAName(path: String, isDark: Bool) async throws {
       let page = try await BrowserShop.open().page(path, .init(isDark: isDark))
-      try await page.wait(until: "document.querySelector('[data-key]')")
+      try await page.wait(for: "[data-key]")
       try await page.press(controlNamed: "Trace")
       if path == "/account" {
         // Failures are texts as well.
         try await page.click(ChromiumPage.component("form/save"))
-        try await page.wait(until: "document.querySelector('.failure').textContent")
+        try await page.wait(for: ".failure:not(:empty)")
       }
       if path == "/feed" {
         try await page.click("[aria-label^='Timeline of']")
         try await page.press(controlNamed: "Fail next")
         try await page.click(ChromiumPage.component("like/bread"))
-        try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
+        try await page.wait(for: ".timeline .dot.rollback")
       }
       if path.hasPrefix("/goods") {
         try await page.press(controlNamed: "Buy one")
-        try await page.wait(until: "document.querySelector('.trace .event')")
+        try await page.wait(for: ".trace .event")
       }
       // Waits for animations, since an appearing element has less contrast.
       try await page.wait(until: "document.getAnimations().length === 0")
@@ -44,17 +44,17 @@ extension OneByOne {
     @Test func componentsSayWhatTheirAccessibilityDataSay() async throws {
       let page = try await BrowserShop.open().page("/feed")
       try await page.wait(forLikes: 0, on: "bread")
-      let like = ChromiumPage.literal(ChromiumPage.component("like/bread"))
+      let like = ChromiumPage.element(ChromiumPage.component("like/bread"))
       let look = "((e) => [e.ariaLabel, e.getAttribute('aria-description'), e.ariaPressed])"
-      let before = try await page.evaluate("\(look)(document.querySelector(\(like)))").list
+      let before = try await page.evaluate("\(look)(\(like))").list
       #expect(before == ["Like, First loaf of the year", "Off, 0", "false"])
       try await page.click(ChromiumPage.component("like/bread"))
       try await page.wait(forLikes: 1, on: "bread")
-      let after = try await page.evaluate("\(look)(document.querySelector(\(like)))").list
+      let after = try await page.evaluate("\(look)(\(like))").list
       #expect(after == ["Like, First loaf of the year", "On, 1", "true"])
       try await page.waitForComponent("sunrise/avatar/ada")
-      let avatar = ChromiumPage.literal(ChromiumPage.component("sunrise/avatar/ada"))
-      let said = try await page.evaluate("\(look)(document.querySelector(\(avatar)))").list
+      let avatar = ChromiumPage.element(ChromiumPage.component("sunrise/avatar/ada"))
+      let said = try await page.evaluate("\(look)(\(avatar))").list
       #expect(said.prefix(2) == ["Ada", "Gold member"])
     }
 
@@ -72,7 +72,7 @@ extension OneByOne {
       let shop = try await BrowserShop.open()
       for path in Self.paths {
         let page = try await shop.page(path, .init(width: 360, height: 740))
-        try await page.wait(until: "document.querySelector('[data-key]')")
+        try await page.wait(for: "[data-key]")
         for _ in ["without the lab", "with it"] {
           let width = try await page.evaluate("document.documentElement.scrollWidth").int
           #expect(width == 360, "\(path)")

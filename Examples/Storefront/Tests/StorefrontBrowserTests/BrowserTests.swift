@@ -11,7 +11,7 @@ extension OneByOne {
       let (shop, page) = try await BrowserShop.open(at: "/feed")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.press(controlNamed: "Stop the server")
-      try await page.wait(until: "document.querySelector('.strip [aria-pressed=true]')")
+      try await page.wait(for: ".strip [aria-pressed=true]")
       try await page.record("like/sunrise")
       try await page.click(ChromiumPage.component("like/sunrise"))
       try await page.wait(until: "window.noted.some((each) => each.cause === 'rollback')")
@@ -23,7 +23,7 @@ extension OneByOne {
       #expect(noted.last?.cause == "rollback")
       #expect(noted.last?.moves == false)
       #expect(noted.last?.running == 0)
-      try await page.wait(until: "document.querySelector('.toast').textContent.length > 0")
+      try await page.wait(for: ".toast:not(:empty)")
 
       try await page.press(controlNamed: "Start the server")
       try await page.wait(until: "!document.querySelector('.strip [aria-pressed=true]')")
@@ -69,8 +69,6 @@ extension OneByOne {
     @Test func twoDevicesConverge() async throws {
       let (shop, page) = try await BrowserShop.open(at: "/product/apple?second=ada")
       try await page.wait(forQuantity: 0, of: "apple")
-      try await page.wait(
-        until: "document.querySelectorAll('.device')[1].querySelector('[href=\"/search\"]')")
       try await page.click(".device:nth-of-type(2) .tabs [href='/search']")
       try await page.wait(forQuantity: 0, of: "apple", device: 2)
       // Both pages press before they receive the other page's change.
@@ -96,12 +94,11 @@ extension OneByOne {
       try await page.click(ChromiumPage.component("like/sunrise"))
       // The other page receives the change while this page's reply is still held.
       try await other.wait(forLikes: 13, on: "sunrise")
-      try await page.wait(until: "document.querySelector('.device').dataset.pending === 'true'")
+      try await page.wait(for: ".device[data-pending=true]")
       try await page.reload()
       try await page.wait(forLikes: 13, on: "sunrise")
-      let like = ChromiumPage.literal(ChromiumPage.component("like/sunrise"))
-      #expect(
-        try await page.evaluate("document.querySelector(\(like)).ariaPressed").text == "true")
+      let like = ChromiumPage.element(ChromiumPage.component("like/sunrise"))
+      #expect(try await page.evaluate("\(like).ariaPressed").text == "true")
       #expect(try shop.records.likers(ofPost: "sunrise").contains("ada"))
     }
 
@@ -134,8 +131,7 @@ extension OneByOne {
       try await page.type("3", into: ".strip [aria-label=Stock]")
       try await page.press("Tab")
       // The strip shows the stock that the server reports.
-      try await page.wait(
-        until: "document.querySelector('.strip [aria-label=Stock]').dataset.known === '3'")
+      try await page.wait(for: ".strip [aria-label=Stock][data-known='3']")
       try await page.holdReplies(true)
       try await page.record("cart/apple")
       try await page.click(ChromiumPage.component("cart/apple") + " .plus", times: 5)
@@ -145,9 +141,8 @@ extension OneByOne {
       let last = try await page.noted().last
       #expect(last?.cause == "adjust")
       #expect(last?.moves == false)
-      let notice = ChromiumPage.literal(ChromiumPage.component("cart/apple") + " .notice")
-      let said = try await page.evaluate("document.querySelector(\(notice)).textContent").text
-      #expect(said == "At most 3")
+      let notice = ChromiumPage.component("cart/apple") + " .notice"
+      #expect(try await page.text(of: notice) == "At most 3")
     }
 
     @Test func aLostReplyIsMadeUpFor() async throws {
@@ -157,8 +152,7 @@ extension OneByOne {
       try await page.press(controlNamed: "Lose reply")
       try await page.click(ChromiumPage.component("cart/apple") + " .plus")
       try await page.wait(forQuantity: 1, of: "apple")
-      try await page.wait(
-        until: "document.querySelector('.network [aria-pressed=true]') === null")
+      try await page.wait(until: "!document.querySelector('.network [aria-pressed=true]')")
       // Its outcome is unknown, so it is sent again under the same key.
       try await page.wait(
         until: "document.querySelector('.events').innerText.includes('sends + 1 again')")

@@ -9,8 +9,7 @@ extension OneByOne {
     @Test func theBadgeMovesWithTheTapOnBothDevices() async throws {
       let (shop, page) = try await BrowserShop.open(at: "/search?second=ada")
       try await page.wait(forQuantity: 0, of: "apple")
-      try await page.wait(
-        until: "document.querySelectorAll('.owner')[1].textContent === 'Ada’s phone'")
+      try await page.wait(forText: "Ada’s phone", in: ".device:nth-of-type(2) .owner")
       try await page.holdReplies(true)
       try await page.click(ChromiumPage.component("cart/apple") + " .plus", times: 3)
       try await page.wait(until: Self.badge(3))
@@ -27,22 +26,20 @@ extension OneByOne {
     @Test(arguments: [false, true])
     func theTotalIsDimmedUntilTheServerHasCounted(isDark: Bool) async throws {
       let page = try await BrowserShop.open().cartPage(["apple": 1], .init(isDark: isDark))
-      let color = "getComputedStyle(document.querySelector('.total b')).color"
+      let color = "getComputedStyle(\(ChromiumPage.element(Self.total))).color"
       let counted = try await page.evaluate(color).text
-      #expect(try await page.evaluate(Self.total).text == "Total 5.40 €")
+      #expect(try await page.text(of: Self.total) == "Total 5.40 €")
       // In airplane mode, neither a reply nor a push reports the new total.
       try await page.press(controlNamed: "Airplane")
       try await page.wait(until: TimeTests.isPressed("airplane", true))
       try await page.click(ChromiumPage.component("cart/apple") + " .plus")
       try await page.wait(until: Self.badge(2))
-      try await page.wait(
-        until: "document.querySelector('.total [role=status]').ariaBusy === 'true'")
-      #expect(try await page.evaluate(Self.total).text == "Total 5.40 €")
+      try await page.wait(for: ".total [role=status][aria-busy=true]")
+      #expect(try await page.text(of: Self.total) == "Total 5.40 €")
       #expect(try await page.evaluate(color).text != counted)
       try await page.press(controlNamed: "Airplane")
-      try await page.wait(until: "\(Self.total) === 'Total 5.90 €'")
-      try await page.wait(
-        until: "document.querySelector('.total [role=status]').ariaBusy === 'false'")
+      try await page.wait(forText: "Total 5.90 €", in: Self.total)
+      try await page.wait(for: ".total [role=status][aria-busy=false]")
       #expect(try await page.evaluate(color).text == counted)
     }
 
@@ -51,7 +48,7 @@ extension OneByOne {
       let page = try await shop.cartPage(["apple": 1, "mug": 3])
       try await page.tab(to: ChromiumPage.component("cart/apple") + " .minus")
       try await page.press("Enter")
-      try await page.wait(until: "document.querySelector('[data-row=apple].is-removed .offer')")
+      try await page.wait(for: "[data-row=apple].is-removed .offer")
       // The focus is on the row, so that a further press of Enter presses no other button.
       try await page.wait(until: Self.isFocused("apple"))
       try await page.press("Enter")
@@ -67,7 +64,7 @@ extension OneByOne {
 
       try await page.tab(to: ChromiumPage.component("order"))
       try await page.press("Enter")
-      try await page.wait(until: "\(Self.outcome) === 'Order 1 is placed: 29.40 €'")
+      try await page.wait(forText: "Order 1 is placed: 29.40 €", in: Self.outcome)
       try await page.wait(until: Self.badge(nil))
       #expect(try await page.evaluate(Self.isFocused("order")).flag == true)
       #expect(try shop.records.orders(of: "ada") == [2940])
@@ -89,8 +86,8 @@ extension OneByOne {
       let input = ChromiumPage.component("cart/mug") + " input"
       try await page.type("12", into: input)
       try await shop.server.put(#"{"quantity":1}"#, to: "/cart/apple")
-      try await page.wait(until: "document.querySelector('[data-row=apple]')")
-      let field = "document.querySelector(\(ChromiumPage.literal(input)))"
+      try await page.wait(for: "[data-row=apple]")
+      let field = ChromiumPage.element(input)
       #expect(try await page.evaluate("document.activeElement === \(field)").flag == true)
       #expect(try await page.evaluate("\(field).value").text == "12")
       #expect(try shop.records.quantity(ofProduct: "mug", inCartOf: "ada") == 2)
@@ -120,7 +117,7 @@ extension OneByOne {
       try await page.holdReplies(true)
       try await page.click(ChromiumPage.component("cart/apple") + " .plus")
       try await page.click(ChromiumPage.component("order"))
-      try await page.wait(until: "\(Self.outcome) === 'Not ordered. Still pending: Apple'")
+      try await page.wait(forText: "Not ordered. Still pending: Apple", in: Self.outcome)
       try await page.holdReplies(false)
       try await page.waitUntilSettled()
       #expect(try shop.records.orders(of: "ada") == [])
@@ -134,8 +131,8 @@ extension OneByOne {
       try await page.holdReplies(true)
       try await page.click(ChromiumPage.component("cart/mug") + " .plus")
       try await page.click(ChromiumPage.component("cart/apple") + " .minus")
-      try await page.wait(until: "document.querySelector('[data-row=apple] .offer')")
-      try await page.wait(until: "document.querySelector('.counting').textContent")
+      try await page.wait(for: "[data-row=apple] .offer")
+      try await page.wait(for: ".counting:not(:empty)")
       #expect(try await page.evaluate("document.documentElement.scrollWidth").int == 320)
       let outside = try await page.evaluate(
         """
@@ -172,12 +169,12 @@ extension OneByOne {
       try await page.click("[data-row=apple] .offer button")
       try await page.wait(forQuantity: 1, of: "apple")
       try await page.click(ChromiumPage.component("cart/mug") + " .plus")
-      try await page.wait(until: "document.querySelector('[data-row=tote]')")
+      try await page.wait(for: "[data-row=tote]")
       #expect(try await page.evaluate("window.begun").list == [])
     }
 
-    static let total = "document.querySelector('.total b').textContent"
-    static let outcome = "document.querySelector('[data-row=order] p').textContent"
+    static let total = ".total b"
+    static let outcome = "[data-row=order] p"
 
     /// Whether the tab of the cart has a badge with this number; `nil` for none.
     static func badge(_ units: Int?, device: Int = 1) -> String {
@@ -209,8 +206,7 @@ extension BrowserShop {
 extension ChromiumPage {
   /// Presses the tab key until an element has the focus.
   fileprivate func tab(to selector: String, within presses: Int = 60) async throws {
-    let isFocused =
-      "document.activeElement === document.querySelector(\(Self.literal(selector)))"
+    let isFocused = "document.activeElement === \(Self.element(selector))"
     for _ in 0..<presses {
       try await press("Tab")
       if try await evaluate(isFocused).flag == true { return }

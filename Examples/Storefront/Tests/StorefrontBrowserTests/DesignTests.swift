@@ -54,14 +54,10 @@ extension OneByOne {
       let page = try await BrowserShop.open().page("/search")
       try await page.wait(forQuantity: 0, of: "poster")
       let editor = ChromiumPage.component("cart/poster")
-      let notice = ChromiumPage.literal(editor + " .notice")
-      try await page.wait(until: "document.querySelector(\(notice)).textContent === 'Sold out'")
-      let plus = ChromiumPage.literal(editor + " .plus")
-      #expect(
-        try await page.evaluate("document.querySelector(\(plus)).ariaLabel").text
-          == "Poster, sold out")
-      let apple = ChromiumPage.literal(ChromiumPage.component("cart/apple") + " .notice")
-      #expect(try await page.evaluate("document.querySelector(\(apple)).textContent").text == "")
+      try await page.wait(forText: "Sold out", in: editor + " .notice")
+      let plus = ChromiumPage.element(editor + " .plus")
+      #expect(try await page.evaluate("\(plus).ariaLabel").text == "Poster, sold out")
+      #expect(try await page.text(of: ChromiumPage.component("cart/apple") + " .notice") == "")
     }
 
     @Test func whereNothingIsFoundThereIsANextStep() async throws {
@@ -71,9 +67,7 @@ extension OneByOne {
       try await page.type("zebra", into: field)
       try await page.press(controlNamed: "Show all products")
       try await page.wait(forQuantity: 0, of: "apple")
-      #expect(
-        try await page.evaluate("document.querySelector(\(ChromiumPage.literal(field))).value").text
-          == "")
+      #expect(try await page.evaluate("\(ChromiumPage.element(field)).value").text == "")
     }
 
     @Test(arguments: ["/product/zebra", "/goods/zebra", "/cart"])
@@ -117,7 +111,7 @@ extension OneByOne {
     func aMessageCoversNoControl(width: Int) async throws {
       let page = try await BrowserShop.open().page("/goods/apple", .init(width: width, height: 700))
       try await page.press(controlNamed: "Share")
-      try await page.wait(until: "document.querySelector('.toast').textContent")
+      try await page.wait(for: ".toast:not(:empty)")
       let covered = try await page.evaluate(
         """
         (() => {
@@ -140,18 +134,18 @@ extension OneByOne {
       let (shop, page) = try await BrowserShop.open(at: "/feed", .init(width: 390, height: 700))
       try await page.wait(forLikes: 12, on: "sunrise")
       await shop.server.kill()
-      let like = ChromiumPage.literal(ChromiumPage.component("like/sunrise"))
+      let like = ChromiumPage.element(ChromiumPage.component("like/sunrise"))
       // The button is at the lower end of the content.
       try await page.evaluate(
         """
-        document.querySelector(\(like)).scrollIntoView({ block: "end" });
-        document.querySelector(\(like)).focus();
+        \(like).scrollIntoView({ block: "end" });
+        \(like).focus();
         """)
       try await page.press("Enter")
-      try await page.wait(until: "document.querySelector('.toast').textContent")
+      try await page.wait(for: ".toast:not(:empty)")
       let below = try await page.evaluate(
         """
-        document.querySelector(\(like)).getBoundingClientRect().bottom
+        \(like).getBoundingClientRect().bottom
           - document.querySelector(".content").getBoundingClientRect().bottom
         """)
       #expect(below.number ?? 100 <= 1, "pixels of the button below the end of the content")
@@ -162,10 +156,9 @@ extension OneByOne {
       try await page.waitForComponent("form/save")
       try await page.press(controlNamed: "中文")
       try await page.press(controlNamed: "保存")
-      let name = ChromiumPage.literal(ChromiumPage.component("form/name"))
-      try await page.wait(
-        until: "document.querySelector(\(name) + ' .failure').textContent === '姓名不能为空'")
-      try await page.wait(until: "document.querySelector('.toast').lang === 'zh-Hans'")
+      let name = ChromiumPage.component("form/name")
+      try await page.wait(forText: "姓名不能为空", in: name + " .failure")
+      try await page.wait(for: ".toast[lang=zh-Hans]")
       // Every text in Chinese, and no other, is in an element with that language.
       let strays = try await page.evaluate(
         #"""
@@ -189,8 +182,7 @@ extension OneByOne {
           + ".map((each) => each.dataset.label ?? each.textContent)")
       #expect(titles.list == ["姓名", "QQ 号", "手机", "城市", "数量", "密码", "确认密码"])
       try await page.press(controlNamed: "English")
-      try await page.wait(
-        until: "document.querySelector(\(name) + ' .title').textContent === 'Name'")
+      try await page.wait(forText: "Name", in: name + " .title")
     }
 
     @Test func passwordManagersKnowTheForm() async throws {

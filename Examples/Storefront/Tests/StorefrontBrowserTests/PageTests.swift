@@ -13,8 +13,7 @@ extension OneByOne {
       try await page.click(ChromiumPage.component("form/save"))
       try await page.wait(until: Self.isFocused("form/name"))
       let name = ChromiumPage.component("form/name")
-      try await page.wait(
-        until: "document.querySelector(\(ChromiumPage.literal(name + " .failure"))).textContent")
+      try await page.wait(for: name + " .failure:not(:empty)")
       try await page.type("Lovelace", into: name + " input")
       try await page.type("12", into: ChromiumPage.component("form/qq") + " input")
       try await page.click(ChromiumPage.component("form/save"))
@@ -34,7 +33,7 @@ extension OneByOne {
       try await page.choose("Shanghai", in: ChromiumPage.component("form/city") + " select")
       try await page.click(ChromiumPage.component("form/quantity") + " .plus")
       try await page.click(ChromiumPage.component("form/save"))
-      try await page.wait(until: "document.querySelector('.toast').textContent === 'Saved'")
+      try await page.wait(forText: "Saved", in: ".toast")
       #expect(try shop.records.profile(of: "ada") == "Lovelace, 12345, 13800138000, Shanghai, 1")
     }
 
@@ -47,7 +46,7 @@ extension OneByOne {
       try await page.evaluate(
         """
         (() => {
-          const field = document.querySelector(\(ChromiumPage.literal(field)));
+          const field = \(ChromiumPage.element(field));
           const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
           window.written = [];
           Object.defineProperty(field, "value", {
@@ -62,9 +61,7 @@ extension OneByOne {
         """)
       try await page.wait(until: "document.querySelectorAll('.list .row').length === 1")
       #expect(try await page.evaluate("window.written").list == [])
-      #expect(
-        try await page.evaluate("document.querySelector(\(ChromiumPage.literal(field))).value").text
-          == "lamp")
+      #expect(try await page.evaluate("\(ChromiumPage.element(field)).value").text == "lamp")
     }
 
     @Test(arguments: [
@@ -125,15 +122,11 @@ extension OneByOne {
       try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
       try await page.press(controlNamed: "Fail next")
       try await page.click(ChromiumPage.component("like/sunrise"))
-      try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
-      #expect(
-        try await page.evaluate(
-          "document.querySelector('.timeline svg').getAttribute('aria-label')"
-        )
-        .text?.hasPrefix("Displayed ♡ 12, confirmed ♡ 12") == true)
-      #expect(
-        try await page.evaluate("document.querySelector('.events').innerText").text?
-          .contains("failed: rejected") == true)
+      try await page.wait(for: ".timeline .dot.rollback")
+      let drawn = try await page.evaluate("document.querySelector('.timeline svg').ariaLabel").text
+      #expect(drawn?.hasPrefix("Displayed ♡ 12, confirmed ♡ 12") == true)
+      let events = try await page.evaluate("document.querySelector('.events').innerText").text
+      #expect(events?.contains("failed: rejected") == true)
     }
 
     @Test func aRebaseIsSeenInTheTimeline() async throws {
@@ -159,11 +152,9 @@ extension OneByOne {
       try await page.press(controlNamed: "Red")
       try await page.press(controlNamed: "Buy one")
       try await page.wait(forQuantity: 1, of: "apple")
-      try await page.wait(until: "document.querySelector('[data-event=\"goods.buy\"]')")
-      let way =
-        try await page.evaluate(
-          "document.querySelector('[data-event=\"goods.buy\"]').innerText"
-        ).text ?? ""
+      let event = "[data-event='goods.buy']"
+      try await page.wait(for: event)
+      let way = try await page.evaluate("\(ChromiumPage.element(event)).innerText").text ?? ""
       for node in ["GoodsButton", "GoodsCell", "GoodsSection", "GoodsPage", "Device"] {
         #expect(way.contains(node))
       }

@@ -9,13 +9,13 @@ extension OneByOne {
     @Test func aSelectionLeavesTheFocusWhereThePersonHasPutIt() async throws {
       let page = try await BrowserShop.open().page("/account")
       try await page.waitForComponent("form/save")
-      let city = ChromiumPage.literal(ChromiumPage.component("form/city") + " select")
-      let name = ChromiumPage.literal(ChromiumPage.component("form/name") + " input")
+      let city = ChromiumPage.element(ChromiumPage.component("form/city") + " select")
+      let name = ChromiumPage.component("form/name") + " input"
       // All input is made in one turn of the page, before any reply. Later focus changes are noted.
       try await page.evaluate(
         """
         (() => {
-          const [city, name] = [document.querySelector(\(city)), document.querySelector(\(name))];
+          const [city, name] = [\(city), \(ChromiumPage.element(name))];
           city.focus();
           city.value = "Shanghai";
           city.dispatchEvent(new Event("change", { bubbles: true }));
@@ -24,11 +24,11 @@ extension OneByOne {
           city.addEventListener("focus", () => { window.stolen += 1; });
         })()
         """)
-      try await page.type("Lovelace", into: ChromiumPage.component("form/name") + " input")
+      try await page.type("Lovelace", into: name)
       try await page.click(ChromiumPage.component("form/save"))
       try await page.wait(until: PageTests.isFocused("form/qq"))
       #expect(try await page.evaluate("window.stolen").int == 0)
-      #expect(try await page.evaluate("document.querySelector(\(city)).value").text == "Shanghai")
+      #expect(try await page.evaluate("\(city).value").text == "Shanghai")
     }
 
     @Test func aRowThatIsLaidOutAgainKeepsTheFocusAndShowsItsFirstText() async throws {
@@ -66,8 +66,7 @@ extension OneByOne {
       // The stock is five.
       try await page.wait(until: Self.hasRowFocus)
       try await page.press("Enter")
-      try await page.evaluate(
-        "document.querySelector(\(ChromiumPage.literal(editor + " .minus"))).focus()")
+      try await page.evaluate("\(ChromiumPage.element(editor + " .minus")).focus()")
       for quantity in (0...4).reversed() {
         try await page.press("Enter")
         try await page.wait(forQuantity: quantity, of: "lamp")
@@ -91,8 +90,7 @@ extension OneByOne {
         try await page.type(text, into: stock)
         try await page.press("Tab")
       }
-      try await page.wait(
-        until: "document.querySelector(\(ChromiumPage.literal(stock))).dataset.known === '7'")
+      try await page.wait(for: stock + "[data-known='7']")
       #expect(try await page.evaluate("document.querySelector('.gone')") == .null)
     }
 
@@ -100,8 +98,7 @@ extension OneByOne {
     func aSoldOutProductHasNoActivePlus(path: String) async throws {
       let page = try await BrowserShop.open().page(path)
       try await page.wait(forQuantity: 0, of: "poster")
-      let plus = ChromiumPage.literal(ChromiumPage.component("cart/poster") + " .plus")
-      try await page.wait(until: "document.querySelector(\(plus)).disabled")
+      try await page.wait(for: ChromiumPage.component("cart/poster") + " .plus:disabled")
     }
 
     @Test func aRefusalIsOneRowOfTheTimelineHoweverOftenTheNetworkGoes() async throws {
@@ -110,7 +107,7 @@ extension OneByOne {
       try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
       try await page.press(controlNamed: "Fail next")
       try await page.click(ChromiumPage.component("like/sunrise"))
-      try await page.wait(until: "document.querySelector('.events .cause.rollback')")
+      try await page.wait(for: ".events .cause.rollback")
       let rows = "document.querySelectorAll('.events li').length"
       for _ in 0..<2 {
         let before = try await page.evaluate(rows).int ?? 0
@@ -133,7 +130,7 @@ extension OneByOne {
         try await page.wait(
           until: """
             (() => {
-              const element = document.querySelector(\(ChromiumPage.literal(selector)));
+              const element = \(ChromiumPage.element(selector));
               const box = element.getBoundingClientRect();
               const hit = document.elementFromPoint(
                 box.x + box.width / 2, box.y + box.height / 2);
@@ -153,11 +150,10 @@ extension OneByOne {
     @Test func anUnknownUserMaySignIn() async throws {
       let page = try await BrowserShop.open().page("/feed?user=nobody")
       try await page.wait(until: "document.querySelector('.content').innerText.includes('Who are')")
-      try await page.wait(
-        until: "document.querySelector('.owner').textContent === 'Signed out'")
+      try await page.wait(forText: "Signed out", in: ".owner")
       try await page.click(".content a[href='/feed?user=ben']")
       try await page.wait(forLikes: 12, on: "sunrise")
-      try await page.wait(until: "document.querySelector('.owner').textContent === 'Ben’s phone'")
+      try await page.wait(forText: "Ben’s phone", in: ".owner")
     }
 
     @Test func thePhoneSaysWhoseItIs() async throws {
@@ -177,11 +173,11 @@ extension OneByOne {
       for (key, text) in [
         ("name", "Lovelace"), ("qq", "12345"), ("phone", ""), ("password", ""), ("quantity", "3"),
       ] {
-        let input = ChromiumPage.literal(ChromiumPage.component("form/\(key)") + " input")
-        try await page.wait(until: "document.querySelector(\(input)).value === '\(text)'")
+        let input = ChromiumPage.element(ChromiumPage.component("form/\(key)") + " input")
+        try await page.wait(until: "\(input).value === '\(text)'")
       }
-      let city = ChromiumPage.literal(ChromiumPage.component("form/city") + " select")
-      try await page.wait(until: "document.querySelector(\(city)).value === 'Beijing'")
+      let city = ChromiumPage.element(ChromiumPage.component("form/city") + " select")
+      try await page.wait(until: "\(city).value === 'Beijing'")
     }
 
     @Test func theStripNoticesACrash() async throws {
@@ -197,7 +193,7 @@ extension OneByOne {
     @Test func theFirstExperimentRollsALikeBack() async throws {
       let page = try await BrowserShop.open().page("/cart")
       try await page.press(controlNamed: "Like without the server")
-      try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
+      try await page.wait(for: ".timeline .dot.rollback")
       try await page.wait(forLikes: 12, on: "sunrise")
       // The server starts again.
       try await page.press(controlNamed: "Stop the server")
@@ -226,11 +222,11 @@ extension OneByOne {
       ).list.compactMap(\.number)
       #expect(tops.count == 3)
       #expect(tops.allSatisfy { $0 == tops[0] && $0 < 200 })
-      let like = ChromiumPage.literal(ChromiumPage.component("like/sunrise", device: 2))
+      let like = ChromiumPage.element(ChromiumPage.component("like/sunrise", device: 2))
       #expect(
         try await page.evaluate(
           """
-          document.querySelector(\(like)).getBoundingClientRect().bottom
+          \(like).getBoundingClientRect().bottom
             <= document.querySelectorAll(".content")[1].getBoundingClientRect().bottom
           """
         ).flag == true)

@@ -90,7 +90,7 @@ extension ChromiumPage {
     try await evaluate(
       """
       (() => {
-        const element = document.querySelector(\(Self.literal(Self.component(key, device: device))));
+        const element = \(Self.element(Self.component(key, device: device)));
         window.noted = [];
         window.begun = [];
         element.addEventListener("animationstart", (event) => window.begun.push(event.animationName));

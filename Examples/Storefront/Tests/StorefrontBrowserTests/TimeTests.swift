@@ -34,7 +34,7 @@ extension OneByOne {
       try await page.press(controlNamed: "Busy")
       try await page.press(controlNamed: "Airplane")
       try await page.wait(until: Self.isPressed("airplane", true))
-      try await page.wait(until: "document.querySelector('.signal').textContent === 'airplane'")
+      try await page.wait(forText: "airplane", in: ".signal")
       try await page.click(".hero .watch")
       try await page.record("cart/apple")
       try await page.click(ChromiumPage.component("cart/apple") + " .plus", times: 3)
@@ -58,7 +58,7 @@ extension OneByOne {
       try await page.wait(until: Self.isPressed("airplane", true))
       try await page.record("like/sunrise")
       try await page.click(ChromiumPage.component("like/sunrise"))
-      try await page.wait(until: "document.querySelector('.toast').textContent.length > 0")
+      try await page.wait(for: ".toast:not(:empty)")
       try await page.wait(forLikes: 12, on: "sunrise")
       let likes = try await page.noted().map(\.shown)
       #expect(Set(likes).count <= 1, "the like fails before it is shown, so nothing flickers")
@@ -74,7 +74,7 @@ extension OneByOne {
       try await page.wait(forQuantity: 0, of: "apple")
       try await page.wait(until: Self.offers("apple"))
       #expect(
-        try await page.evaluate("document.querySelector('[role=status].spoken').textContent").text
+        try await page.text(of: "[role=status].spoken")
           == "Removed Apple. You can undo this for 60 seconds.")
       #expect(try shop.records.quantity(ofProduct: "apple", inCartOf: "ada") == 2)
       // The button is pressed with the keyboard, and its focus moves to the row: to no button.
@@ -174,7 +174,7 @@ extension ChromiumPage {
     try await holdReplies(true)
     try await click(Self.component("cart/\(product)") + " .plus", times: quantity)
     try await wait(forQuantity: quantity, of: product)
-    try await wait(until: "document.querySelector('.device').dataset.pending === 'true'")
+    try await wait(for: ".device[data-pending=true]")
     try await holdReplies(false)
     try await waitUntilSettled()
   }

@@ -7,27 +7,25 @@ extension ChromiumPage {
 
   /// Waits until a component is shown.
   package func waitForComponent(_ key: String, device: Int = 1) async throws {
-    try await wait(
-      until: "document.querySelector(\(Self.literal(Self.component(key, device: device))))")
+    try await wait(for: Self.component(key, device: device))
   }
 
   /// Waits until a like button shows a count.
   package func wait(forLikes count: Int, on post: String, device: Int = 1) async throws {
-    let like = Self.literal(Self.component("like/\(post)", device: device) + " .count")
-    try await wait(until: "document.querySelector(\(like)).textContent === '\(count)'")
+    let like = Self.component("like/\(post)", device: device)
+    try await wait(forText: "\(count)", in: like + " .count")
   }
 
   /// Waits until an editor shows a quantity.
   package func wait(forQuantity quantity: Int, of product: String, device: Int = 1) async throws {
-    let input = Self.literal(Self.component("cart/\(product)", device: device) + " input")
-    try await wait(
-      until: "document.querySelector(\(input)).getAttribute('aria-valuenow') === '\(quantity)'")
+    let editor = Self.component("cart/\(product)", device: device)
+    let shown = "\(Self.element(editor + " input")).ariaValueNow"
+    try await wait(until: "\(shown) === '\(quantity)'")
   }
 
   /// Waits until nothing is pending on a device.
   package func waitUntilSettled(device: Int = 1) async throws {
-    try await wait(
-      until: "document.querySelector('.device:nth-of-type(\(device))').dataset.pending === 'false'")
+    try await wait(for: ".device:nth-of-type(\(device))[data-pending=false]")
   }
 
   /// Chooses an option of a list, and sends the page a change event as a user's choice would.
@@ -35,7 +33,7 @@ extension ChromiumPage {
     try await evaluate(
       """
       (() => {
-        const list = document.querySelector(\(Self.literal(selector)));
+        const list = \(Self.element(selector));
         list.value = \(Self.literal(value));
         list.dispatchEvent(new Event("change", { bubbles: true }));
       })()
@@ -62,8 +60,7 @@ extension ChromiumPage {
   /// Holds the first device's replies, or releases them; returns when the device has done so.
   package func holdReplies(_ isHolding: Bool) async throws {
     try await press(controlNamed: "Hold replies")
-    try await wait(
-      until: "document.querySelector('.network [data-control=holdReplies]').ariaPressed"
-        + " === '\(isHolding)'")
+    let button = ".device:nth-of-type(1) [data-control=holdReplies]"
+    try await wait(for: button + "[aria-pressed=\(isHolding)]")
   }
 }

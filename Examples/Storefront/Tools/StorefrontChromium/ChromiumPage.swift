@@ -115,6 +115,21 @@ package final class ChromiumPage: Sendable {
     """
   }
 
+  /// Returns when a CSS selector matches an element.
+  package func wait(for selector: String) async throws {
+    try await wait(until: Self.element(selector))
+  }
+
+  /// Returns when the first element that matches has a text.
+  package func wait(forText text: String, in selector: String) async throws {
+    try await wait(until: "\(Self.element(selector)).textContent === \(Self.literal(text))")
+  }
+
+  /// The text of the first element that matches.
+  package func text(of selector: String) async throws -> String? {
+    try await evaluate("\(Self.element(selector)).textContent").text
+  }
+
   /// Clicks the center of the first element that matches, once the element no longer moves.
   ///
   /// It may move while content above it is loading.
@@ -124,12 +139,12 @@ package final class ChromiumPage: Sendable {
   ///   - times: The number of clicks, made without a delay between them.
   /// - Throws: ``ChromiumFailure``, also where something covers the element.
   package func click(_ selector: String, times: Int = 1) async throws {
-    try await wait(until: "document.querySelector(\(Self.literal(selector))) !== null")
+    try await wait(for: selector)
     let place = try await evaluate(
       """
       (async () => {
         const find = () => {
-          const element = document.querySelector(\(Self.literal(selector)));
+          const element = \(Self.element(selector));
           element?.scrollIntoView({ block: "center" });
           return { element, box: element?.getBoundingClientRect() };
         };
@@ -177,7 +192,7 @@ package final class ChromiumPage: Sendable {
   /// Clicks into a field, and replaces its text.
   package func type(_ text: String, into selector: String) async throws {
     try await click(selector)
-    try await evaluate("document.querySelector(\(Self.literal(selector))).select?.()")
+    try await evaluate("\(Self.element(selector)).select?.()")
     try await send("Input.insertText", ["text": .text(text)])
   }
 
@@ -217,6 +232,11 @@ package final class ChromiumPage: Sendable {
   package func close() async {
     await browser.forget(session)
     _ = try? await browser.send("Target.closeTarget", ["targetId": .text(targetID)])
+  }
+
+  /// The JavaScript expression of the first element that a CSS selector matches.
+  package static func element(_ selector: String) -> String {
+    "document.querySelector(\(literal(selector)))"
   }
 
   /// A text as a JavaScript literal.

@@ -36,10 +36,10 @@ struct Picture: Sendable {
       try await page.waitUntilSettled()
     }
     try await page.press(controlNamed: "Stop the server")
-    try await page.wait(until: "document.querySelector('.strip [aria-pressed=true]')")
+    try await page.wait(for: ".strip [aria-pressed=true]")
     try await page.click(ChromiumPage.component("like/sunrise"))
-    try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
-    try await page.wait(until: "document.querySelector('.toast').textContent.length > 0")
+    try await page.wait(for: ".timeline .dot.rollback")
+    try await page.wait(for: ".toast:not(:empty)")
     try await page.waitForAvatars()
   }
 
@@ -76,7 +76,7 @@ struct Picture: Sendable {
     try await page.press(controlNamed: "Red")
     try await page.press(controlNamed: "Buy one")
     try await page.wait(forQuantity: 1, of: "apple")
-    try await page.wait(until: "document.querySelector('[data-event=\"goods.buy\"]')")
+    try await page.wait(for: "[data-event='goods.buy']")
   }
 
   static let dark = Picture(
@@ -97,7 +97,7 @@ struct Picture: Sendable {
     try await page.evaluate("scrollTo(0, 0)")
     try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
     try await page.click(ChromiumPage.component("like/sunrise"))
-    try await page.wait(until: "document.querySelector('.timeline .dot.rollback')")
+    try await page.wait(for: ".timeline .dot.rollback")
     try await page.waitForAvatars()
   }
 
