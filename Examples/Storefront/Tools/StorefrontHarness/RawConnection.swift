@@ -81,17 +81,17 @@ package final class RawConnection: Sendable {
 
   package func close() { channel.close(promise: nil) }
 
-  /// Connects, writes bytes, and reads until the other side closes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes to write.
-  ///   - port: The port on the loopback interface.
-  /// - Returns: The bytes that were read.
-  /// - Throws: The error of the socket.
+  /// Connects to a port on the loopback interface, writes bytes, and reads until the other side
+  /// closes.
   package static func exchange(_ bytes: [UInt8], with port: UInt16) async throws -> Data {
     let connection = try await open(port)
     defer { connection.close() }
     try await connection.write(Data(bytes))
     return try await connection.readToEnd()
+  }
+
+  /// Exchanges texts in the same way.
+  package static func exchange(_ text: String, with port: UInt16) async throws -> String {
+    String(decoding: try await exchange(Array(text.utf8), with: port), as: UTF8.self)
   }
 }
