@@ -202,15 +202,3 @@ extension BrowserShop {
     return page
   }
 }
-
-extension ChromiumPage {
-  /// Presses the tab key until an element has the focus.
-  fileprivate func tab(to selector: String, within presses: Int = 60) async throws {
-    let isFocused = "document.activeElement === \(Self.element(selector))"
-    for _ in 0..<presses {
-      try await press("Tab")
-      if try await evaluate(isFocused).flag == true { return }
-    }
-    throw ChromiumFailure("The tab key does not reach \(selector)")
-  }
-}

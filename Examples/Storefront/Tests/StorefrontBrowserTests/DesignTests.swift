@@ -50,13 +50,16 @@ extension OneByOne {
       #expect(try await page.evaluate("document.documentElement.scrollWidth").int ?? 0 <= width)
     }
 
-    @Test func soldOutIsSaidInWords() async throws {
-      let page = try await BrowserShop.open().page("/search")
+    @Test(arguments: ["/product/poster", "/goods/poster", "/category/living", "/search"])
+    func soldOutIsSaidInWordsAndPlusIsNotActive(path: String) async throws {
+      let page = try await BrowserShop.open().page(path)
       try await page.wait(forQuantity: 0, of: "poster")
       let editor = ChromiumPage.component("cart/poster")
       try await page.wait(forText: "Sold out", in: editor + " .notice")
+      try await page.wait(for: editor + " .plus:disabled")
       let plus = ChromiumPage.element(editor + " .plus")
       #expect(try await page.evaluate("\(plus).ariaLabel").text == "Poster, sold out")
+      guard path == "/search" else { return }
       #expect(try await page.text(of: ChromiumPage.component("cart/apple") + " .notice") == "")
     }
 
@@ -108,10 +111,13 @@ extension OneByOne {
     }
 
     @Test(arguments: [390, 1280])
-    func aMessageCoversNoControl(width: Int) async throws {
+    func anEventThatNothingHandlesIsReportedAndTheMessageCoversNoControl(
+      width: Int
+    ) async throws {
       let page = try await BrowserShop.open().page("/goods/apple", .init(width: width, height: 700))
       try await page.press(controlNamed: "Share")
-      try await page.wait(for: ".toast:not(:empty)")
+      try await page.wait(
+        until: "document.querySelector('.toast').textContent.includes('handles goods.share')")
       let covered = try await page.evaluate(
         """
         (() => {
@@ -205,11 +211,13 @@ extension OneByOne {
       #expect(try await page.evaluate("location.pathname + location.search").text == "/account")
     }
 
-    @Test func theSignalShowsTheOutage() async throws {
+    @Test func aPhoneSaysWhoseItIsAndItsSignalShowsTheOutage() async throws {
       let page = try await BrowserShop.open()
         .page("/feed?second=ben", .init(width: 1280, height: 860))
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.wait(forLikes: 12, on: "sunrise", device: 2)
+      try await page.wait(forText: "Ada’s phone", in: ".device:nth-of-type(1) .owner")
+      try await page.wait(forText: "Ben’s phone", in: ".device:nth-of-type(2) .owner")
       let signals =
         "[...document.querySelectorAll('.signal')].map((each) => each.textContent).join()"
       #expect(try await page.evaluate(signals).text == ",")

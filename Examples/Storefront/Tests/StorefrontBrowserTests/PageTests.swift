@@ -116,7 +116,7 @@ extension OneByOne {
       try await page.wait(until: Self.isShown("/user/ben", "Ben"))
     }
 
-    @Test func aRollbackIsSeenInTheTimeline() async throws {
+    @Test func aRollbackIsOneRowOfTheTimelineHoweverOftenTheNetworkGoes() async throws {
       let page = try await BrowserShop.open().page("/feed")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
@@ -127,6 +127,17 @@ extension OneByOne {
       #expect(drawn?.hasPrefix("Displayed ♡ 12, confirmed ♡ 12") == true)
       let events = try await page.evaluate("document.querySelector('.events').innerText").text
       #expect(events?.contains("failed: rejected") == true)
+      try await page.wait(for: ".events .cause.rollback")
+      let rows = "document.querySelectorAll('.events li').length"
+      for _ in 0..<2 {
+        let before = try await page.evaluate(rows).int ?? 0
+        try await page.press(controlNamed: "Offline")
+        try await page.press(controlNamed: "Offline")
+        try await page.wait(until: "\(rows) > \(before)")
+        try await page.waitUntilSettled()
+      }
+      let rollbacks = "document.querySelectorAll('.events .cause.rollback').length"
+      #expect(try await page.evaluate(rollbacks).int == 1)
     }
 
     @Test func aRebaseIsSeenInTheTimeline() async throws {
@@ -165,16 +176,7 @@ extension OneByOne {
     @Test func theKeyboardAloneIsEnough() async throws {
       let (shop, page) = try await BrowserShop.open(at: "/product/apple")
       try await page.wait(forQuantity: 0, of: "apple")
-      let plus = ChromiumPage.literal(ChromiumPage.component("cart/apple") + " .plus")
-      for _ in 0..<40 {
-        try await page.press("Tab")
-        if try await page.evaluate("document.activeElement === document.querySelector(\(plus))")
-          .flag
-          == true
-        {
-          break
-        }
-      }
+      try await page.tab(to: ChromiumPage.component("cart/apple") + " .plus", within: 40)
       try await page.press("Enter")
       try await page.wait(forQuantity: 1, of: "apple")
       let input = ChromiumPage.component("cart/apple") + " input"

@@ -94,32 +94,6 @@ extension OneByOne {
       #expect(try await page.evaluate("document.querySelector('.gone')") == .null)
     }
 
-    @Test(arguments: ["/product/poster", "/goods/poster", "/category/living", "/search"])
-    func aSoldOutProductHasNoActivePlus(path: String) async throws {
-      let page = try await BrowserShop.open().page(path)
-      try await page.wait(forQuantity: 0, of: "poster")
-      try await page.wait(for: ChromiumPage.component("cart/poster") + " .plus:disabled")
-    }
-
-    @Test func aRefusalIsOneRowOfTheTimelineHoweverOftenTheNetworkGoes() async throws {
-      let page = try await BrowserShop.open().page("/feed")
-      try await page.wait(forLikes: 12, on: "sunrise")
-      try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
-      try await page.press(controlNamed: "Fail next")
-      try await page.click(ChromiumPage.component("like/sunrise"))
-      try await page.wait(for: ".events .cause.rollback")
-      let rows = "document.querySelectorAll('.events li').length"
-      for _ in 0..<2 {
-        let before = try await page.evaluate(rows).int ?? 0
-        try await page.press(controlNamed: "Offline")
-        try await page.press(controlNamed: "Offline")
-        try await page.wait(until: "\(rows) > \(before)")
-        try await page.waitUntilSettled()
-      }
-      let rollbacks = "document.querySelectorAll('.events .cause.rollback').length"
-      #expect(try await page.evaluate(rollbacks).int == 1)
-    }
-
     @Test func onAPhoneTheTimelineAndWhatWasPressedAreBothInSight() async throws {
       let page = try await BrowserShop.open().page("/feed", .init(width: 390, height: 844))
       try await page.wait(forLikes: 12, on: "sunrise")
@@ -140,13 +114,6 @@ extension OneByOne {
       }
     }
 
-    @Test func anEventThatNothingHandlesIsReported() async throws {
-      let page = try await BrowserShop.open().page("/goods/apple")
-      try await page.press(controlNamed: "Share")
-      try await page.wait(
-        until: "document.querySelector('.toast').textContent.includes('handles goods.share')")
-    }
-
     @Test func anUnknownUserMaySignIn() async throws {
       let page = try await BrowserShop.open().page("/feed?user=nobody")
       try await page.wait(until: "document.querySelector('.content').innerText.includes('Who are')")
@@ -154,13 +121,6 @@ extension OneByOne {
       try await page.click(".content a[href='/feed?user=ben']")
       try await page.wait(forLikes: 12, on: "sunrise")
       try await page.wait(forText: "Ben’s phone", in: ".owner")
-    }
-
-    @Test func thePhoneSaysWhoseItIs() async throws {
-      let page = try await BrowserShop.open().page("/feed?second=ben")
-      try await page.wait(
-        until: "[...document.querySelectorAll('.owner')].map((each) => each.textContent).join()"
-          + " === 'Ada’s phone,Ben’s phone'")
     }
 
     @Test func theFormShowsWhatWasSaved() async throws {

@@ -84,6 +84,16 @@ enum SharedChromium {
 }
 
 extension ChromiumPage {
+  /// Presses the tab key until an element has the focus.
+  func tab(to selector: String, within presses: Int = 60) async throws {
+    let isFocused = "document.activeElement === \(Self.element(selector))"
+    for _ in 0..<presses {
+      try await press("Tab")
+      if try await evaluate(isFocused).flag == true { return }
+    }
+    throw ChromiumFailure("The tab key does not reach \(selector)")
+  }
+
   /// Records every state of a component from now on: the value, the cause, and whether it moved.
   func record(_ key: String, device: Int = 1) async throws {
     try await evaluate(
