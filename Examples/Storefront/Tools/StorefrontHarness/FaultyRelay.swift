@@ -9,15 +9,14 @@ import Synchronization
 /// ```
 package final class FaultyRelay: Sendable {
   private let relay: RawServer
-  private let orders = Orders()
-  private let done = Done()
+  private let state = State()
 
   package init(to server: ServerProcess) async throws {
-    relay = try await RawServer { [orders, done] connection in
+    relay = try await RawServer { [state] connection in
       let request = try await connection.readRequest()
       // Counted even if the server can't be reached.
-      try? await Self.pass(request, from: connection, to: server, orders.take())
-      done.add()
+      try? await Self.pass(request, from: connection, to: server, state.takeOrder())
+      state.finishOne()
     }
   }
 
@@ -31,7 +30,7 @@ package final class FaultyRelay: Sendable {
   ///   - fault: The fault.
   ///   - isApplied: Whether the server carries out the request before the fault.
   package func breakNext(_ fault: Fault, isApplied: Bool) {
-    orders.state.withLock { $0 = (Order(fault: fault, isApplied: isApplied), true) }
+    state.order.withLock { $0 = (Order(fault: fault, isApplied: isApplied), true) }
   }
 
   /// Breaks all requests from now on, reads included.
@@ -40,17 +39,22 @@ package final class FaultyRelay: Sendable {
   ///   - fault: The fault.
   ///   - isApplied: Whether the server carries out each request before the fault.
   package func breakAll(_ fault: Fault, isApplied: Bool) {
-    orders.state.withLock { $0 = (Order(fault: fault, isApplied: isApplied), false) }
+    state.order.withLock { $0 = (Order(fault: fault, isApplied: isApplied), false) }
   }
 
   /// Lets all requests pass from now on.
-  package func heal() { orders.state.withLock { $0 = nil } }
+  package func heal() { state.order.withLock { $0 = nil } }
 
   /// The number of requests that have ended, whether or not a client still waited for the reply.
-  package var finishedCount: Int { done.state.withLock { $0.count } }
+  package var finishedCount: Int { state.finishedCount.withLock { $0 } }
 
   /// Returns when `count` requests have ended in total, or when the waiting task is canceled.
-  package func finished(_ count: Int) async { await done.reached(count) }
+  ///
+  /// Only one task may wait.
+  package func finished(_ count: Int) async {
+    guard finishedCount < count else { return }
+    for await reached in state.counts where reached >= count { return }
+  }
 
   /// A fault of a request.
   package enum Fault: Hashable, Sendable, CaseIterable {
@@ -112,44 +116,25 @@ package final class FaultyRelay: Sendable {
     return try await upstream.readToEnd()
   }
 
-  private final class Orders: Sendable {
-    let state = Mutex<(order: Order, isOnce: Bool)?>(nil)
+  /// What the connections share.
+  private final class State: Sendable {
+    let order = Mutex<(order: Order, isOnce: Bool)?>(nil)
+    let finishedCount = Mutex(0)
+    /// Each value of the count.
+    let (counts, counter) = AsyncStream.makeStream(of: Int.self)
 
-    func take() -> Order? {
-      state.withLock { state in
-        defer { if state?.isOnce == true { state = nil } }
-        return state?.order
+    func takeOrder() -> Order? {
+      order.withLock { order in
+        defer { if order?.isOnce == true { order = nil } }
+        return order?.order
       }
     }
-  }
 
-  private final class Done: Sendable {
-    let state = Mutex(State())
-
-    struct State {
-      var count = 0
-      var waiters: [(until: Int, waiter: AsyncStream<Never>.Continuation)] = []
-    }
-
-    func add() {
-      let due = state.withLock { state in
-        state.count += 1
-        let count = state.count
-        defer { state.waiters.removeAll { $0.until <= count } }
-        return state.waiters.filter { $0.until <= count }
+    func finishOne() {
+      finishedCount.withLock { count in
+        count += 1
+        counter.yield(count)
       }
-      for entry in due { entry.waiter.finish() }
-    }
-
-    /// Waits for the end of a stream, since that wait also ends when the waiting task is canceled.
-    func reached(_ until: Int) async {
-      let (stream, waiter) = AsyncStream.makeStream(of: Never.self)
-      let isReached = state.withLock { state in
-        if state.count < until { state.waiters.append((until, waiter)) }
-        return state.count >= until
-      }
-      if isReached { waiter.finish() }
-      for await _ in stream {}
     }
   }
 }
