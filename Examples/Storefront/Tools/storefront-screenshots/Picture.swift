@@ -7,7 +7,7 @@ struct Picture: Sendable {
   let window: Chromium.Window
   let prepare: @Sendable (ChromiumPage) async throws -> Void
 
-  static let all = [feed, rollback, rebase, form, goods, dark, phone, phoneTimeline]
+  static let all = [feed, rollback, rebase]
 
   static let feed = Picture(
     name: "feed", path: "/feed?second=ben", window: .init(width: 960, height: 880)
@@ -57,59 +57,6 @@ struct Picture: Sendable {
     try await page.wait(forLikes: 14, on: "sunrise")
     try await page.waitUntilSettled()
     try await page.waitForAvatars()
-  }
-
-  static let form = Picture(
-    name: "form", path: "/account", window: .init(width: 460, height: 900)
-  ) { page in
-    try await page.waitForComponent("form/save")
-    try await page.type("Ada Lovelace", into: ChromiumPage.component("form/name") + " input")
-    try await page.type("12", into: ChromiumPage.component("form/qq") + " input")
-    try await page.click(ChromiumPage.component("form/save"))
-    try await page.wait(
-      until: "[...document.querySelectorAll('.failure')].some((each) => each.textContent)")
-  }
-
-  static let goods = Picture(
-    name: "goods", path: "/goods/apple", window: .init(width: 940, height: 860)
-  ) { page in
-    try await page.press(controlNamed: "Red")
-    try await page.press(controlNamed: "Buy one")
-    try await page.wait(forQuantity: 1, of: "apple")
-    try await page.wait(for: "[data-event='goods.buy']")
-  }
-
-  static let dark = Picture(
-    name: "dark", path: "/search", window: .init(width: 460, height: 900, isDark: true)
-  ) { page in
-    try await page.wait(forQuantity: 0, of: "apple")
-    try await page.click(ChromiumPage.component("cart/apple") + " .plus", times: 2)
-    try await page.wait(forQuantity: 2, of: "apple")
-    try await page.waitUntilSettled()
-  }
-
-  static let phoneTimeline = Picture(
-    name: "phone-timeline", path: "/feed", window: .init(width: 390, height: 844)
-  ) { page in
-    try await page.wait(forLikes: 12, on: "sunrise")
-    try await page.press(controlNamed: "Lab")
-    try await page.press(controlNamed: "Fail next")
-    try await page.evaluate("scrollTo(0, 0)")
-    try await page.click("[aria-label='Timeline of Like, Worth getting up for']")
-    try await page.click(ChromiumPage.component("like/sunrise"))
-    try await page.wait(for: ".timeline .dot.rollback")
-    try await page.waitForAvatars()
-  }
-
-  static let phone = Picture(
-    name: "phone", path: "/feed", window: .init(width: 390, height: 844)
-  ) { page in
-    try await page.wait(forLikes: 12, on: "sunrise")
-    try await page.click(ChromiumPage.component("like/harbor"))
-    try await page.wait(forLikes: 1500, on: "harbor")
-    try await page.waitUntilSettled()
-    try await page.waitForAvatars()
-    try await page.scrollToTop()
   }
 }
 
