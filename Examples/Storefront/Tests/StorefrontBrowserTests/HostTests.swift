@@ -192,9 +192,7 @@ actor DeviceSocket {
     }
   }
 
-  /// Reads until the server closes.
-  ///
-  /// - Returns: The code and the reason of the last frame.
+  /// Reads until the server closes, and returns the code and the reason of the last frame.
   func untilClosed() async throws -> (UInt16, String) {
     while let more = try? await connection.read(atMost: 65_536) { heard += more }
     guard

@@ -23,13 +23,7 @@ package actor Chromium {
     return browser
   }
 
-  /// Opens a page with its own cache, cookies and focus.
-  ///
-  /// - Parameters:
-  ///   - url: The address of the page.
-  ///   - window: The size and the appearance.
-  /// - Returns: The page, when its files have been loaded.
-  /// - Throws: ``ChromiumFailure``.
+  /// Opens a page with its own cache, cookies and focus, and returns when its files are loaded.
   package func open(_ url: URL, _ window: Window = Window()) async throws -> ChromiumPage {
     let context = try await send("Target.createBrowserContext", ["disposeOnDetach": true])
     let target = try await send(

@@ -132,12 +132,8 @@ package final class ChromiumPage: Sendable {
 
   /// Clicks the center of the first element that matches, once the element no longer moves.
   ///
-  /// It may move while content above it is loading.
-  ///
-  /// - Parameters:
-  ///   - selector: The CSS selector of the element.
-  ///   - times: The number of clicks, made without a delay between them.
-  /// - Throws: ``ChromiumFailure``, also where something covers the element.
+  /// It may move while content above it is loading. Several clicks are made without a delay between
+  /// them. Where something covers the element, the call fails.
   package func click(_ selector: String, times: Int = 1) async throws {
     try await wait(for: selector)
     let place = try await evaluate(

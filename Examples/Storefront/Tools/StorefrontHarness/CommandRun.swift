@@ -60,9 +60,7 @@ package final class CommandRun: Sendable {
     if process.isRunning { _ = kill(process.processIdentifier, number) }
   }
 
-  /// Waits for the end of the command.
-  ///
-  /// - Returns: The status and the whole output.
+  /// Waits for the end of the command, and returns the status and the whole output.
   package func end() async -> (status: Int32, output: String) {
     for await chunk in chunks {
       text.withLock { $0 += String(decoding: chunk, as: UTF8.self) }

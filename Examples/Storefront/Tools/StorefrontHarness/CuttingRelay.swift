@@ -11,12 +11,9 @@ package final class CuttingRelay: Sendable {
   private let relay: RawServer
   private let orders = Orders()
 
-  /// Starts a relay.
+  /// Starts a relay to a port on the loopback interface.
   ///
-  /// - Parameters:
-  ///   - port: The destination on the loopback interface.
-  ///   - pieces: The number of bytes that are passed to the device at once; `nil` for no limit.
-  /// - Throws: What the system says of the socket.
+  /// At most `pieces` bytes are passed to the device at once.
   package init(to port: UInt16, pieces: Int? = nil) async throws {
     relay = try await RawServer { [orders] device in
       let server = try await RawConnection.open(port)

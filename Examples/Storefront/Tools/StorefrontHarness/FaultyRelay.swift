@@ -24,20 +24,12 @@ package final class FaultyRelay: Sendable {
 
   package var baseURL: URL { relay.baseURL }
 
-  /// Breaks the next request; the ones after it pass.
-  ///
-  /// - Parameters:
-  ///   - fault: The fault.
-  ///   - isApplied: Whether the server carries out the request before the fault.
+  /// Breaks the next request, which the server first carries out if `isApplied`; later ones pass.
   package func breakNext(_ fault: Fault, isApplied: Bool) {
     state.order.withLock { $0 = (Order(fault: fault, isApplied: isApplied), true) }
   }
 
-  /// Breaks all requests from now on, reads included.
-  ///
-  /// - Parameters:
-  ///   - fault: The fault.
-  ///   - isApplied: Whether the server carries out each request before the fault.
+  /// Breaks all requests from now on in the same way, reads included.
   package func breakAll(_ fault: Fault, isApplied: Bool) {
     state.order.withLock { $0 = (Order(fault: fault, isApplied: isApplied), false) }
   }

@@ -20,10 +20,8 @@ package final class RawServer: Sendable {
 
   /// Starts a server and returns when it accepts connections.
   ///
-  /// - Parameters:
-  ///   - connections: The number of connections before it stops listening; `nil` for no limit.
-  ///   - handler: Called for each connection, concurrently.
-  /// - Throws: What the system says of the socket.
+  /// If a number of connections is given, it then stops listening. The handler is called for each
+  /// connection, concurrently.
   package init(
     connections: Int? = nil, _ handler: @escaping @Sendable (RawConnection) async throws -> Void
   ) async throws {

@@ -36,11 +36,8 @@ package actor ServerProcess {
 
   /// Starts a server and returns when it can be reached.
   ///
-  /// - Parameters:
-  ///   - databasePath: The SQLite file; `nil` for a temporary one, removed with this object.
-  ///   - executable: The server; `nil` searches the directory of the running program.
-  /// - Returns: The running server.
-  /// - Throws: ``LaunchFailure``, or the error of the process.
+  /// By default, its database is a temporary file, which is removed with this object, and its
+  /// executable is searched in the directory of the running program.
   package static func start(
     databasePath: String? = nil, executable: URL? = nil
   ) async throws -> ServerProcess {

@@ -14,9 +14,7 @@ package final class TemporaryDirectory: Sendable {
     }
   }()
 
-  /// Creates an empty directory.
-  ///
-  /// - Throws: ``LaunchFailure``.
+  /// Creates an empty directory, or throws a ``LaunchFailure``.
   package init() throws {
     let folder = FileManager.default.temporaryDirectory
     url = folder.appending(path: "storefront-\(UUID().uuidString)", directoryHint: .isDirectory)
