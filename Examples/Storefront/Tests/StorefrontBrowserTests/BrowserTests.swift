@@ -1,4 +1,3 @@
-import Foundation
 import StorefrontChromium
 import StorefrontHarness
 import StorefrontServer

@@ -110,7 +110,7 @@ extension OneByOne {
       #expect(try await shop.ask(origin: shop.origin).hasPrefix("HTTP/1.1 503"))
       // When a device ends, another one is accepted.
       try await devices.removeLast().leave()
-      while try await !shop.ask(origin: shop.origin, leaving: true).hasPrefix("HTTP/1.1 101") {}
+      while try await !shop.ask(origin: shop.origin).hasPrefix("HTTP/1.1 101") {}
       withExtendedLifetime(devices) {}
     }
 
@@ -151,7 +151,7 @@ extension BrowserShop {
   }
 
   /// The first line of the answer to a handshake.
-  func ask(origin: String?, leaving: Bool = false) async throws -> String {
+  func ask(origin: String?) async throws -> String {
     let connection = try await RawConnection.open(host.port)
     defer { connection.close() }
     try await connection.write(handshake(origin: origin))

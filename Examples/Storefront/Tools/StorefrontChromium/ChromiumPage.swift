@@ -171,16 +171,12 @@ package final class ChromiumPage: Sendable {
 
   /// Presses and releases a key.
   package func press(_ key: String) async throws {
-    let codes: [String: Double] = [
-      "Enter": 13, "Tab": 9, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, " ": 32,
-    ]
+    let codes: [String: Double] = ["Enter": 13, "Tab": 9, "ArrowUp": 38, "ArrowDown": 40]
     for type: JSON in ["keyDown", "keyUp"] {
       var event: [String: JSON] = [
         "type": type, "key": .text(key), "windowsVirtualKeyCode": .number(codes[key] ?? 0),
       ]
-      if type == "keyDown", ["Enter", " "].contains(key) {
-        event["text"] = .text(key == "Enter" ? "\r" : " ")
-      }
+      if type == "keyDown", key == "Enter" { event["text"] = .text("\r") }
       try await send("Input.dispatchKeyEvent", .object(event))
     }
   }
