@@ -2,14 +2,7 @@ import NIOHTTP1
 import SelfManaged
 import StorefrontWire
 
-/// The profile of a user.
-struct Profile: Codable, Sendable {
-  let name: String
-  let qq: String
-  let phone: String
-  let city: String
-  let quantity: Int
-
+extension StorefrontProfile {
   /// Checks the profile with the rules of the form, since another client may not check it.
   func validate() throws(Refusal) {
     let rules = ProfileRules.self
@@ -25,14 +18,4 @@ struct Profile: Codable, Sendable {
       throw Refusal(.unprocessableEntity, "The profile was not saved", fields: fields)
     }
   }
-}
-
-/// The body of a user's profile, if there is one.
-struct ProfileBody: Encodable {
-  let profile: Profile?
-}
-
-/// The body of a name check.
-struct NameBody: Encodable {
-  let isTaken: Bool
 }

@@ -51,7 +51,7 @@ struct Router: Sendable {
     case ("GET", "names", 2): return try await store.name(path[1], for: try user(of: request))
     case ("GET", "profile", 1): return try await store.profile(of: try user(of: request))
     case ("PUT", "profile", 1):
-      let profile = try body(Profile.self, of: request)
+      let profile = try body(StorefrontProfile.self, of: request)
       return try await store.save(profile, of: try user(of: request))
     default: return try await store.apply(try order(request, path))
     }

@@ -1,6 +1,7 @@
 import GRDB
 import NIOHTTP1
 import StorefrontNetwork
+import StorefrontWire
 
 extension Store {
   func like(_ post: String, for user: String) async throws -> Reply {
@@ -34,7 +35,7 @@ extension Store {
   }
 
   func likeBody(_ post: String, _ user: String, _ database: Database) throws -> LikeBody {
-    let row = try Row.fetchOne(
+    let like = try LikeBody.fetchOne(
       database,
       sql: """
         SELECT version,
@@ -43,7 +44,7 @@ extension Store {
         FROM post WHERE id = ?
         """,
       arguments: [user, post])
-    guard let row else { throw Refusal(.notFound, "There is no post \"\(post)\"") }
-    return LikeBody(isLiked: row["isLiked"], count: row["count"], version: row["version"])
+    guard let like else { throw Refusal(.notFound, "There is no post \"\(post)\"") }
+    return like
   }
 }

@@ -1,27 +1,22 @@
 import GRDB
 import NIOHTTP1
 import StorefrontNetwork
+import StorefrontWire
 
 extension Store {
   func name(_ name: String, for user: String) async throws -> Reply {
     try await queue.read { database in
       try signIn(user, database)
-      return Reply(value: NameBody(isTaken: try isTaken(name, by: user, database)))
+      return Reply(value: try isTaken(name, by: user, database))
     }
   }
 
   func profile(of user: String) async throws -> Reply {
     try await queue.read { database in
       try signIn(user, database)
-      let row = try Row.fetchOne(
-        database, sql: "SELECT * FROM profile WHERE userID = ?", arguments: [user])
       return Reply(
-        value: ProfileBody(
-          profile: row.map {
-            Profile(
-              name: $0["name"], qq: $0["qq"], phone: $0["phone"], city: $0["city"],
-              quantity: $0["quantity"])
-          }))
+        value: try StorefrontProfile.fetchOne(
+          database, sql: "SELECT * FROM profile WHERE userID = ?", arguments: [user]))
     }
   }
 
@@ -29,7 +24,7 @@ extension Store {
   ///
   /// Another user may have taken the name since the last check, so the name is checked again in the
   /// same transaction.
-  func save(_ profile: Profile, of user: String) async throws -> Reply {
+  func save(_ profile: StorefrontProfile, of user: String) async throws -> Reply {
     try await queue.write { database in
       try signIn(user, database)
       try profile.validate()

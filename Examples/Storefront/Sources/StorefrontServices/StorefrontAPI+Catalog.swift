@@ -1,4 +1,5 @@
 import Foundation
+package import StorefrontWire
 
 extension StorefrontAPI {
   /// Reads a user (`GET /users/ID`).
@@ -9,17 +10,18 @@ extension StorefrontAPI {
 
   /// Reads all posts with their likes (`GET /posts`).
   package func posts() async throws -> StorefrontList<StorefrontPost> {
-    let body = try await transport.read(["posts"]).decoded(ListBody<PostBody>.self)
-    return StorefrontList(body) {
-      StorefrontPost(
-        id: $0.id, author: StorefrontUser($0.author, baseURL: transport.baseURL), text: $0.text,
-        like: $0.like.answer)
-    }
+    let posts = try await transport.read(["posts"]).decoded(StorefrontList<PostBody>.self)
+    return StorefrontList(
+      sequence: posts.sequence,
+      items: posts.map {
+        StorefrontPost(
+          id: $0.id, author: StorefrontUser($0.author, baseURL: transport.baseURL), text: $0.text,
+          like: $0.like.answer)
+      })
   }
 
   /// Reads all products (`GET /products`).
   package func products() async throws -> StorefrontList<StorefrontProduct> {
-    let body = try await transport.read(["products"]).decoded(ListBody<StorefrontProduct>.self)
-    return StorefrontList(body) { $0 }
+    try await transport.read(["products"]).decoded(StorefrontList<StorefrontProduct>.self)
   }
 }

@@ -1,4 +1,5 @@
 package import SelfManaged
+import StorefrontWire
 
 extension StorefrontAPI: LikeService {
   /// Likes a post (`PUT /posts/ID/like`), or removes the like (`DELETE`).

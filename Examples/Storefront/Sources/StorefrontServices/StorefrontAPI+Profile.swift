@@ -1,14 +1,15 @@
 import Foundation
+package import StorefrontWire
 
 extension StorefrontAPI {
   /// Checks whether another user has a name (`GET /names/NAME`).
   package func isTaken(_ name: String) async throws -> Bool {
-    try await transport.read(["names", name]).decoded(NameBody.self).isTaken
+    try await transport.read(["names", name]).decoded(Bool.self)
   }
 
   /// Reads the profile of the signed-in user (`GET /profile`); `nil` if none was saved.
   package func profile() async throws -> StorefrontProfile? {
-    try await transport.read(["profile"]).decoded(ProfileBody.self).profile
+    try await transport.read(["profile"]).decoded(StorefrontProfile?.self)
   }
 
   /// Saves a profile (`PUT /profile`); saving it twice is the same as once.

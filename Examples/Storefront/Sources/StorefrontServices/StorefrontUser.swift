@@ -1,5 +1,6 @@
 package import Components
 package import Foundation
+import StorefrontWire
 
 /// A user for a screen.
 package struct StorefrontUser: Hashable, Sendable {
@@ -14,6 +15,6 @@ package struct StorefrontUser: Hashable, Sendable {
     id = body.id
     name = body.name
     avatar = body.avatar.flatMap { URL(string: $0, relativeTo: baseURL)?.absoluteURL }
-    vip = body.vip.map { VIPInformation(badge: .init(rawValue: $0.badge), label: $0.label) }
+    vip = body.badge.map { VIPInformation(badge: .init(rawValue: $0), label: body.label ?? $0) }
   }
 }

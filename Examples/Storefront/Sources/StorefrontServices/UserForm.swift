@@ -1,6 +1,6 @@
 package import Components
 package import SelfManaged
-import StorefrontWire
+package import StorefrontWire
 
 /// The form for a user's profile, in one of two languages.
 ///

@@ -4,6 +4,7 @@ import StorefrontDevice
 import StorefrontHarness
 import StorefrontServer
 import StorefrontServices
+import StorefrontWire
 
 /// The part of the walkthrough with the form.
 @MainActor

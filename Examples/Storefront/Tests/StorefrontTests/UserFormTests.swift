@@ -3,6 +3,7 @@ import SelfManaged
 import StorefrontHarness
 import StorefrontServer
 import StorefrontServices
+import StorefrontWire
 import Testing
 
 /// The user-information form against the real server.

@@ -2,7 +2,7 @@ import Components
 import GoodsPage
 import GoodsSections
 import SelfManaged
-import StorefrontServices
+import StorefrontWire
 
 /// A goods page: sections that send events, and a proxy that handles them, in independent modules.
 final class GoodsScreen: Screen {

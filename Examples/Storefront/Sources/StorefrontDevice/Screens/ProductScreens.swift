@@ -1,6 +1,6 @@
 import Components
 import SelfManaged
-import StorefrontServices
+import StorefrontWire
 
 /// A search for products: the results follow from the text of a field.
 final class SearchScreen: Screen {

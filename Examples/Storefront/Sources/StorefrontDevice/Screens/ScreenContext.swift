@@ -1,5 +1,6 @@
 import SelfManaged
 import StorefrontServices
+import StorefrontWire
 
 /// The services and data that a device provides to its screens.
 @MainActor

@@ -1,4 +1,4 @@
-/// A list for a screen, and its position in the journal of changes.
+/// A list, and its position in the journal of changes.
 package struct StorefrontList<Item: Hashable & Sendable>: Hashable, Sendable,
   RandomAccessCollection
 {
@@ -9,10 +9,12 @@ package struct StorefrontList<Item: Hashable & Sendable>: Hashable, Sendable,
   package var startIndex: Int { items.startIndex }
   package var endIndex: Int { items.endIndex }
 
-  init<Body>(_ body: ListBody<Body>, _ item: (Body) -> Item) {
-    sequence = body.sequence
-    items = body.items.map(item)
+  package init(sequence: Int, items: [Item]) {
+    self.sequence = sequence
+    self.items = items
   }
 
   package subscript(index: Int) -> Item { items[index] }
 }
+
+extension StorefrontList: Codable where Item: Codable {}

@@ -1,0 +1,8 @@
+import GRDB
+import StorefrontWire
+
+// The messages that are decoded from rows.
+extension LikeBody: FetchableRecord {}
+extension StorefrontProduct: FetchableRecord {}
+extension StorefrontProfile: FetchableRecord {}
+extension UserBody: FetchableRecord {}
