@@ -41,11 +41,7 @@ import Testing
   }
 
   @Test func whatIsNoImageIsRejected() async throws {
-    let text = try await RawServer { connection in
-      _ = try await connection.readRequest()
-      try await connection.write(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi")
-    }
+    let text = try await RawServer.answering("200 OK", "Content-Type: text/html", "hi")
     let failure = await failure { try await api.image(at: text.baseURL) }
     #expect(failure == .rejected("There is no image at that address"))
   }

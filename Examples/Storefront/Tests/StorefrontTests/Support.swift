@@ -39,6 +39,23 @@ extension ServerProcess {
 
 extension RawServer {
   var api: StorefrontAPI { StorefrontAPI(baseURL: baseURL, userID: "ada") }
+
+  /// Starts a server with the same answer to each request.
+  static func answering(
+    _ status: String, _ header: String, _ body: String
+  ) async throws -> RawServer {
+    try await answering(
+      "HTTP/1.1 \(status)\r\n\(header)\r\nConnection: close\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+  }
+
+  /// Starts a server that sends the same bytes to each request.
+  static func answering(_ bytes: String) async throws -> RawServer {
+    try await RawServer { connection in
+      _ = try await connection.readRequest()
+      try await connection.write(bytes)
+    }
+  }
 }
 
 /// The error of an operation; `nil` if it succeeds.

@@ -91,39 +91,59 @@ import Testing
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{\"qu",
   ])
   func aGarbledAnswerIsAnUnknownOutcome(_ answer: String) async throws {
-    let server = try await RawServer { connection in
-      _ = try await connection.readRequest()
-      try await connection.write(answer)
-    }
+    let server = try await RawServer.answering(answer)
     #expect(await failure { try await server.api.add(1, of: "a", .new()) } == .unknownOutcome)
   }
 
-  @Test(arguments: [
-    ("307 Temporary Redirect", "", ServiceError.unknownOutcome),
-    ("400 Bad Request", "{\"message\":\"No\"}", .rejected("No")),
-    ("404 Not Found", "<html>", .rejected),
-    ("408 Request Timeout", "", .busy()),
-    ("409 Conflict", "", .conflict),
-    ("425 Too Early", "", .busy()),
+  private static let nothingDone = #"{"message":"Busy","nothingDone":true}"#
+
+  /// The error of a server that lets the session wait.
+  private static func pause(_ delay: Duration?, _ message: String = "") -> ServiceError {
+    .busy(after: delay, message).scoped(to: .session)
+  }
+
+  /// The status, the header and the body of each answer, and the error that it means.
+  static let answers: [(String, String, String, ServiceError)] = [
+    ("307 Temporary Redirect", "Location: /", "", .unknownOutcome),
+    ("400 Bad Request", "Location: /", #"{"message":"No"}"#, .rejected("No")),
+    ("404 Not Found", "Location: /", "<html>", .rejected),
+    ("408 Request Timeout", "Location: /", "", .busy()),
+    ("409 Conflict", "Location: /", "", .conflict),
+    ("425 Too Early", "Location: /", "", .busy()),
+    ("429 Too Many Requests", "Location: /", "", pause(nil)),
+    ("429 Too Many Requests", "Location: /", #"{"message":"Slowly"}"#, pause(nil, "Slowly")),
+    ("429 Too Many Requests", "Retry-After: soon", "<html>", pause(nil)),
     (
-      "429 Too Many Requests", "{\"message\":\"Slowly\"}",
-      .busy(after: nil, "Slowly").scoped(to: .session)
+      "429 Too Many Requests", "Retry-After: 7", #"{"message":"Slowly"}"#,
+      pause(.seconds(7), "Slowly")
     ),
-    ("500 Internal Server Error", "", .unknownOutcome),
-    ("502 Bad Gateway", "<html>", .unknownOutcome),
-    ("503 Service Unavailable", "{\"message\":\"\"}", .unknownOutcome),
-    ("503 Service Unavailable", "{\"message\":\"Busy\",\"nothingDone\":true}", .rejected("Busy")),
-    ("504 Gateway Timeout", "", .unknownOutcome),
-  ])
+    (
+      "429 Too Many Requests",
+      "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nRetry-After: Sun, 06 Nov 1994 08:49:47 GMT", "",
+      pause(.seconds(10))
+    ),
+    ("500 Internal Server Error", "Location: /", "", .unknownOutcome),
+    ("502 Bad Gateway", "Location: /", "<html>", .unknownOutcome),
+    ("503 Service Unavailable", "Location: /", #"{"message":""}"#, .unknownOutcome),
+    ("503 Service Unavailable", "Location: /", nothingDone, .rejected("Busy")),
+    ("503 Service Unavailable", "Retry-After: 3", nothingDone, .busy(after: .seconds(3), "Busy")),
+    ("503 Service Unavailable", "Retry-After: soon", nothingDone, .busy(after: nil, "Busy")),
+    // The reply may come from a proxy, which has passed the request to the server.
+    ("503 Service Unavailable", "Retry-After: 3", "<html>", .unknownOutcome),
+    (
+      "503 Service Unavailable", "Retry-After: 3", #"{"message":"","nothingDone":false}"#,
+      .unknownOutcome
+    ),
+    ("504 Gateway Timeout", "Location: /", "", .unknownOutcome),
+  ]
+
+  @Test(arguments: answers)
   func aStatusSaysWhatIsKnown(
-    _ status: String, _ body: String, _ expected: ServiceError
+    _ status: String, _ header: String, _ body: String, _ expected: ServiceError
   ) async throws {
-    let server = try await RawServer { connection in
-      _ = try await connection.readRequest()
-      try await connection.write(
-        "HTTP/1.1 \(status)\r\nLocation: /\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
-    }
+    let server = try await RawServer.answering(status, header, body)
     #expect(await failure { try await server.api.add(1, of: "a", .new()) } == expected)
+    #expect(await failure { try await server.api.quantity(of: "a") } == expected)
   }
 
   @Test func aRedirectionIsNotFollowed() async throws {
