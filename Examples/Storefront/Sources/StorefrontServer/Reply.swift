@@ -11,11 +11,13 @@ extension Reply {
     self.init(status: status, body: (try? encoder.encode(value)) ?? Data(), allowed: allowed)
   }
 
+  init(_ refusal: Refusal, allowed: [String] = []) {
+    self.init(status: refusal.status, value: refusal, allowed: allowed)
+  }
+
   /// The reply to a request that is refused before it is handled.
   init(_ refusal: RequestRefusal) {
     // Nothing was carried out, and a 503 must state that.
-    self.init(
-      status: refusal.status,
-      value: Refusal(.serviceUnavailable, refusal.words, nothingDone: true))
+    self.init(Refusal(refusal.status, refusal.words, nothingDone: true))
   }
 }

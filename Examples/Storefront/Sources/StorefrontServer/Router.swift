@@ -13,84 +13,92 @@ struct Router: Sendable {
     do {
       return try await answer(request)
     } catch let refusal as Refusal {
-      return Reply(status: refusal.status, value: refusal)
+      return Reply(refusal)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // Another process has locked the file. The transaction did not begin or was rolled back, so
       // this refusal states that nothing was done, unlike most replies with status 503.
-      let refusal = Refusal(.serviceUnavailable, "The shop is busy", nothingDone: true)
-      return Reply(status: refusal.status, value: refusal)
+      return Reply(Refusal(.serviceUnavailable, "The shop is busy", nothingDone: true))
     } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
       // The transaction was rolled back as well.
-      let refusal = Refusal(.serviceUnavailable, "The shop's disk is full", nothingDone: true)
-      return Reply(status: refusal.status, value: refusal)
+      return Reply(Refusal(.serviceUnavailable, "The shop's disk is full", nothingDone: true))
     } catch {
-      return Reply(
-        status: .internalServerError, value: Refusal(.internalServerError, "The shop failed"))
+      return Reply(Refusal(.internalServerError, "The shop failed"))
     }
   }
 
   private func answer(_ request: Request) async throws -> Reply {
-    let path = try segments(of: request)
+    let routes = routes(of: try segments(of: request))
+    guard !routes.isEmpty else { throw Refusal(.notFound, "The address does not exist") }
+    let methods: [String] = routes.flatMap { $0.key == "GET" ? ["GET", "HEAD"] : [$0.key] }
+    let allowed = methods + ["OPTIONS"]
+    guard request.method != .OPTIONS else { return Reply(body: Data(), allowed: allowed) }
     // The reply to a HEAD is the one to a GET; its body is not sent.
     let method = request.method == .HEAD ? "GET" : request.method.rawValue
-    let methods = Self.methods(of: path)
-    guard !methods.isEmpty else { throw Refusal(.notFound, "The address does not exist") }
-    guard method != "OPTIONS" else { return Reply(body: Data(), allowed: methods) }
-    guard methods.contains(method) else {
-      let refusal = Refusal(.methodNotAllowed, "The address does not have this method")
-      return Reply(status: refusal.status, value: refusal, allowed: methods)
+    guard let route = routes.first(where: { $0.key == method })?.value else {
+      return Reply(
+        Refusal(.methodNotAllowed, "The address does not have this method"), allowed: allowed)
     }
-    switch (method, path.first, path.count) {
-    case ("GET", "images", 2): return try await store.image(path[1])
-    case ("GET", "users", 2): return try await store.user(path[1], for: try user(of: request))
-    case ("GET", "posts", 1): return try await store.posts(for: try user(of: request))
-    case ("GET", "products", 1): return try await store.products(for: try user(of: request))
-    case ("GET", "posts", 3) where path[2] == "like":
-      return try await store.like(path[1], for: try user(of: request))
-    case ("GET", "cart", 1): return try await store.cart(for: try user(of: request))
-    case ("GET", "names", 2): return try await store.name(path[1], for: try user(of: request))
-    case ("GET", "profile", 1): return try await store.profile(of: try user(of: request))
-    case ("PUT", "profile", 1):
-      let profile = try body(StorefrontProfile.self, of: request)
-      return try await store.save(profile, of: try user(of: request))
-    default: return try await store.apply(try order(request, path))
+    return try await route(request)
+  }
+
+  private typealias Route = @Sendable (Request) async throws -> Reply
+
+  /// The routes of a path by method, in the order of `Allow`; empty if the path does not exist.
+  private func routes(of path: [String]) -> KeyValuePairs<String, Route> {
+    let id = path.dropFirst().first ?? ""
+    var pattern = path
+    if path.count > 1 { pattern[1] = "ID" }
+    switch pattern {
+    case ["images", "ID"]: return ["GET": { _ in try await store.image(id) }]
+    case ["users", "ID"]: return ["GET": read { try store.user(id, $1) }]
+    case ["names", "ID"]: return ["GET": read { try store.isTaken(id, by: $0, $1) }]
+    case ["products"]: return ["GET": read { try store.products($1) }]
+    case ["posts"]: return ["GET": read { try store.posts(for: $0, $1) }]
+    case ["posts", "ID", "like"]:
+      return [
+        "GET": read { try store.like(id, for: $0, $1) },
+        "PUT": change { _ in .like(post: id, true) },
+        "DELETE": change { _ in .like(post: id, false) },
+      ]
+    case ["cart"]: return ["GET": read { try store.cart(of: $0, $1) }]
+    case ["cart", "ID"]: return ["PUT": change { .set(product: id, try quantity(of: $0)) }]
+    case ["cart", "ID", "add"]:
+      return ["POST": change { .add(product: id, try amount(of: $0)) }]
+    case ["cart", "ID", "reduce"]:
+      return ["POST": change { .reduce(product: id, try amount(of: $0)) }]
+    case ["orders"]: return ["POST": change { _ in .checkOut }]
+    case ["profile"]:
+      return ["GET": read { try store.profile(of: $0, $1) }, "PUT": { try await save($0) }]
+    default: return [:]
     }
   }
 
-  /// The methods of a path; empty if it does not exist.
-  private static func methods(of path: [String]) -> [String] {
-    switch (path.first, path.count) {
-    case ("images", 2), ("users", 2), ("names", 2), ("posts", 1), ("products", 1), ("cart", 1):
-      ["GET", "HEAD", "OPTIONS"]
-    case ("posts", 3) where path[2] == "like": ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
-    case ("profile", 1): ["GET", "HEAD", "PUT", "OPTIONS"]
-    case ("cart", 2): ["PUT", "OPTIONS"]
-    case ("cart", 3) where ["add", "reduce"].contains(path[2]): ["POST", "OPTIONS"]
-    case ("orders", 1): ["POST", "OPTIONS"]
-    default: []
+  /// A route that reads a value for the user.
+  private func read<Value: Encodable & Sendable>(
+    _ value: @escaping @Sendable (String, Database) throws -> Value
+  ) -> Route {
+    { request in
+      let user = try user(of: request)
+      return try await store.queue.read { database in
+        try store.signIn(user, database)
+        return Reply(value: try value(user, database))
+      }
     }
   }
 
-  private func order(_ request: Request, _ path: [String]) throws -> Order {
-    let user = try user(of: request)
-    let change: Order.Change
-    switch (request.method.rawValue, path.first, path.count) {
-    case ("PUT", "posts", 3) where path[2] == "like": change = .like(post: path[1], true)
-    case ("DELETE", "posts", 3) where path[2] == "like": change = .like(post: path[1], false)
-    case ("POST", "cart", 3) where path[2] == "add":
-      let amount = try body(Order.Amount.self, of: request).amount
-      change = .add(product: path[1], try inRange(amount, 1...Order.most, "amount"))
-    case ("POST", "cart", 3) where path[2] == "reduce":
-      let amount = try body(Order.Amount.self, of: request).amount
-      change = .reduce(product: path[1], try inRange(amount, 1...Order.most, "amount"))
-    case ("PUT", "cart", 2):
-      let quantity = try body(Order.Quantity.self, of: request).quantity
-      change = .set(product: path[1], try inRange(quantity, 0...Order.most, "quantity"))
-    case ("POST", "orders", 1): change = .checkOut
-    default: throw Refusal(.notFound, "The address does not exist")
+  /// A route that carries out a change for the user.
+  private func change(_ change: @escaping @Sendable (Request) throws -> Order.Change) -> Route {
+    { request in
+      let order = Order(
+        user: try user(of: request), change: try change(request), key: try key(of: request),
+        version: try version(of: request))
+      return try await store.apply(order)
     }
-    return Order(
-      user: user, change: change, key: try key(of: request), version: try version(of: request))
+  }
+
+  private func save(_ request: Request) async throws -> Reply {
+    let profile = try body(StorefrontProfile.self, of: request)
+    return try await store.save(profile, of: try user(of: request))
   }
 
   /// The path's components, split before they are decoded, so that an ID may contain a slash.
@@ -142,6 +150,14 @@ struct Router: Sendable {
   private func wrong(_ context: DecodingError.Context, _ words: String) -> String {
     context.codingPath.last.map { "\"\($0.stringValue)\" \(words)" }
       ?? "The body must be a JSON object"
+  }
+
+  private func amount(of request: Request) throws -> Int {
+    try inRange(try body(Order.Amount.self, of: request).amount, 1...Order.most, "amount")
+  }
+
+  private func quantity(of request: Request) throws -> Int {
+    try inRange(try body(Order.Quantity.self, of: request).quantity, 0...Order.most, "quantity")
   }
 
   private func inRange(

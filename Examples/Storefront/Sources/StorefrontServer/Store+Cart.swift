@@ -4,13 +4,6 @@ import StorefrontNetwork
 import StorefrontWire
 
 extension Store {
-  func cart(for user: String) async throws -> Reply {
-    try await queue.read { database in
-      try signIn(user, database)
-      return Reply(value: try cart(of: user, database))
-    }
-  }
-
   func change(
     _ product: String, _ order: Order, _ database: Database, _ change: (CartLine) -> CartLine
   ) throws -> Reply {

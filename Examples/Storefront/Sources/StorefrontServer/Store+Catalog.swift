@@ -13,36 +13,24 @@ extension Store {
     }
   }
 
-  func user(_ id: String, for user: String) async throws -> Reply {
-    try await queue.read { database in
-      try signIn(user, database)
-      return Reply(value: try userBody(id, database))
+  func posts(for user: String, _ database: Database) throws -> StorefrontList<PostBody> {
+    let rows = try Row.fetchAll(database, sql: "SELECT id, authorID, text FROM post ORDER BY id")
+    let posts = try rows.map { row in
+      PostBody(
+        id: row["id"], author: try self.user(row["authorID"], database), text: row["text"],
+        like: try like(row["id"], for: user, database))
     }
+    return StorefrontList(sequence: try lastChange(database), items: posts)
   }
 
-  func posts(for user: String) async throws -> Reply {
-    try await queue.read { database in
-      try signIn(user, database)
-      let rows = try Row.fetchAll(database, sql: "SELECT id, authorID, text FROM post ORDER BY id")
-      let posts = try rows.map { row in
-        PostBody(
-          id: row["id"], author: try userBody(row["authorID"], database), text: row["text"],
-          like: try likeBody(row["id"], user, database))
-      }
-      return Reply(value: StorefrontList(sequence: try lastChange(database), items: posts))
-    }
+  func products(_ database: Database) throws -> StorefrontList<StorefrontProduct> {
+    StorefrontList(
+      sequence: try lastChange(database),
+      items: try StorefrontProduct.fetchAll(
+        database, sql: "SELECT id, name, price FROM product ORDER BY id"))
   }
 
-  func products(for user: String) async throws -> Reply {
-    try await queue.read { database in
-      try signIn(user, database)
-      let products = try StorefrontProduct.fetchAll(
-        database, sql: "SELECT id, name, price FROM product ORDER BY id")
-      return Reply(value: StorefrontList(sequence: try lastChange(database), items: products))
-    }
-  }
-
-  private func userBody(_ id: String, _ database: Database) throws -> UserBody {
+  func user(_ id: String, _ database: Database) throws -> UserBody {
     let user = try UserBody.fetchOne(
       database,
       sql: """

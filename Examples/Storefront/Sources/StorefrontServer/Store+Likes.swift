@@ -4,17 +4,10 @@ import StorefrontNetwork
 import StorefrontWire
 
 extension Store {
-  func like(_ post: String, for user: String) async throws -> Reply {
-    try await queue.read { database in
-      try signIn(user, database)
-      return Reply(value: try likeBody(post, user, database))
-    }
-  }
-
   func setLiked(
     _ isLiked: Bool, post: String, _ order: Order, _ database: Database
   ) throws -> Reply {
-    let before = try likeBody(post, order.user, database)
+    let before = try like(post, for: order.user, database)
     if let version = order.version, version != before.version {
       return Reply(status: .conflict, value: before)
     }
@@ -27,14 +20,14 @@ extension Store {
     // The count is part of the value, so the version belongs to the post, not to the user.
     try database.execute(
       sql: "UPDATE post SET version = version + 1 WHERE id = ?", arguments: [post])
-    let after = try likeBody(post, order.user, database)
+    let after = try like(post, for: order.user, database)
     try note(
       .like, of: order.user, post, isLiked: isLiked, count: after.count, version: after.version,
       database)
     return Reply(value: after)
   }
 
-  func likeBody(_ post: String, _ user: String, _ database: Database) throws -> LikeBody {
+  func like(_ post: String, for user: String, _ database: Database) throws -> LikeBody {
     let like = try LikeBody.fetchOne(
       database,
       sql: """

@@ -4,20 +4,9 @@ import StorefrontNetwork
 import StorefrontWire
 
 extension Store {
-  func name(_ name: String, for user: String) async throws -> Reply {
-    try await queue.read { database in
-      try signIn(user, database)
-      return Reply(value: try isTaken(name, by: user, database))
-    }
-  }
-
-  func profile(of user: String) async throws -> Reply {
-    try await queue.read { database in
-      try signIn(user, database)
-      return Reply(
-        value: try StorefrontProfile.fetchOne(
-          database, sql: "SELECT * FROM profile WHERE userID = ?", arguments: [user]))
-    }
+  func profile(of user: String, _ database: Database) throws -> StorefrontProfile? {
+    try StorefrontProfile.fetchOne(
+      database, sql: "SELECT * FROM profile WHERE userID = ?", arguments: [user])
   }
 
   /// Stores a profile, and replaces the previous one.
@@ -48,7 +37,7 @@ extension Store {
   }
 
   /// Whether another user has a name, in upper or lower case.
-  private func isTaken(_ name: String, by user: String, _ database: Database) throws -> Bool {
+  func isTaken(_ name: String, by user: String, _ database: Database) throws -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM profile WHERE name = ?1 AND userID <> ?2)
         OR EXISTS (SELECT 1 FROM user WHERE name = ?1 COLLATE NOCASE AND id <> ?2)
