@@ -82,49 +82,39 @@ import Testing
     #expect(order.cart.lines.allSatisfy { $0.quantity == 0 })
   }
 
-  @Test func aQuantityAboveTheStockIsClampedAndSaysSo() async throws {
-    let answer = try await api.set(9, of: "lamp", .new())
-    #expect(answer.quantity(of: "lamp") == 5)
-    #expect(answer.notice == "Only 5 left")
-    #expect(try await api.quantity(of: "lamp").limits == QuantityLimits(maximum: 5))
-  }
+  enum Change { case add(Int), reduce(Int), set(Int) }
 
-  @Test func anAdditionThatDoesNotFitAddsWhatDoes() async throws {
-    _ = try await api.add(3, of: "lamp", .new())
-    let answer = try await api.add(4, of: "lamp", .new())
-    #expect(answer.quantity(of: "lamp") == 5)
-    #expect(answer.notice == "Only 5 left")
-  }
-
-  @Test func anAdditionToAFullCartChangesNothingAndSaysSo() async throws {
-    let full = try await api.set(5, of: "lamp", .new())
-    let answer = try await api.add(1, of: "lamp", .new())
-    #expect(answer.quantity(of: "lamp") == 5)
-    #expect(answer.cart?.version == full.cart?.version)
-    #expect(answer.notice == "Only 5 left")
-  }
-
-  @Test func aSoldOutProductStaysAtZeroAndSaysSo() async throws {
-    let answer = try await api.add(1, of: "poster", .new())
-    #expect(answer.quantity(of: "poster") == 0)
-    #expect(answer.notice == "Sold out")
-    #expect(try await api.quantity(of: "poster").limits == QuantityLimits(maximum: 0))
-  }
-
-  @Test func aReductionStopsAtZero() async throws {
-    _ = try await api.add(2, of: "apple", .new())
-    let answer = try await api.reduce(1_000_000, of: "apple", .new())
-    #expect(answer.quantity(of: "apple") == 0)
-    #expect(answer.notice == nil)
-  }
-
-  @Test func fewerThanTheMinimumBecomeTheMinimumOrNothing() async throws {
-    let one = try await api.set(1, of: "mug", .new())
-    #expect(one.quantity(of: "mug") == 2)
-    #expect(one.notice == "At least 2")
+  /// A row has a product, its changes, and the quantity, notice, version and limits after them.
+  @Test(
+    "a quantity that does not fit is clamped, and the notice says so",
+    arguments: [
+      ("lamp", [.set(9)], 5, "Only 5 left", 1, nil, 5),
+      ("lamp", [.add(3), .add(4)], 5, "Only 5 left", 2, nil, 5),
+      ("lamp", [.set(5), .add(1)], 5, "Only 5 left", 1, nil, 5),
+      ("poster", [.add(1)], 0, "Sold out", 0, nil, 0),
+      ("apple", [.add(2), .reduce(1_000_000)], 0, nil, 2, nil, 100),
+      ("mug", [.set(1)], 2, "At least 2", 1, 2, 24),
+      ("mug", [.set(1), .reduce(1)], 0, nil, 2, 2, 24),
+    ] as [(String, [Change], Int, String?, Int, Int?, Int)])
+  func aQuantityIsClamped(
+    _ product: String, _ changes: [Change], _ quantity: Int, _ notice: String?, _ version: Int,
+    _ minimum: Int?, _ maximum: Int
+  ) async throws {
+    var answer = CartAnswer()
+    for change in changes {
+      switch change {
+      case .add(let amount): answer = try await api.add(amount, of: product, .new())
+      case .reduce(let amount): answer = try await api.reduce(amount, of: product, .new())
+      case .set(let quantity): answer = try await api.set(quantity, of: product, .new())
+      }
+    }
+    #expect(answer.quantity(of: product) == quantity)
+    #expect(answer.cart?.version == version)
+    #expect(answer.notice == notice)
+    let limits = QuantityLimits(minimum: minimum, maximum: maximum)
     #expect(
-      try await api.quantity(of: "mug").limits == QuantityLimits(minimum: 2, maximum: 24))
-    #expect(try await api.reduce(1, of: "mug", .new()).quantity(of: "mug") == 0)
+      try await api.quantity(of: product)
+        == CartAnswer(quantity: quantity, version: version, limits: limits))
   }
 
   @Test func aProductThatWasTakenOutKeepsItsVersion() async throws {

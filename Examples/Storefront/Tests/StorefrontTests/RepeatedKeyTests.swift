@@ -66,23 +66,14 @@ import Testing
     #expect(try await server.api("ben").add(4, of: "apple", wish).quantity(of: "apple") == 4)
   }
 
-  @Test func anAnswerThatGotLostIsFoundByTheSameKey() async throws {
+  @Test("the same key finds a lost answer, and repeats a lost request", arguments: [true, false])
+  func whatWasLostIsAppliedOnce(isApplied: Bool) async throws {
     let relay = try await FaultyRelay(to: server)
     let distant = StorefrontAPI(baseURL: relay.baseURL, userID: "ada")
     let wish = RequestInfo.new()
-    relay.breakNext(.dropped, isApplied: true)
+    relay.breakNext(.dropped, isApplied: isApplied)
     #expect(await failure { try await distant.add(3, of: "apple", wish) } == .unknownOutcome)
-    #expect(try await api.quantity(of: "apple").quantity == 3)
-    #expect(try await distant.add(3, of: "apple", wish.again).quantity(of: "apple") == 3)
-  }
-
-  @Test func aRequestThatGotLostIsAppliedWhenItIsRepeated() async throws {
-    let relay = try await FaultyRelay(to: server)
-    let distant = StorefrontAPI(baseURL: relay.baseURL, userID: "ada")
-    let wish = RequestInfo.new()
-    relay.breakNext(.dropped, isApplied: false)
-    #expect(await failure { try await distant.add(3, of: "apple", wish) } == .unknownOutcome)
-    #expect(try await api.quantity(of: "apple").quantity == 0)
+    #expect(try await api.quantity(of: "apple").quantity == (isApplied ? 3 : 0))
     #expect(try await distant.add(3, of: "apple", wish.again).quantity(of: "apple") == 3)
   }
 
