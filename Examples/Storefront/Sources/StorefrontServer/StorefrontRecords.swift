@@ -13,68 +13,53 @@ package struct StorefrontRecords: Sendable {
 
   /// The users who like a post, sorted.
   package func likers(ofPost post: String) throws -> [String] {
-    try queue.read {
-      try String.fetchAll(
-        $0, sql: "SELECT userID FROM postLike WHERE postID = ? ORDER BY userID", arguments: [post])
-    }
+    try fetch("SELECT userID FROM postLike WHERE postID = ? ORDER BY userID", [post])
   }
 
   /// The number of users who like a post.
   package func likeCount(ofPost post: String) throws -> Int {
-    try queue.read {
-      try Int.fetchOne(
-        $0,
-        sql: """
-          SELECT baseLikes + (SELECT count(*) FROM postLike WHERE postID = id)
-          FROM post WHERE id = ?
-          """,
-        arguments: [post])
-    } ?? 0
+    try fetch(
+      """
+      SELECT baseLikes + (SELECT count(*) FROM postLike WHERE postID = id)
+      FROM post WHERE id = ?
+      """, [post]
+    ).first ?? 0
   }
 
   /// The quantity of a product in a user's cart.
   package func quantity(ofProduct product: String, inCartOf user: String) throws -> Int {
-    try queue.read {
-      try Int.fetchOne(
-        $0, sql: "SELECT quantity FROM cartLine WHERE productID = ? AND userID = ?",
-        arguments: [product, user])
-    } ?? 0
+    try fetch("SELECT quantity FROM cartLine WHERE productID = ? AND userID = ?", [product, user])
+      .first ?? 0
   }
 
   /// The totals of a user's orders, in cents and in order.
   package func orders(of user: String) throws -> [Int] {
-    try queue.read {
-      try Int.fetchAll(
-        $0, sql: "SELECT total FROM placedOrder WHERE userID = ? ORDER BY number",
-        arguments: [user])
-    }
+    try fetch("SELECT total FROM placedOrder WHERE userID = ? ORDER BY number", [user])
   }
 
   /// The number of the last change; 0 if there was none.
   package var lastChange: Int {
-    get throws {
-      try queue.read { try Int.fetchOne($0, sql: "SELECT max(sequence) FROM journal") } ?? 0
-    }
+    get throws { try fetch("SELECT coalesce(max(sequence), 0) FROM journal").first ?? 0 }
   }
 
   /// A user's profile: name, QQ number, mobile number, city and quantity; `nil` if there is none.
   package func profile(of user: String) throws -> String? {
-    try queue.read {
-      try String.fetchOne(
-        $0,
-        sql: """
-          SELECT name || ', ' || qq || ', ' || phone || ', ' || city || ', ' || quantity
-          FROM profile WHERE userID = ?
-          """,
-        arguments: [user])
-    }
+    try fetch(
+      """
+      SELECT name || ', ' || qq || ', ' || phone || ', ' || city || ', ' || quantity
+      FROM profile WHERE userID = ?
+      """, [user]
+    ).first
   }
 
   /// The number of changes that a user has made under a key.
   package func keyCount(of user: String) throws -> Int {
-    try queue.read {
-      try Int.fetchOne(
-        $0, sql: "SELECT count(*) FROM storedReply WHERE userID = ?", arguments: [user])
-    } ?? 0
+    try fetch("SELECT count(*) FROM storedReply WHERE userID = ?", [user]).first ?? 0
+  }
+
+  private func fetch<Value: DatabaseValueConvertible>(
+    _ sql: String, _ arguments: StatementArguments = []
+  ) throws -> [Value] {
+    try queue.read { try Value.fetchAll($0, sql: sql, arguments: arguments) }
   }
 }

@@ -15,7 +15,7 @@ struct CartScreenTests {
   init() async throws { server = try await ServerProcess.start() }
 
   private var orders: [Int] {
-    get throws { try StorefrontRecords(databasePath: server.databasePath).orders(of: "ada") }
+    get throws { try server.records.orders(of: "ada") }
   }
 
   /// A device with an apple in the cart, at the cart page.

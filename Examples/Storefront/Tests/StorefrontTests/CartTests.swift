@@ -60,7 +60,7 @@ import Testing
     #expect(order.cart.lines.allSatisfy { $0.quantity == 0 })
     #expect(try await api.placeOrder(ofCart: 1, key) == order)
     #expect(try await api.cart().lines.allSatisfy { $0.quantity == 0 })
-    #expect(try StorefrontRecords(databasePath: server.databasePath).orders(of: "ada") == [3690])
+    #expect(try server.records.orders(of: "ada") == [3690])
   }
 
   @Test func anotherOrAnEmptyCartIsNotOrdered() async throws {
@@ -71,7 +71,7 @@ import Testing
     _ = try await api.set(0, of: "apple", .new())
     let empty = await failure { try await api.placeOrder(ofCart: 2, RequestInfo.new().key) }
     #expect(empty == .rejected("The cart is empty"))
-    #expect(try StorefrontRecords(databasePath: server.databasePath).orders(of: "ada") == [])
+    #expect(try server.records.orders(of: "ada") == [])
   }
 
   @Test func aCartOfFreeProductsIsOrdered() async throws {

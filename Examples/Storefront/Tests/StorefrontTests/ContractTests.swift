@@ -16,16 +16,14 @@ import Testing
   func likesKeepTheContract(sendsVersion: Bool) async throws {
     let api = server.api(sendsVersion: sendsVersion)
     try await LikeServiceContract(api, itemID: "sunrise", unknownItemID: "gone").check()
-    let records = try StorefrontRecords(databasePath: server.databasePath)
-    #expect(try records.likers(ofPost: "sunrise") == [])
+    #expect(try server.records.likers(ofPost: "sunrise") == [])
   }
 
   @Test func aLikeFromBeforeIsThereAfterTheCheck() async throws {
     _ = try await server.api().setLiked(true, itemID: "bread", .new())
     _ = try await server.api("ben").setLiked(true, itemID: "bread", .new())
     try await LikeServiceContract(server.api(), itemID: "bread", unknownItemID: "gone").check()
-    let records = try StorefrontRecords(databasePath: server.databasePath)
-    #expect(try records.likers(ofPost: "bread") == ["ada", "ben"])
+    #expect(try server.records.likers(ofPost: "bread") == ["ada", "ben"])
   }
 
   @Test(arguments: ["apple", "lamp"], [true, false])
@@ -35,8 +33,7 @@ import Testing
     try await CartServiceContract(
       api, productID: product, unknownProductID: "sofa", honorsIdempotencyKeys: true
     ).check()
-    let records = try StorefrontRecords(databasePath: server.databasePath)
-    #expect(try records.quantity(ofProduct: product, inCartOf: "ada") == 4)
+    #expect(try server.records.quantity(ofProduct: product, inCartOf: "ada") == 4)
   }
 
   @Test func imagesKeepTheContract() async throws {

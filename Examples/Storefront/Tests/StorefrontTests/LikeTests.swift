@@ -30,8 +30,7 @@ import Testing
     _ = try await server.api("ben").setLiked(true, itemID: "bread", .new())
     let seen = try await server.api("cleo").likeStatus(itemID: "bread")
     #expect(seen == LikeAnswer(isLiked: false, count: 2, version: 2))
-    let records = try StorefrontRecords(databasePath: server.databasePath)
-    #expect(try records.likers(ofPost: "bread") == ["ada", "ben"])
+    #expect(try server.records.likers(ofPost: "bread") == ["ada", "ben"])
   }
 
   @Test func aLikeOutlivesAKilledServer() async throws {

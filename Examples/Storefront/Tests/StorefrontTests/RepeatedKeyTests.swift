@@ -24,7 +24,7 @@ import Testing
     let wish = RequestInfo.new()
     let first = try await api.add(2, of: "apple", wish)
     await server.kill()
-    let records = try StorefrontRecords(databasePath: server.databasePath)
+    let records = try server.records
     #expect(try records.quantity(ofProduct: "apple", inCartOf: "ada") == 2)
     #expect(try records.keyCount(of: "ada") == 1)
     try await server.restart()

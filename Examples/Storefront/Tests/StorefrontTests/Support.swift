@@ -1,6 +1,7 @@
 import Foundation
 import SelfManaged
 import StorefrontHarness
+import StorefrontServer
 import StorefrontServices
 import StorefrontWire
 import Synchronization
@@ -34,6 +35,11 @@ extension Cart {
 extension ServerProcess {
   nonisolated func api(_ user: String? = "ada", sendsVersion: Bool = false) -> StorefrontAPI {
     StorefrontAPI(baseURL: baseURL, userID: user, sendsVersion: sendsVersion)
+  }
+
+  /// The content of the server's database.
+  nonisolated var records: StorefrontRecords {
+    get throws { try StorefrontRecords(databasePath: databasePath) }
   }
 }
 

@@ -36,7 +36,7 @@ struct UserFormTests {
     #expect(
       user.form.state.failing.map(\.key)
         == ["name", "qq", "city", "quantity", "password", "repeated"])
-    #expect(try records.profile(of: "ada") == nil)
+    #expect(try server.records.profile(of: "ada") == nil)
   }
 
   @Test func anotherLanguageChangesTitlesAndShownFailures() async throws {
@@ -56,10 +56,10 @@ struct UserFormTests {
     fill(name: "Ada Lovelace")
     #expect(try await user.save().isSuccess)
     #expect(
-      try records.profile(of: "ada") == "Ada Lovelace, 12345, 13800138000, Shanghai, 2")
+      try server.records.profile(of: "ada") == "Ada Lovelace, 12345, 13800138000, Shanghai, 2")
     user.phone.edit("")
     #expect(try await user.save().isSuccess)
-    #expect(try records.profile(of: "ada") == "Ada Lovelace, 12345, , Shanghai, 2")
+    #expect(try server.records.profile(of: "ada") == "Ada Lovelace, 12345, , Shanghai, 2")
   }
 
   @Test("names of other users are taken, and the user's own name is not")
@@ -68,7 +68,7 @@ struct UserFormTests {
     let message = try await user.save()
     #expect(message.code == .taken)
     #expect(user.name.state.failure == "Name is already taken")
-    #expect(try records.profile(of: "ada") == nil)
+    #expect(try server.records.profile(of: "ada") == nil)
     user.name.edit("Ada")
     #expect(try await user.save().isSuccess)
     #expect(try await user.save().isSuccess)
@@ -118,9 +118,5 @@ struct UserFormTests {
     let nobody = server.api(nil)
     await #expect(throws: ServiceError.signedOut) { try await nobody.isTaken("Ada") }
     await #expect(throws: ServiceError.signedOut) { try await nobody.save(user.profile) }
-  }
-
-  private var records: StorefrontRecords {
-    get throws { try StorefrontRecords(databasePath: server.databasePath) }
   }
 }

@@ -72,7 +72,7 @@ final class Shop {
 
   /// Checks that all screens show the database's values.
   func expectTheTruth(at location: SourceLocation = #_sourceLocation) throws {
-    let records = try StorefrontRecords(databasePath: server.databasePath)
+    let records = try server.records
     let isLiked = try records.likers(ofPost: "sunrise").contains("ada")
     let count = try records.likeCount(ofPost: "sunrise")
     let quantity = try records.quantity(ofProduct: "apple", inCartOf: "ada")
@@ -86,17 +86,12 @@ final class Shop {
   }
 
   var quantity: Int {
-    get throws {
-      try StorefrontRecords(databasePath: server.databasePath)
-        .quantity(ofProduct: "apple", inCartOf: "ada")
-    }
+    get throws { try server.records.quantity(ofProduct: "apple", inCartOf: "ada") }
   }
 
   /// The number of changes that the server has carried out.
   var changes: Int {
-    get throws {
-      try StorefrontRecords(databasePath: server.databasePath).keyCount(of: "ada")
-    }
+    get throws { try server.records.keyCount(of: "ada") }
   }
 
   /// Ends the session, and returns every failure it reported, in order.
