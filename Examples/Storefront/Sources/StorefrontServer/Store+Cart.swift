@@ -5,12 +5,13 @@ import StorefrontWire
 
 extension Store {
   func change(
-    _ product: String, _ order: Order, _ database: Database, _ change: (CartLine) -> CartLine
+    _ product: String, _ order: Order, _ database: Database,
+    _ change: (StorefrontCart.Line) -> StorefrontCart.Line.Clamped
   ) throws -> Reply {
-    guard let line = try lines(of: order.user, database).first(where: { $0.id == product }) else {
+    var cart = try cart(of: order.user, database)
+    guard let line = cart.lines.first(where: { $0.id == product && $0.gift == nil }) else {
       throw Refusal(.notFound, "There is no product \"\(product)\"")
     }
-    var cart = try cart(of: order.user, database)
     if let version = order.version, version != cart.version {
       return Reply(status: .conflict, value: cart)
     }
@@ -58,23 +59,15 @@ extension Store {
     // The version of the cart is that of the line that was changed last.
     let version = try Int.fetchOne(
       database, sql: "SELECT max(version) FROM cartLine WHERE userID = ?", arguments: [user])
-    return StorefrontCart(
-      version: version ?? 0, sequence: try lastChange(database),
-      lines: try lines(of: user, database).map(\.body))
-  }
-
-  private func lines(of user: String, _ database: Database) throws -> [CartLine] {
-    try Row.fetchAll(
+    let lines = try StorefrontCart.Line.fetchAll(
       database,
       sql: """
-        SELECT id, name, price, minimum, stock, coalesce(quantity, 0) AS quantity
+        SELECT id, name, price, coalesce(quantity, 0) AS quantity, minimum,
+          CASE WHEN stock < minimum THEN 0 ELSE stock END AS maximum
         FROM product LEFT JOIN cartLine ON productID = id AND userID = ? ORDER BY id
         """,
-      arguments: [user]
-    ).map { row in
-      CartLine(
-        id: row["id"], name: row["name"], price: Money(cents: row["price"]),
-        quantity: row["quantity"], minimum: row["minimum"], stock: row["stock"])
-    }
+      arguments: [user])
+    return StorefrontCart(
+      version: version ?? 0, sequence: try lastChange(database), lines: lines)
   }
 }
