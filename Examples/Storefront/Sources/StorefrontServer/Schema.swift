@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables.
+/// The tables, with their initial content.
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -30,8 +30,9 @@ enum Schema {
           CREATE TABLE product (
             id TEXT PRIMARY KEY NOT NULL,
             name TEXT NOT NULL,
+            price INTEGER NOT NULL CHECK (price >= 0),
             stock INTEGER NOT NULL CHECK (stock >= 0),
-            minimum INTEGER NOT NULL DEFAULT 1 CHECK (minimum >= 1));
+            minimum INTEGER NOT NULL CHECK (minimum >= 1));
           CREATE TABLE cartLine (
             userID TEXT NOT NULL REFERENCES user,
             productID TEXT NOT NULL REFERENCES product,
@@ -45,11 +46,6 @@ enum Schema {
             change TEXT NOT NULL,
             body BLOB NOT NULL,
             PRIMARY KEY (userID, key));
-          """)
-    }
-    migrator.registerMigration("journal") { database in
-      try database.execute(
-        sql: """
           CREATE TABLE journal (
             sequence INTEGER PRIMARY KEY AUTOINCREMENT,
             kind TEXT NOT NULL,
@@ -59,11 +55,6 @@ enum Schema {
             count INTEGER NOT NULL,
             version INTEGER NOT NULL);
           CREATE INDEX journalByItem ON journal (itemID, userID, sequence);
-          """)
-    }
-    migrator.registerMigration("profiles") { database in
-      try database.execute(
-        sql: """
           CREATE TABLE profile (
             userID TEXT PRIMARY KEY NOT NULL REFERENCES user,
             name TEXT NOT NULL UNIQUE COLLATE NOCASE,
@@ -71,17 +62,12 @@ enum Schema {
             phone TEXT NOT NULL,
             city TEXT NOT NULL,
             quantity INTEGER NOT NULL);
-          """)
-    }
-    migrator.registerMigration("orders") { database in
-      try database.execute(
-        sql: """
-          ALTER TABLE product ADD COLUMN price INTEGER NOT NULL DEFAULT 100 CHECK (price >= 0);
           CREATE TABLE placedOrder (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             userID TEXT NOT NULL REFERENCES user,
             total INTEGER NOT NULL);
           """)
+      try Seed.fill(database)
     }
     return migrator
   }

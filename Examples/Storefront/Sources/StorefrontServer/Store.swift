@@ -20,11 +20,6 @@ struct Store: Sendable {
     // A change is on the disk before it is answered.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try Schema.migrator.migrate(queue)
-    try queue.write { database in
-      if try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM user)") != true {
-        try Seed.fill(database)
-      }
-    }
   }
 
   /// Carries out a change, or repeats the stored answer of its key.
