@@ -31,7 +31,7 @@ let package = Package(
       resources: [.embedInCode("Avatars")]),
     .executableTarget(
       name: "storefront-server",
-      dependencies: ["StorefrontCommand", "StorefrontServer", argumentParser]),
+      dependencies: ["StorefrontCommand", "StorefrontNetwork", "StorefrontServer", argumentParser]),
     .target(
       name: "StorefrontServices",
       dependencies: ["StorefrontNetwork", "StorefrontWire", components, selfManaged] + nio),

@@ -12,7 +12,7 @@ extension LoopbackServer {
   ///   - upgrade: The protocol to which a request can switch.
   ///   - refuse: The reply to a request that is not handled.
   ///   - answer: The reply to a request; the channel is the one of its connection.
-  /// - Throws: The error of the socket.
+  /// - Throws: ``PortUnavailable``, or another error of the socket.
   package convenience init(
     port: UInt16 = 0, upgrade: (any HTTPServerProtocolUpgrader & Sendable)? = nil,
     refuse: @escaping @Sendable (RequestRefusal) -> Reply,

@@ -17,11 +17,11 @@ package final class LoopbackServer: Sendable {
   /// - Parameters:
   ///   - port: The port; 0 lets the system choose a free one.
   ///   - accept: Called for each new connection, to add the handlers of its pipeline.
-  /// - Throws: The error of the socket.
+  /// - Throws: ``PortUnavailable``, or another error of the socket.
   package init(
     port: UInt16 = 0, _ accept: @escaping @Sendable (any Channel) throws -> Void
   ) async throws {
-    listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+    let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       // A server that was killed can use its port again at once.
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelInitializer { channel in
@@ -36,20 +36,31 @@ package final class LoopbackServer: Sendable {
           try accept(channel)
         }
       }
-      .bind(to: SocketAddress(ipAddress: "127.0.0.1", port: Int(port))).get()
+    do {
+      let address = try SocketAddress(ipAddress: "127.0.0.1", port: Int(port))
+      listener = try await bootstrap.bind(to: address).get()
+    } catch let error as IOError {
+      throw PortUnavailable(port: port, reason: error.description)
+    }
     self.port = UInt16(listener.localAddress?.port ?? 0)
   }
 
   deinit {
-    stop()
+    listener.close(promise: nil)
     connections.close()
   }
 
   /// Returns when the server has stopped listening.
   package func stopped() async throws { try await listener.closeFuture.get() }
 
-  /// Stops listening; the connections continue.
-  package func stop() { listener.close(promise: nil) }
+  /// The error of a port that is not available, probably because another process uses it.
+  package struct PortUnavailable: Error, CustomStringConvertible {
+    let port: UInt16
+    let reason: String
+
+    /// The port and the reason, as a text.
+    package var description: String { "port \(port): \(reason)" }
+  }
 
   /// The open connections.
   private final class Connections: Sendable {

@@ -1,5 +1,4 @@
 import GRDB
-import NIOCore
 import StorefrontNetwork
 
 /// The back end of the storefront: JSON over HTTP and pushes over TCP, on the loopback interface,
@@ -17,56 +16,29 @@ package struct StorefrontServer: Sendable {
     store = try Store(path: databasePath)
   }
 
-  /// Serves until the task is canceled.
+  /// Serves until the process ends.
   ///
   /// - Parameters:
   ///   - port: The port; 0 lets the system choose a free one.
   ///   - pushPort: The port of the pushes; 0 lets the system choose a free one.
   ///   - onListening: Called once, with both ports, when connections are accepted.
-  /// - Throws: ``PortUnavailable``, or the error that ended the server.
+  /// - Throws: `LoopbackServer.PortUnavailable`, or the error that ended the server.
   package func run(
     port: UInt16, pushPort: UInt16 = 0,
     onListening: @escaping @Sendable (_ port: UInt16, _ pushPort: UInt16) -> Void
   ) async throws {
     let router = Router(store: store)
-    let shop = try await Self.listen(on: port) {
-      try await LoopbackServer(port: port, refuse: { Reply($0) }) { request, _ in
-        guard request.isForThisMachine else { return Reply(.anotherHost) }
-        return await router.reply(to: request)
-      }
+    let shop = try await LoopbackServer(port: port, refuse: { Reply($0) }) { request, _ in
+      guard request.isForThisMachine else { return Reply(.anotherHost) }
+      return await router.reply(to: request)
     }
     let pushes = PushServer(store: store)
-    let pushing = try await Self.listen(on: pushPort) {
-      try await LoopbackServer(port: pushPort) { try pushes.accept($0) }
-    }
+    let pushing = try await LoopbackServer(port: pushPort) { try pushes.accept($0) }
     onListening(shop.port, pushing.port)
-    try await withTaskCancellationHandler {
-      try await shop.stopped()
-    } onCancel: {
-      shop.stop()
-    }
-    withExtendedLifetime(pushing) {}
-  }
-
-  private static func listen(
-    on port: UInt16, _ start: () async throws -> LoopbackServer
-  ) async throws -> LoopbackServer {
-    do {
-      return try await start()
-    } catch let error as IOError {
-      throw PortUnavailable(port: port, reason: error.description)
-    }
+    try await shop.stopped()
+    withExtendedLifetime((shop, pushing)) {}
   }
 
   /// Closes the database, so that only its main file remains; the server can't be used afterward.
   package func close() { try? store.queue.close() }
-
-  /// The error of a port that is not available, probably because another process uses it.
-  package struct PortUnavailable: Error, CustomStringConvertible {
-    package let port: UInt16
-    package let reason: String
-
-    /// The port and the reason, as a text.
-    package var description: String { "port \(port): \(reason)" }
-  }
 }

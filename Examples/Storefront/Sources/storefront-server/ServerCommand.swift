@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StorefrontCommand
+import StorefrontNetwork
 import StorefrontServer
 
 /// The server as a separate process.
@@ -40,10 +41,8 @@ import StorefrontServer
           Foundation.exit(EX_OK)
         }
       }
-    } catch let error as StorefrontServer.PortUnavailable {
-      Self.fail("\(error)", EX_UNAVAILABLE)
     } catch {
-      Self.fail("\(error)", EX_SOFTWARE)
+      Self.fail("\(error)", error is LoopbackServer.PortUnavailable ? EX_UNAVAILABLE : EX_SOFTWARE)
     }
   }
 
