@@ -19,7 +19,7 @@ package final class UserForm {
   package let repeated = TitledTextField(key: "repeated")
 
   /// The manager of the fields.
-  package let form: ValidationManager
+  package let form = ValidationManager()
   /// The language of all titles and messages.
   package var language: FormLanguage {
     get { form.state.language == FormLanguage.chinese.tag ? .chinese : .english }
@@ -40,9 +40,8 @@ package final class UserForm {
 
   private let api: StorefrontAPI
 
-  package init(api: StorefrontAPI, policy: ValidationPolicy = ValidationPolicy()) {
+  package init(api: StorefrontAPI) {
     self.api = api
-    form = ValidationManager(policy: policy)
     form.add(
       name, ProfileRules.name.then(AsyncRule(.taken) { name in try await !api.isTaken(name) }))
     form.add(qq, ProfileRules.qq)

@@ -143,7 +143,7 @@ import Testing
   /// A command that runs the server with few file descriptors.
   private static func script(limiting limit: Int, in directory: TemporaryDirectory) throws -> URL {
     let script = directory.url.appending(path: "few-descriptors")
-    let command = try ServerProcess.executable().path
+    let command = try ServerExecutable.find().path
     try Data("#!/bin/sh\nulimit -n \(limit)\nexec '\(command)' \"$@\"\n".utf8).write(to: script)
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: script.path)

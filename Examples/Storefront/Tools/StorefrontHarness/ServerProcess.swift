@@ -58,8 +58,6 @@ package actor ServerProcess {
     }
   }
 
-  package static func executable() throws -> URL { try ServerExecutable.find() }
-
   package nonisolated var baseURL: URL { .loopback(port: port) }
 
   package var processIdentifier: Int32 { child.processIdentifier }
