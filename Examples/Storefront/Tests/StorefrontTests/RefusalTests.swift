@@ -39,16 +39,25 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, "The body must be a JSON object"),
-    ("{", "The body must be a JSON object"),
-    ("[3]", "The body must be a JSON object"),
-    ("{\"count\":3}", "The body lacks \"amount\""),
-    ("{\"amount\":\"3\"}", "\"amount\" must be a number"),
-    ("{\"amount\":2.5}", "\"amount\" must be a whole number from 1 to 1000000"),
+    ("cart/apple/add", nil, "The body must be a JSON object"),
+    ("cart/apple/add", "{", "The body must be a JSON object"),
+    ("cart/apple/add", "[3]", "The body must be a JSON object"),
+    ("cart/apple/add", #"{"count":3}"#, #"The body lacks "amount""#),
+    ("cart/apple/add", #"{"amount":"3"}"#, #""amount" must be a number"#),
+    ("cart/apple/add", #"{"amount":2.5}"#, #""amount" must be a whole number from 1 to 1000000"#),
+    ("profile", "{}", #"The body lacks "name""#),
+    ("profile", "[]", "The body must be a JSON object"),
+    ("profile", #"{"name":1}"#, #""name" must be a text"#),
+    (
+      "profile", #"{"name":"a","qq":"1","phone":"","city":"c","quantity":"x"}"#,
+      #""quantity" must be a number"#
+    ),
   ])
-  func aBadBodyIsRefusedWithWhatIsWrong(_ body: String?, _ words: String) async throws {
-    let answer = try await send(
-      "POST", "cart/apple/add", to: server, headers: ["X-User": "ada"], body: body)
+  func aBadBodyIsRefusedWithWhatIsWrong(
+    _ path: String, _ body: String?, _ words: String
+  ) async throws {
+    let method = path == "profile" ? "PUT" : "POST"
+    let answer = try await send(method, path, to: server, headers: ["X-User": "ada"], body: body)
     #expect(answer.status == 400)
     #expect(answer.body.contains(words.replacing("\"", with: "\\\"")))
   }

@@ -99,21 +99,6 @@ struct UserFormTests {
     #expect(try await user.save().isSuccess)
   }
 
-  @Test(arguments: [
-    ("{}", "The body lacks \"name\""), ("[]", "The body must be a JSON object"),
-    (#"{"name":1}"#, "\"name\" must be a text"),
-    (
-      #"{"name":"a","qq":"1","phone":"","city":"c","quantity":"x"}"#,
-      "\"quantity\" must be a number"
-    ),
-  ])
-  func aBadProfileIsRefusedWithWhatIsWrong(body: String, words: String) async throws {
-    let answer = try await send(
-      "PUT", "profile", to: server, headers: ["X-User": "ada"], body: body)
-    #expect(answer.status == 400)
-    #expect(answer.body.contains(words.replacing("\"", with: "\\\"")))
-  }
-
   @Test func whoIsNotSignedInHasNoProfile() async throws {
     let nobody = server.api(nil)
     await #expect(throws: ServiceError.signedOut) { try await nobody.isTaken("Ada") }
