@@ -11,8 +11,11 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct JournalTests {
+  private let server: ServerProcess
+
+  init() async throws { server = try await ServerProcess.start() }
+
   @Test func aNewDeviceReceivesNoOldChange() async throws {
-    let server = try await ServerProcess.start()
     try server.addHistory(of: 10_000)
     let phone = Phone(server)
     defer { phone.device.end() }
@@ -25,7 +28,6 @@ struct JournalTests {
   }
 
   @Test func aDeviceWhoseServerWasAwayContinues() async throws {
-    let server = try await ServerProcess.start()
     try server.addHistory(of: 10_000)
     let phone = Phone(server)
     defer { phone.device.end() }
@@ -38,7 +40,6 @@ struct JournalTests {
   }
 
   @Test func aDeviceThatMissedDeletedChangesReadsEverything() async throws {
-    let server = try await ServerProcess.start()
     let phone = Phone(server)
     defer { phone.device.end() }
     await phone.until { phone.isFollowing && phone.likes(of: "bread") == [0] }
@@ -58,7 +59,6 @@ struct JournalTests {
 
   /// A push of a post that is not shown yet has no effect.
   @Test func aListThatArrivesLateIsFollowedByTheChangesSince() async throws {
-    let server = try await ServerProcess.start()
     let phone = Phone(server, at: "/search")
     defer { phone.device.end() }
     await phone.until { phone.isFollowing }
@@ -78,7 +78,6 @@ struct JournalTests {
   }
 
   @Test func aCartThatArrivesLateKeepsThePushConnection() async throws {
-    let server = try await ServerProcess.start()
     let phone = Phone(server, at: "/search")
     defer { phone.device.end() }
     await phone.until { phone.isFollowing && phone.row("apple") != nil }
@@ -96,7 +95,6 @@ struct JournalTests {
   }
 
   @Test func theJournalIsCut() async throws {
-    let server = try await ServerProcess.start()
     try server.addHistory(of: 10_000)
     _ = try await server.api().setLiked(true, itemID: "bread", .new())
     let sequences = try await server.database().read {
@@ -106,7 +104,6 @@ struct JournalTests {
   }
 
   @Test func keptChangesArriveInOrder() async throws {
-    let server = try await ServerProcess.start()
     try server.addHistory(of: 1000)
     let device = Device(server)
     await device.hears(1000)
@@ -114,7 +111,6 @@ struct JournalTests {
   }
 
   @Test func aPushThatIsOlderThanTheListIsNotShown() async throws {
-    let server = try await ServerProcess.start()
     try server.addHistory(of: 6)
     let pushes = try await RawServer { connection in
       _ = try await connection.read(atMost: 4096)

@@ -5,8 +5,11 @@ import StorefrontServices
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct LikeTests {
+  private let server: ServerProcess
+
+  init() async throws { server = try await ServerProcess.start() }
+
   @Test func likingTwiceCountsOnce() async throws {
-    let server = try await ServerProcess.start()
     let api = server.api()
     let liked = LikeAnswer(isLiked: true, count: 13, version: 1)
     #expect(try await api.setLiked(true, itemID: "sunrise", .new()) == liked)
@@ -15,7 +18,6 @@ import Testing
   }
 
   @Test func takingALikeBackTwiceCountsOnce() async throws {
-    let server = try await ServerProcess.start()
     let api = server.api()
     _ = try await api.setLiked(true, itemID: "sunrise", .new())
     let unliked = LikeAnswer(isLiked: false, count: 12, version: 2)
@@ -25,7 +27,6 @@ import Testing
   }
 
   @Test func everybodysLikesCountAndMoveTheVersion() async throws {
-    let server = try await ServerProcess.start()
     _ = try await server.api("ada").setLiked(true, itemID: "bread", .new())
     _ = try await server.api("ben").setLiked(true, itemID: "bread", .new())
     let seen = try await server.api("cleo").likeStatus(itemID: "bread")
@@ -34,7 +35,6 @@ import Testing
   }
 
   @Test func aLikeOutlivesAKilledServer() async throws {
-    let server = try await ServerProcess.start()
     let answer = try await server.api().setLiked(true, itemID: "harbor", .new())
     try await server.restart()
     #expect(try await server.api().likeStatus(itemID: "harbor") == answer)

@@ -65,8 +65,11 @@ final class Device {
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PushTests {
+  private let server: ServerProcess
+
+  init() async throws { server = try await ServerProcess.start() }
+
   @Test func aSecondDevicesChangesAppearOnTheFirst() async throws {
-    let server = try await ServerProcess.start()
     let (first, second) = (Device(server), Device(server))
     second.like.tap()
     second.apple.add()
@@ -80,7 +83,6 @@ struct PushTests {
   }
 
   @Test func anotherPersonsLikeMovesTheCountAlone() async throws {
-    let server = try await ServerProcess.start()
     let (ada, ben) = (Device(server), Device(server, user: "ben"))
     ada.like.tap()
     await ada.session.settled()
@@ -98,7 +100,6 @@ struct PushTests {
   }
 
   @Test func logInIsAnsweredAndInfoIsReported() async throws {
-    let server = try await ServerProcess.start()
     _ = try await server.api().setLiked(true, itemID: "bread", .new())
     _ = try await server.api().add(2, of: "mug", .new())
     let device = Device(server)
@@ -111,7 +112,6 @@ struct PushTests {
 
   @Test("bytes that arrive and are read one by one are decoded", arguments: [1, 3, 4096])
   func piecesMakeNoDifference(_ size: Int) async throws {
-    let server = try await ServerProcess.start()
     let relay = try await CuttingRelay(to: server.pushPort, pieces: size)
     let device = Device(server, port: relay.port, readLimit: size)
     for amount in 1...5 { _ = try await server.api().add(amount, of: "apple", .new()) }
@@ -122,7 +122,6 @@ struct PushTests {
 
   @Test("a connection that is cut anywhere is resumed, and each change is posted once")
   func aBrokenConnectionIsResumed() async throws {
-    let server = try await ServerProcess.start()
     let relay = try await CuttingRelay(to: server.pushPort)
     let ben = server.api("ben")
     for number in 1...30 {
@@ -147,7 +146,6 @@ struct PushTests {
   }
 
   @Test func missedChangesOfTheCartArriveAsOne() async throws {
-    let server = try await ServerProcess.start()
     for _ in 1...3 { _ = try await server.api().add(1, of: "apple", .new()) }
     _ = try await server.api("ben").setLiked(true, itemID: "sunrise", .new())
     let device = Device(server)
@@ -157,7 +155,6 @@ struct PushTests {
   }
 
   @Test func aServerThatDiesIsFoundAgain() async throws {
-    let server = try await ServerProcess.start()
     let device = Device(server)
     _ = try await server.api().add(1, of: "apple", .new())
     await device.hears(1)
@@ -170,7 +167,6 @@ struct PushTests {
   }
 
   @Test func signingOutEndsTheSessionsOfAllDevices() async throws {
-    let server = try await ServerProcess.start()
     let (first, second) = (Device(server), Device(server))
     let ben = Device(server, user: "ben")
     for device in [first, second, ben] { await device.until { !device.posted.isEmpty } }
@@ -184,7 +180,6 @@ struct PushTests {
   }
 
   @Test func anUnknownUserIsSignedOut() async throws {
-    let server = try await ServerProcess.start()
     let device = Device(server, user: "eve")
     await device.isThrough()
     #expect(device.posted == ["\(LogOut(reason: "There is no user \"eve\""))"])
@@ -198,7 +193,6 @@ struct PushTests {
       [0, 1, 0, 0, 0, 1, 7], Array("GET / HTTP/1.1\r\n\r\n".utf8),
     ] as [[UInt8]])
   func nonsenseEndsOnlyItsConnection(_ bytes: [UInt8]) async throws {
-    let server = try await ServerProcess.start()
     let device = Device(server)
     await device.until { !device.posted.isEmpty }
     let answer = try await RawConnection.exchange(bytes, with: server.pushPort)
