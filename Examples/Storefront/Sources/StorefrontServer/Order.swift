@@ -17,22 +17,12 @@ struct Order: Sendable {
     case set(product: String, Int)
     /// Orders the whole cart.
     case checkOut
+
+    /// The text that is stored with the key, to detect a key that is used for another change.
+    var text: String { "\(self)" }
   }
 
   // Decoded as any number, so that a fraction such as 2.5 has a specific message.
   struct Amount: Decodable { let amount: Double }
   struct Quantity: Decodable { let quantity: Double }
-}
-
-extension Order.Change: CustomStringConvertible {
-  /// A text that is stored with the key, to detect a key that is used for another change.
-  var description: String {
-    switch self {
-    case .like(let post, let isLiked): "\(isLiked ? "like" : "unlike") \(post)"
-    case .add(let product, let amount): "add \(amount) of \(product)"
-    case .reduce(let product, let amount): "reduce \(amount) of \(product)"
-    case .set(let product, let quantity): "set \(quantity) of \(product)"
-    case .checkOut: "check out"
-    }
-  }
 }

@@ -46,7 +46,7 @@ struct Store: Sendable {
       if let key = order.key, reply.status == .ok {
         try database.execute(
           sql: "INSERT INTO storedReply (userID, key, change, body) VALUES (?, ?, ?, ?)",
-          arguments: [order.user, key, order.change.description, reply.body])
+          arguments: [order.user, key, order.change.text, reply.body])
       }
       return reply
     }
@@ -65,7 +65,7 @@ struct Store: Sendable {
       database, sql: "SELECT change, body FROM storedReply WHERE userID = ? AND key = ?",
       arguments: [order.user, key])
     guard let row else { return nil }
-    guard row["change"] == order.change.description else {
+    guard row["change"] == order.change.text else {
       throw Refusal(.unprocessableEntity, "The key was used for another change")
     }
     return Reply(body: row["body"])
