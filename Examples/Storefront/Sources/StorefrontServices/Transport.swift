@@ -56,9 +56,7 @@ final class Transport: Sendable {
 
   private func send(_ request: URLRequest, in session: URLSession) async throws -> Response {
     do {
-      let (body, response) = try await withDeadline(timeout) {
-        try await Self.answer(to: request, in: session)
-      }
+      let (body, response) = try await answer(to: request, in: session)
       guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
       return Response(
         status: response.statusCode,
@@ -70,12 +68,15 @@ final class Transport: Sendable {
     }
   }
 
-  /// Sends the request, and stops waiting when the task is canceled.
+  /// Sends the request, and stops waiting after the timeout, or when the task is canceled.
+  ///
+  /// The `timeoutInterval` of a request is the time without any bytes, so that a slow reply would
+  /// never time out. On Linux it is also truncated to whole seconds, so that half a second becomes 0.
   ///
   /// `URLSession.data(for:)` of Swift 6.3 on Linux can deadlock when it is canceled. It cancels its
   /// request while the runtime holds the task's lock, and waits for a queue that may wait for the
   /// same lock to deliver the reply. So another thread cancels the request here.
-  private static func answer(
+  private func answer(
     to request: URLRequest, in session: URLSession
   ) async throws -> (Data, URLResponse) {
     let (answers, answer) = AsyncThrowingStream.makeStream(of: (Data, URLResponse).self)
@@ -83,6 +84,12 @@ final class Transport: Sendable {
       if let response, error == nil { answer.yield((data ?? Data(), response)) }
       answer.finish(throwing: error)
     }
+    let deadline = Task { [timeout] in
+      try await Task.sleep(for: timeout)
+      answer.finish(throwing: URLError(.timedOut))
+      task.cancel()
+    }
+    defer { deadline.cancel() }
     return try await withTaskCancellationHandler {
       task.resume()
       for try await answer in answers { return answer }
@@ -119,5 +126,47 @@ final class Transport: Sendable {
     configuration.urlCredentialStorage = nil
     return URLSession(
       configuration: configuration, delegate: RedirectRefuser(), delegateQueue: nil)
+  }
+}
+
+/// Refuses redirects, so that a reply always comes from the server that received the request.
+private final class RedirectRefuser: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+}
+
+/// The outcome of a request without a complete reply.
+private enum TransportFailure {
+  /// Returns `.offline` if the request was certainly not sent, and otherwise `.unknownOutcome`.
+  static func meaning(of error: any Error, host: String) -> ServiceError {
+    switch (error as? URLError)?.code {
+    case .cannotConnectToHost: isRefusalCertain(host: host) ? .offline : .unknownOutcome
+    // The host name is unknown or there is no network, so no request was sent.
+    case .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
+      .internationalRoamingOff, .callIsActive:
+      .offline
+    // Lost, timed out, canceled, truncated or invalid. A timeout of the connection can't be
+    // distinguished from a timeout of the reply.
+    default: .unknownOutcome
+    }
+  }
+
+  /// Whether the error `cannotConnectToHost` means that no request was sent.
+  ///
+  /// On Linux the error follows from the last failed connection attempt. A host name with two
+  /// addresses, such as "localhost", may be refused at the first and accepted at the second. If
+  /// that connection is then lost with the request, the error is still `cannotConnectToHost`. With
+  /// an IP address there is only one attempt.
+  private static func isRefusalCertain(host: String) -> Bool {
+    #if canImport(FoundationNetworking)
+      host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
+    #else
+      true
+    #endif
   }
 }
