@@ -7,12 +7,8 @@ extension LoopbackServer {
 
   /// Starts a server that answers one request on each connection.
   ///
-  /// - Parameters:
-  ///   - port: The port; 0 lets the system choose a free one.
-  ///   - upgrade: The protocol to which a request can switch.
-  ///   - refuse: The reply to a request that is not handled.
-  ///   - answer: The reply to a request; the channel is the one of its connection.
-  /// - Throws: ``PortUnavailable``, or another error of the socket.
+  /// A request can switch to the protocol of `upgrade`. `refuse` returns the reply to a request that
+  /// is not handled, and `answer` the reply to any other; the channel is the one of its connection.
   package convenience init(
     port: UInt16 = 0, upgrade: (any HTTPServerProtocolUpgrader & Sendable)? = nil,
     refuse: @escaping @Sendable (RequestRefusal) -> Reply,

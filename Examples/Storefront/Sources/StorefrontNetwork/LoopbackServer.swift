@@ -12,12 +12,10 @@ package final class LoopbackServer: Sendable {
   private let listener: any Channel
   private let connections = Connections()
 
-  /// Starts listening.
+  /// Starts listening on a port; for 0, the system chooses a free one.
   ///
-  /// - Parameters:
-  ///   - port: The port; 0 lets the system choose a free one.
-  ///   - accept: Called for each new connection, to add the handlers of its pipeline.
-  /// - Throws: ``PortUnavailable``, or another error of the socket.
+  /// `accept` is called for each new connection, to add the handlers of its pipeline. A port that is
+  /// not available is a ``PortUnavailable``.
   package init(
     port: UInt16 = 0, _ accept: @escaping @Sendable (any Channel) throws -> Void
   ) async throws {

@@ -7,13 +7,7 @@ package struct Reply: Sendable {
   package var headers: HTTPHeaders
   package let body: Data
 
-  /// Creates a reply.
-  ///
-  /// - Parameters:
-  ///   - status: The status.
-  ///   - body: The body.
-  ///   - contentType: The type of the body.
-  ///   - allowed: The methods of the path, for a reply about them.
+  /// Creates a reply; a reply about the methods of a path has them in `allowed`.
   package init(
     status: HTTPResponseStatus = .ok, body: Data, contentType: String = "application/json",
     allowed: [String] = []

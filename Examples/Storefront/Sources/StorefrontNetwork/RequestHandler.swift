@@ -28,10 +28,7 @@ package final class RequestHandler: ChannelInboundHandler, RemovableChannelHandl
   private var state = State.waiting
   private var deadline: Scheduled<Void>?
 
-  /// - Parameters:
-  ///   - isRefused: Whether there are too many connections.
-  ///   - refuse: The reply to a request that is not handled.
-  ///   - answer: The reply to a request.
+  /// Creates the handler of a connection, which is refused if there are too many.
   package init(
     isRefused: Bool = false, refuse: @escaping @Sendable (RequestRefusal) -> Reply,
     answer: @escaping @Sendable (Request) async -> Reply

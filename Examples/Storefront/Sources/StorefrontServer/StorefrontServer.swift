@@ -16,13 +16,10 @@ package struct StorefrontServer: Sendable {
     store = try Store(path: databasePath)
   }
 
-  /// Serves until the process ends.
+  /// Serves until the process ends; for a port of 0, the system chooses a free one.
   ///
-  /// - Parameters:
-  ///   - port: The port; 0 lets the system choose a free one.
-  ///   - pushPort: The port of the pushes; 0 lets the system choose a free one.
-  ///   - onListening: Called once, with both ports, when connections are accepted.
-  /// - Throws: `LoopbackServer.PortUnavailable`, or the error that ended the server.
+  /// `onListening` is called once, with both ports, when connections are accepted. A port that is not
+  /// available is a `LoopbackServer.PortUnavailable`.
   package func run(
     port: UInt16, pushPort: UInt16 = 0,
     onListening: @escaping @Sendable (_ port: UInt16, _ pushPort: UInt16) -> Void

@@ -19,14 +19,11 @@ package struct StorefrontAPI: Sendable {
 
   let transport: Transport
 
-  /// Creates a client.
+  /// Creates a client; the user is `nil` if no user is signed in.
   ///
-  /// - Parameters:
-  ///   - baseURL: The address of the server. On Linux, a refused connection counts as offline only
-  ///     with an IP address such as 127.0.0.1; with a host name the outcome is unknown.
-  ///   - userID: The signed-in user; `nil` if no user is signed in.
-  ///   - timeout: The maximum duration of a request, from the call to the last byte of the reply.
-  ///   - sendsVersion: Whether a change sends the version that it is based on.
+  /// The timeout is the maximum duration of a request, from the call to the last byte of the reply.
+  /// On Linux, a refused connection counts as offline only with an IP address such as 127.0.0.1; with
+  /// a host name the outcome is unknown.
   package init(
     baseURL: URL, userID: String?, timeout: Duration = .seconds(10), sendsVersion: Bool = false
   ) {

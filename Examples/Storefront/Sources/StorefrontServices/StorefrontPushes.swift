@@ -31,15 +31,9 @@ package final class StorefrontPushes {
   private var writer: NIOAsyncChannelOutboundWriter<ByteBuffer>?
   private var isOver = false
 
-  /// Creates a receiver; ``listen()`` connects it.
+  /// Creates a receiver of the changes after a known one; ``listen()`` connects it.
   ///
-  /// - Parameters:
-  ///   - port: The server's port for pushes.
-  ///   - userID: The signed-in user.
-  ///   - center: The center to which pushes are posted.
-  ///   - sequence: The number of the last known change.
-  ///   - readLimit: The maximum number of bytes that are read at once.
-  ///   - pause: Waits before it reconnects.
+  /// It reads at most `readLimit` bytes at once, and calls `pause` before it reconnects.
   package init(
     port: UInt16, userID: String, center: ResponseCenter, after sequence: Int = 0,
     readLimit: Int = 4096,

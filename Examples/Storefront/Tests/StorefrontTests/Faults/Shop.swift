@@ -20,12 +20,9 @@ final class Shop {
 
   /// Opens the screens, and returns when they show the server's values.
   ///
-  /// - Parameters:
-  ///   - honorsKeys: Whether the session's policy honors keys for the cart; the server always does.
-  ///   - waits: Whether delays last until the clock is advanced; otherwise they pass at once.
-  ///   - retries: The number of retries of a request, and of a read.
-  ///   - isDirect: Whether requests are sent to the server without a relay.
-  /// - Throws: The error of starting the server or a relay.
+  /// The session's policy honors keys for the cart or not; the server always does. If it waits, delays
+  /// last until the clock is advanced; otherwise they pass at once. A read has as many retries as a
+  /// request. If it is direct, requests are sent to the server without a relay.
   init(
     honorsKeys: Bool, waits: Bool = false, retries: Int = 3, isDirect: Bool = false
   ) async throws {
