@@ -97,7 +97,7 @@ extension OneByOne {
     }
 
     @Test func theHistoryNavigatesAfterAReload() async throws {
-      let (shop, page) = try await BrowserShop.open(at: "/feed")
+      let page = try await BrowserShop.open().page("/feed")
       try await page.waitForComponent("bread/avatar/ben")
       try await page.click(ChromiumPage.component("bread/avatar/ben"))
       try await page.wait(until: Self.isShown("/user/ben", "Ben"))

@@ -42,7 +42,7 @@ package final class FaultyRelay: Sendable {
 
   /// Returns when `count` requests have ended in total, or when the waiting task is canceled.
   ///
-  /// Only one task may wait.
+  /// Only one task may wait, and none after a canceled wait.
   package func finished(_ count: Int) async {
     guard finishedCount < count else { return }
     for await reached in state.counts where reached >= count { return }
