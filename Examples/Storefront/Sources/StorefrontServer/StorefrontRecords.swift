@@ -18,18 +18,17 @@ package struct StorefrontRecords: Sendable {
 
   /// The number of users who like a post.
   package func likeCount(ofPost post: String) throws -> Int {
-    try fetch(
+    try first(
       """
       SELECT baseLikes + (SELECT count(*) FROM postLike WHERE postID = id)
       FROM post WHERE id = ?
-      """, [post]
-    ).first ?? 0
+      """, [post]) ?? 0
   }
 
   /// The quantity of a product in a user's cart.
   package func quantity(ofProduct product: String, inCartOf user: String) throws -> Int {
-    try fetch("SELECT quantity FROM cartLine WHERE productID = ? AND userID = ?", [product, user])
-      .first ?? 0
+    try first("SELECT quantity FROM cartLine WHERE productID = ? AND userID = ?", [product, user])
+      ?? 0
   }
 
   /// The totals of a user's orders, in cents and in order.
@@ -39,22 +38,27 @@ package struct StorefrontRecords: Sendable {
 
   /// The number of the last change; 0 if there was none.
   package var lastChange: Int {
-    get throws { try fetch("SELECT coalesce(max(sequence), 0) FROM journal").first ?? 0 }
+    get throws { try first("SELECT max(sequence) FROM journal") ?? 0 }
   }
 
   /// A user's profile: name, QQ number, mobile number, city and quantity; `nil` if there is none.
   package func profile(of user: String) throws -> String? {
-    try fetch(
+    try first(
       """
       SELECT name || ', ' || qq || ', ' || phone || ', ' || city || ', ' || quantity
       FROM profile WHERE userID = ?
-      """, [user]
-    ).first
+      """, [user])
   }
 
   /// The number of changes that a user has made under a key.
   package func keyCount(of user: String) throws -> Int {
-    try fetch("SELECT count(*) FROM storedReply WHERE userID = ?", [user]).first ?? 0
+    try first("SELECT count(*) FROM storedReply WHERE userID = ?", [user]) ?? 0
+  }
+
+  private func first<Value: DatabaseValueConvertible>(
+    _ sql: String, _ arguments: StatementArguments = []
+  ) throws -> Value? {
+    try queue.read { try Value.fetchOne($0, sql: sql, arguments: arguments) }
   }
 
   private func fetch<Value: DatabaseValueConvertible>(
