@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10)), ClosesPages()) enum OneByOne {}
 
 /// Closes the pages of a test at its end, also when it fails; their consoles must be empty.
-struct ClosesPages: SuiteTrait, TestScoping {
+struct ClosesPages: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
   func provideScope(
