@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(300)))
 struct SimulationTests {
   private static var count: Int {
-    ProcessInfo.processInfo.environment["SIMULATIONS"].flatMap { Int($0) } ?? 20
+    ProcessInfo.processInfo.environment["SIMULATIONS"].flatMap { Int($0) } ?? 10
   }
 
   @Test(arguments: [true, false], [false, true])
