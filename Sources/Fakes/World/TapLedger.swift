@@ -66,8 +66,8 @@ final class TapLedger<Intent: OptimisticIntent> {
   /// The failure that an event must report to the user; called before the event is recorded.
   ///
   /// A failure that also fails the taps of other items is always reported, by the component whose
-  /// request failed. Any other failure is reported only if it rolls back a visible change: not if the
-  /// newest tap sets what is displayed.
+  /// request failed. Any other failure is reported only if it rolls back a visible change: not if a
+  /// limit changes in the same event, and the newest tap sets what is displayed then.
   func failure(in record: ItemRecord<Intent>) -> AdversarialFailure? {
     // A tap after the end of the session is always reported as a failure.
     if record.resolved.contains(where: { $0.tap == record.at && $0.resolution == .canceled }) {
@@ -83,16 +83,21 @@ final class TapLedger<Intent: OptimisticIntent> {
     guard let oldest = failed.min(by: { $0.tap < $1.tap }) else { return nil }
     let item = items[record.itemID]
     let isOwn = item?.inFlight != nil && record.inFlight == nil
-    let newest = item?.unresolved.max { $0.key < $1.key }?.value.intent
-    let isSet = newest.map {
-      $0.isAbsolute && Intent.isVisuallyEqual($0.applied(to: record.displayed), record.displayed)
-    }
     let isChanged = item?.shown.map { !Intent.isVisuallyEqual($0, record.displayed) } ?? true
-    let isSeen = isChanged && isSet != true
+    let isSeen = isChanged && !setsLimitedDisplay(item, record)
     let failsOthers = oldest.error.scope != .intent && oldest.error.code != .busy
     // A tap that fails at once has changed nothing, and is reported.
     guard failsOthers ? isOwn : isSeen || oldest.tap == record.at else { return nil }
     return AdversarialFailure(itemID: record.itemID, error: oldest.error, tap: oldest.tap)
+  }
+
+  /// Whether a limit changes, and the newest tap sets what is displayed with the new one.
+  private func setsLimitedDisplay(_ item: Item?, _ record: ItemRecord<Intent>) -> Bool {
+    guard let item, item.limit != Intent.limit(of: record.confirmed),
+      let newest = item.unresolved.max(by: { $0.key < $1.key })?.value.intent
+    else { return false }
+    return newest.isAbsolute
+      && Intent.isVisuallyEqual(newest.applied(to: record.displayed), record.displayed)
   }
 
   /// Records an event of an item.
