@@ -300,6 +300,18 @@ extension AdversarialNetwork {
     pending.filter { $0.session == sessions && $0.senders.contains(itemID) }
   }
 
+  /// Whether a read is pending that answers for an item: its own, or one of something that is no item,
+  /// such as the whole cart.
+  ///
+  /// Of the delays that end at the same time, one after the other ends, so a deadline that has come may
+  /// not have ended its read.
+  func hasRead(for itemID: String, of itemIDs: [String]) -> Bool {
+    pending.contains {
+      $0.info == nil && $0.session == sessions && clock.now <= $0.deadline
+        && ($0.senders.contains(itemID) || $0.senders.isDisjoint(with: itemIDs))
+    }
+  }
+
   /// Lets the server carry out a request once, whether or not the reply arrives.
   func carryOut(_ request: PendingRequest) async {
     guard !request.isCarriedOut else { return }

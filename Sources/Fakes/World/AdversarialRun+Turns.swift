@@ -24,9 +24,16 @@ extension AdversarialRun {
   /// may switch executors before it calls the network. If a request never reaches the network, the
   /// wait ends after a limited number of turns.
   func requestsSent() async {
-    await wait { network.changes < sends }
+    await wait { network.changes < sends || hasUnsentRead }
     sends = network.changes
-    await Self.turn()  // A read may be sent a turn later, and the reads of a batch always are.
+    await Self.mainActorTurn()  // A read of no item, such as the first one of the cart.
+  }
+
+  /// Whether an item waits for a read that is not on the network.
+  private var hasUnsentRead: Bool {
+    session.itemsBeingRead(of: Intent.self).contains {
+      !network.hasRead(for: $0, of: subject.itemIDs)
+    }
   }
 
   /// Waits while a condition is true, for a limited number of turns.

@@ -221,10 +221,7 @@ final class AdversarialRun<Intent: OptimisticIntent> {
     case .goOnline:
       network.isOffline = false
       session.flush()
-    case .loseReachability:
-      // A read that a service sends some turns later leaves while it may.
-      await wait(upTo: 20) { true }
-      setReachable(false)
+    case .loseReachability: setReachable(false)
     case .regainReachability: setReachable(true)
     case .undo(let number): undo(number)
     case .refresh: session.refresh()

@@ -8,6 +8,8 @@ protocol AnyItem: AnyObject {
   var blockedSince: LogicalTime? { get }
   /// The logical time of the oldest tap or doubt that waits for the network or for a delay.
   var waitingSince: LogicalTime? { get }
+  /// Whether a read was sent and not answered.
+  var isReading: Bool { get }
   /// The earliest pending deadline.
   var nextDeadline: Duration? { get }
   /// Reports the reached deadlines to the reducer, in order of time.
@@ -50,6 +52,8 @@ extension Entity {
   var blockedSince: LogicalTime? { state.isBlocked ? state.pendingSince : nil }
 
   var waitingSince: LogicalTime? { state.waitingSince }
+
+  var isReading: Bool { state.reading.began != nil }
 
   func proceed() { process(.proceed) }
 

@@ -26,7 +26,7 @@ struct AppWorldTests {
     try await likes.check(schedules: 30)
   }
 
-  /// A service that collects reads, and sends them some turns later.
+  /// A service that collects reads, and sends them many turns later.
   @Test func serviceWhoseReadsLeaveTurnsLaterSurvives() async throws {
     try await AdversarialWorld<LikeIntent> { network in
       let one = LikeAnswer(isLiked: false, count: 3)
@@ -112,7 +112,7 @@ struct AppWorldTests {
   }
 }
 
-/// A service whose reads wait for some turns, in which others can join them.
+/// A service whose reads wait for many turns, in which others can join them.
 @MainActor
 private struct LaterReads: LikeService {
   let likes: any LikeService
@@ -124,7 +124,7 @@ private struct LaterReads: LikeService {
   }
 
   func likeStatus(itemID: String) async throws -> LikeAnswer? {
-    for _ in 0..<5 { await Task { @MainActor in }.value }
+    for _ in 0..<100 { await Task { @MainActor in }.value }
     return try await likes.likeStatus(itemID: itemID)
   }
 }
