@@ -26,14 +26,11 @@ extension AdversarialRun {
   func requestsSent() async {
     await wait { network.changes < sends || hasUnsentRead }
     sends = network.changes
-    await Self.mainActorTurn()  // A read of no item, such as the first one of the cart.
   }
 
   /// Whether an item waits for a read that is not on the network.
   private var hasUnsentRead: Bool {
-    session.itemsBeingRead(of: Intent.self).contains {
-      !network.hasRead(for: $0, of: subject.itemIDs)
-    }
+    session.itemsBeingRead.contains { !network.hasRead(for: $0, of: subject.itemIDs) }
   }
 
   /// Waits while a condition is true, for a limited number of turns.

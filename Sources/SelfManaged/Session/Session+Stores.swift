@@ -38,10 +38,8 @@ extension Session {
     kind(of: intent).any.policy
   }
 
-  /// The IDs of the items of one kind whose read was sent and not answered.
-  package func itemsBeingRead<Intent: OptimisticIntent>(of intent: Intent.Type) -> [String] {
-    kind(of: intent).any.items.filter(\.isReading).map(\.id)
-  }
+  /// The IDs of the items whose read was sent and not answered, the cart's own among them.
+  package var itemsBeingRead: [String] { items.filter(\.isReading).map(\.id) }
 
   /// The object that holds an item's state; `nil` if the item is not in memory.
   package func object<Intent: OptimisticIntent>(of id: String, _: Intent.Type) -> AnyObject? {
