@@ -8,7 +8,7 @@ protocol AnyItem: AnyObject {
   var blockedSince: LogicalTime? { get }
   /// The logical time of the oldest tap or doubt that waits for the network or for a delay.
   var waitingSince: LogicalTime? { get }
-  /// Whether a read was sent and not answered.
+  /// Whether a read has begun and not ended.
   var isReading: Bool { get }
   /// The earliest pending deadline.
   var nextDeadline: Duration? { get }

@@ -38,7 +38,7 @@ extension Session {
     kind(of: intent).any.policy
   }
 
-  /// The IDs of the items whose read was sent and not answered, the cart's own among them.
+  /// The IDs of the items whose read has begun and not ended, the cart's own among them.
   package var itemsBeingRead: [String] { items.filter(\.isReading).map(\.id) }
 
   /// The object that holds an item's state; `nil` if the item is not in memory.
